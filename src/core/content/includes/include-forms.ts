@@ -44,6 +44,8 @@ export interface IncludedFile {
   readonly ownLinks: readonly string[]
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean
+  /** What stands in its place if it is missing; null for the include as it is written. */
+  readonly otherwise: string | null
 }
 
 /** What the groups of a match say; null if it includes nothing. */
@@ -182,7 +184,7 @@ const FORMS: readonly Form[] = [
     ),
     read: ([mark, lang, name = '', spec], path) => {
       const info = mark.startsWith('[!code') ? (lang ?? extensionOf(name)) : null
-      return one(name, { paths: placesOf(path, name), part: docfxPart(spec), info })
+      return one(name, { paths: placesOf(path, name), part: docfxPart(spec), info, otherwise: '' })
     },
   },
   {
@@ -291,7 +293,7 @@ function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Incl
 }
 
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
-  return { name, paths: [], part: WHOLE, info: null, ownLinks: [], isRequired: true, ...given }
+  return { name, paths: [], part: WHOLE, info: null, ownLinks: [], isRequired: true, otherwise: null, ...given }
 }
 
 function snippet(target: string, path: string, folders: readonly string[]): IncludedFile {

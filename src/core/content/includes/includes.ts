@@ -106,12 +106,12 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
-  const { name, paths, part, info, isRequired, ownLinks } = file
+  const { name, paths, part, info, isRequired, otherwise, ownLinks } = file
   const path = paths.find((one) => expansion.includes.has(one))
   const source = path === undefined ? undefined : expansion.includes.get(path)
   if (path === undefined || source === undefined) {
     if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
-    return null
+    return otherwise
   }
   if (expansion.filesLeft === 0) return null
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null

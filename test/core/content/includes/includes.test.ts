@@ -78,7 +78,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
     ['<Snippet file="m.mdx" />', 'mint'], ["import P, { toc } from './_part.mdx'||<P a=\"b\">|</P>", '||See [it](it.md).', 'page.mdx']],
   ['reads definitions of Python', ['```{literalinclude} q.py|:pyobject: A.b|```', '```py|    @c|    def b(self):|        d()||```'], ['```{literalinclude} q.py|:pyobject: A|```', '```py|class A:|    e = 1|    @c|    def b(self):|        d()||    def f(self): pass|```']],
   ['reads includes and code of DocFX',
-    ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
+    ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['x [!code-cpp[a](no.cpp)] y', 'x  y'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
   ['reads includes of Jekyll, GitBook and Docsy',
     ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
 ])) test(name, run)
