@@ -81,6 +81,8 @@ export interface Profile {
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
+  /** Names of files with fields of all pages in the folder that they are named like; null for none. */
+  readonly folderData: RegExp | null
   /** Globs of files that it makes no pages of by themselves, whatever the configuration says. */
   readonly noPages: readonly string[]
   readonly rewrites: readonly Rewrite[]
@@ -240,7 +242,7 @@ export const PROFILES: readonly Profile[] = [
     // Folders that projects leave out by settings of many kinds.
     underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'] },
-    headings: { slugs: 'docutils', writtenIds: null },
+    headings: { slugs: 'docutils', writtenIds: /^$/ },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
   row('eleventy', 'Eleventy', {
@@ -248,6 +250,8 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'dir.input',
     menu: BY_TITLE,
     ignoreFile: '.eleventyignore',
+    // 11ty.dev/docs/data-template-dir
+    folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
     hasTemplates: true,
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
@@ -364,7 +368,7 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
-    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, noPages: [], rewrites: [],
+    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [],
     redirectsKey: '', leafPage: null, findsTags: false, hasTemplates: false, variants: [],
     ...rest,
     menu: {

@@ -7,7 +7,8 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
-import { ignoredPaths } from '../../content/generators/path-pattern.ts'
+import { readPublication } from '../../content/frontmatter/publication.ts'
+import { ignoredPaths, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
@@ -107,11 +108,12 @@ async function findInProject(pages: string, project: Project, profiles: readonly
 
 /** The files that decide, and those that would if they were there. */
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
-  const { configs, packages, menu: { folderFile }, ignoreFile } = profile
+  const { configs, packages, menu: { folderFile }, folderData, ignoreFile } = profile
   const manifest = packages.length > 0 ? ['package.json'] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
   const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile])]
-  const ofFolders = folderFile === null ? [] : await listFolderFiles(source, folderFile)
+  const inFolders = folderFile ?? folderData
+  const ofFolders = inFolders === null ? [] : await listFolderFiles(source, inFolders)
   return [...names.map((name) => join(root, name)), ...menuPlaces(root, source, profile), ...ofFolders]
 }
 
@@ -202,7 +204,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
-  const { excluded, problems } = await readExclusions(root, profile, config)
+  const { excluded, problems } = await readExclusions(root, source, profile, config)
   const { rewrites, unread } = readRewrites(valueAt(values, 'rewrites'))
   const notRewritten = unread.map((from) => {
     return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
@@ -230,11 +232,13 @@ async function readStated(root: string, source: string, profile: Profile, config
 }
 
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */
-async function readExclusions(root: string, { excludes, ignoreFile }: Profile, { path, values, text }: Config) {
+async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: Config) {
+  const { excludes, ignoreFile, folderData } = profile
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(file?.text ?? ''),
+    ...(folderData === null ? [] : await excludedFolders(source, folderData)),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {
@@ -248,6 +252,21 @@ async function readExclusions(root: string, { excludes, ignoreFile }: Profile, {
     ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
   ]
   return { excluded, problems }
+}
+
+/** Patterns of the folders whose data, in a file with their name, leave out all of their pages. */
+async function excludedFolders(source: string, folderData: RegExp): Promise<readonly PathPattern[]> {
+  const named = (await listFolderFiles(source, folderData)).filter((path) => {
+    return basename(path).startsWith(`${basename(dirname(path))}.`)
+  })
+  const patterns = await Promise.all(named.map(async (path) => {
+    const data = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
+    const { hidden } = data instanceof Map ? readPublication(data) : { hidden: null }
+    if (hidden === null) return []
+    const pattern = pathPattern(`${pathBetween(source, dirname(path))}**`, 'glob')
+    return [{ ...pattern, reason: hidden === 'draft' ? hidden : 'excluded' } as const]
+  }))
+  return patterns.flat()
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */

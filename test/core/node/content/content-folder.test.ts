@@ -227,6 +227,13 @@ test('readFolder() reads the tags of Material, snippets and hidden lines by the 
   assert.deepEqual(chapter?.sections.map(({ text }) => text), ['y'])
 })
 
+test('readFolder() leaves out what the data of its folder in Eleventy do not publish', async () => {
+  const data = { 'a/a.json': '{ "permalink": false }', 'b/b.11tydata.js': 'module.exports = { excludeFromSearch: true }', 'c/x.json': '{ "permalink": false }' }
+  const files = { 'eleventy.config.js': '', ...data, 'a/in/p.md': pageOf('A'), 'b/p.md': pageOf('B'), 'c/p.md': pageOf('C') }
+  const { pages, unlisted } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['C'], ['B']])
+})
+
 test('readFolder() leaves out calls of templates in pages of Eleventy, but where they are shown', async () => {
   const files = { 'eleventy.config.js': '', 'a.md': '# A\n\nThe {{ x.y }} [b]({{ "/b/" | url }}) <a href="{{ "/c" | url }}">c</a>.\n\n{% raw %}\n\n{{ d }}\n\n{% endraw %}\n\n`{{ e }}` {{ f }}' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))

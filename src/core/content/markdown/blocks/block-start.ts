@@ -62,7 +62,10 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     enterLevel(state, level)
     if (!state.isMdx && isInterpolation(heading.text)) return true
     const object = state.isMdx ? null : apiObject(heading.text)
-    state.blocks.push({ type: 'heading', ...heading, ...(object !== null && { text: object }), index })
+    const below = takeListAbove(state)
+    state.blocks.push({
+      type: 'heading', ...heading, ...(object !== null && { text: object }), ...(below !== null && { below }), index,
+    })
     if (object !== null) skipOptions(state)
     return true
   }
@@ -205,6 +208,17 @@ function listOnLine(line: string): AttributeList | null {
   if (label !== undefined) return label === '' ? null : { id: label, isSearchExcluded: false, end: line.length }
   const list = readAttributeList(line, 0)
   return list?.end === line.length ? list : null
+}
+
+/** The list on the line above a heading, which is not that of a block above it; else null. */
+function takeListAbove({ blocks, pageLines, index }: BlockState): AttributeList | null {
+  const last = blocks.at(-1)
+  if (last?.type !== 'component' || last.index !== index - 1 || (pageLines[index - 2] ?? '').trim() !== '') return null
+  const line = (pageLines[index - 1] ?? '').trim()
+  const list = readAttributeList(line, 0)
+  if (list?.id == null || list.end !== line.length) return null
+  blocks.pop()
+  return list
 }
 
 /** The id in the attribute list at the end of a line, of which more is written: `::: note Title {#id}`. */

@@ -131,7 +131,7 @@ export function readAttributeList(text: string, at: number): AttributeList | nul
   const window = text.slice(at, at + MAX_LENGTH)
   const close = window.indexOf('}')
   if (close === -1 || window[0] !== '{') return null
-  const parts = window.slice(window[1] === ':' ? 2 : 1, close).match(PARTS) ?? []
+  const parts = window.slice(window[1] === ':' ? 2 : 1, close).replace(/\\$/, '').match(PARTS) ?? []
   let id: string | null = null
   for (const part of parts) {
     const match = PART.exec(part)

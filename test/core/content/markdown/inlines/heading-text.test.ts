@@ -25,6 +25,10 @@ test('takeHeadingId() takes an id off the end of a heading', () => {
     ['A \\[#b]', 'A \\[#b]', null],
     ['A :id=b-c', 'A', 'b-c'],
     ['A :id', 'A :id', null],
+    ['A :id=b :class=c {docsify-ignore}', 'A', 'b'],
+    ['A <!-- {docsify-ignore-all} -->', 'A', null],
+    ['A {% #b %}', 'A', 'b'],
+    ['A \\{#b\\}', 'A', 'b'],
   ]
   for (const [heading, text, id] of heads) {
     const { written: _, ...taken } = takeHeadingId(heading)
