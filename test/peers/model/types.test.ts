@@ -18,11 +18,12 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = await mkdtemp(join(here, 'generated-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-const PROFILE: ServerProfile = { protocol: 'chat', unsupported: new Set(), limitField: 'max_completion_tokens', maxOutputTokens: Infinity, needsReasoning: false }
+const PROFILE: Omit<ServerProfile, 'protocol'> = { unsupported: new Set(), limitField: 'max_completion_tokens', maxOutputTokens: Infinity, needsReasoning: false }
 
 interface Judge {
   readonly name: string
   readonly format: WireFormat
+  readonly protocol: ServerProfile['protocol']
   /** A turn with tool calls, from the project's vectors. */
   readonly vector: string
   readonly types: string
@@ -30,9 +31,9 @@ interface Judge {
 }
 
 const JUDGES: readonly Judge[] = [
-  { name: 'Chat Completions', format: chat, vector: 'cc-02-tools-parallel', types: "import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'", type: 'ChatCompletionCreateParamsStreaming' },
-  { name: 'Responses', format: responses, vector: 're-02-tool', types: "import type { ResponseCreateParamsStreaming } from 'openai/resources/responses/responses'", type: 'ResponseCreateParamsStreaming' },
-  { name: 'Messages', format: anthropic, vector: 'an-02-thinking-tools', types: "import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'", type: 'MessageCreateParamsStreaming' },
+  { name: 'Chat Completions', format: chat, protocol: 'chat', vector: 'cc-02-tools-parallel', types: "import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'", type: 'ChatCompletionCreateParamsStreaming' },
+  { name: 'Responses', format: responses, protocol: 'responses', vector: 're-02-tool', types: "import type { ResponseCreateParamsStreaming } from 'openai/resources/responses/responses'", type: 'ResponseCreateParamsStreaming' },
+  { name: 'Messages', format: anthropic, protocol: 'anthropic', vector: 'an-02-thinking-tools', types: "import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'", type: 'MessageCreateParamsStreaming' },
 ]
 
 const FIRST: ModelRequest = { system: 'Rules.', messages: [{ role: 'user', text: 'What is a route?' }], tools: TOOLS, mayCall: true, maxOutputTokens: 2_048 }
@@ -63,7 +64,7 @@ async function judge({ types, type }: Judge, body: unknown, name: string): Promi
 }
 
 for (const [i, one] of JUDGES.entries()) {
-  const body = (request: ModelRequest) => ({ model: 'm', ...one.format.body(request, PROFILE) })
+  const body = (request: ModelRequest) => ({ model: 'm', ...one.format.body(request, { ...PROFILE, protocol: one.protocol }) })
 
   test(`${one.name}: the first request and the one after tool calls fit the library's types`, async () => {
     assert.equal(await judge(one, body(FIRST), `first-${i}`), '')
