@@ -42,6 +42,7 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   const { now, log } = deps
   const route = createRouter(createRoutes(current, settings, deps))
   const noteProxy = createProxyNote(settings.trustedProxies, log)
+  let toldOfContent = ''
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   /** 429 for a client over its limit, else null. */
@@ -54,10 +55,12 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   }
 
   function replyToFailure(error: unknown, request: HttpRequest): HttpReply {
-    const status = error instanceof AskError ? statusOf(error.code) : 500
-    // What is wrong on this side is for the owner, whom no reader tells.
-    if (status >= 500 && !request.signal.aborted) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
-    return errorReply(status, error instanceof AskError ? error.message : 'Internal error.')
+    const isAskError = error instanceof AskError
+    // What is wrong with the content is for the owner, once: no reader tells, and each request fails with it.
+    const isNews = isAskError ? error.code === 'content' && error.message !== toldOfContent : !request.signal.aborted
+    if (isNews) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
+    if (isAskError && isNews) toldOfContent = error.message
+    return isAskError ? errorReply(statusOf(error.code), error.message) : errorReply(500, 'Internal error.')
   }
 
   /** The reply, with the pattern of its route if it has one. Never rejects. */

@@ -14,12 +14,15 @@ test('createHandler() logs a defect in one line, without the query', async () =>
   assert.ok(lines[0]!.length <= 2_000)
 })
 
-test('createHandler() logs what is wrong with the content: the owner sees no reply', async () => {
+test('createHandler() logs what is wrong with the content once: the owner sees no reply, and a store tells its own failures', async () => {
   const lines: string[] = []
   const glossary = failing(new AskError('content', 'There is no folder docs'))
   const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
-  assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
+  for (let i = 0; i < 2; i += 1) assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
   assert.deepEqual(lines, ['GET /api/ask/glossary failed: There is no folder docs'])
+  const overStore = createTestHandler({ log: (line) => lines.push(line), service: { glossary: failing(new AskError('store', 'It is too slow')) } })
+  await overStore(neutral({ target: '/api/ask/glossary' }))
+  assert.equal(lines.length, 1)
 })
 
 test('createHandler() logs a thrown value that is no Error', async () => {
