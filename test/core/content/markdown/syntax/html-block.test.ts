@@ -14,6 +14,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
   ['an attribute of kramdown makes Markdown of the lines after a tag', ['<div class="x" markdown="1">\n- a **b**\n- c\n</div>\n\nd', 'a b\nc\n\nd']],
   ['a list of attributes above a heading is that of the heading, unless it ends a paragraph',
     ['{: #b .c}\n## A\n\nd', '## A #b\nd'], ['a\n{: #b}\n## A\n\nd', 'a\n## A #a\nd']],
+  ['the end of a directive ends HTML, too', ['::: tip\n<div>\na\n</div>\n:::\nb', 'a\n\nb'], ['<div>\n:::\n</div>', ':::']],
   ['quotes in calls of templates don\'t end an attribute', ['<a href="{{ "/b" | url }}" title="{c">d</a> <a href="{{">e</a>', 'd e']],
   ['a < that opens no tag is text',
     ['a < b, 1 <2, Map<string, number>, <3, a <b c="', 'a < b, 1 <2, Map<string, number>, <3, a <b c="'],
