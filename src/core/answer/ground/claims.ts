@@ -4,7 +4,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { ARTICLE, hasQuantity, isGivenAs, type Quantity, quantitiesIn } from './quantity.ts'
-import { plain, type SourceText } from './sections.ts'
+import { foldCase, plain, type SourceText } from './sections.ts'
 import { CITED, ITEM, SPAN } from './units.ts'
 
 /** UTF-16 units of a code span that is checked. */
@@ -77,7 +77,7 @@ export function holds(
   question: SourceText | null = null,
 ): boolean {
   if (quantity !== null) return sources.some(({ measures }) => hasQuantity(measures(), quantity))
-  const folded = foldSpace(text).toLowerCase()
+  const folded = foldCase(foldSpace(text))
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
   // Code as it is written, and without what Markdown takes for escapes.

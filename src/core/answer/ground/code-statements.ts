@@ -3,7 +3,7 @@
  * shown section has. Names and values are the reader's to choose.
  */
 import { EXAMPLE, FLAG, hasAny, MAX_SPAN } from './claims.ts'
-import { fold, type SourceText } from './sections.ts'
+import { fold, foldCase, type SourceText } from './sections.ts'
 import type { Reader } from './statement-sources.ts'
 import type { Unit } from './units.ts'
 
@@ -58,7 +58,7 @@ export function missingInCode(text: string, { language }: Unit, read: Reader): r
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
     const name = each.replace(/\/+$/, '')
-    const isKnown = hasAny([...all, read.question], name.toLowerCase()) || read.isOwn(name)
+    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name)
     return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown
   })
 }

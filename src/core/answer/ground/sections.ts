@@ -187,7 +187,12 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
 
 /** Text without the escapes of Markdown, in lower case, with single spaces. */
 export function fold(text: string): string {
-  return foldSpace(plain(text)).toLowerCase().replace(HOME, '~')
+  return foldCase(foldSpace(plain(text)))
+}
+
+/** Text in lower case, with one name for the folder of a user. */
+export function foldCase(text: string): string {
+  return text.toLowerCase().replace(HOME, '~')
 }
 
 /** Text without the escapes of Markdown. */

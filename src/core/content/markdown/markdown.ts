@@ -151,9 +151,11 @@ export function readMarkdownBody(
     return isSection
   }
 
+  // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
+  const isRendered = hasTemplates && data.get('render_with_liquid') !== false
   const writeBlock = createBlockWriter({
     writer,
-    context: { isMdx, ...labels, budget, hasTemplates, hasCrossReferences: !isMdx && hasCrossReferences(body) },
+    context: { isMdx, ...labels, budget, hasTemplates: isRendered, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants: labels.constants,
     rule,

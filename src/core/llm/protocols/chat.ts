@@ -107,10 +107,13 @@ function createReader(request: ModelRequest): ReplyReader {
     if (choice['error'] || FAILURES.has(reason)) throw replyError(null, choice['error'] || { code: reason })
     // Servers that write `stop` too early give the true reason later.
     if (reason !== '' && (finishReason === '' || finishReason === 'stop')) finishReason = reason
-    // MiniMax ends a stream with the whole message, proxies send it beside an empty delta.
-    const isFirst = content === '' && assembly.calls().length === 0
-    const delta = isFirst && isObject(choice['message']) ? choice['message'] : choice['delta']
-    const events = isObject(delta) ? readDelta(delta) : []
+    const { delta, message } = choice
+    // Proxies send a message in place of a delta, or beside an empty one.
+    const isMessage = isObject(message) && isEmpty(delta)
+    // MiniMax ends a stream with the whole message.
+    const isRepeated = isMessage && (assembly.calls().length > 0 || (content !== '' && message['content'] === content))
+    const piece = isMessage ? message : delta
+    const events = isObject(piece) && !isRepeated ? readDelta(piece) : []
     if (reason !== '') endsBare = events.length === 0
     return events
   }
@@ -161,6 +164,12 @@ function createReader(request: ModelRequest): ReplyReader {
   }
 
   return { read, readWhole, isTurnOver, isDone: () => isDone, finish }
+}
+
+/** True for a delta that says at most who speaks. */
+function isEmpty(delta: unknown): boolean {
+  const values = Object.entries(objectOf(delta)).filter(([key]) => key !== 'role').map(([, value]) => value)
+  return values.every((value) => value === null || value === '' || (Array.isArray(value) && value.length === 0))
 }
 
 /** True for calls with all of their arguments: NVIDIA's server says nothing after them. */

@@ -278,7 +278,7 @@ const TRUE: readonly string[] = [
   'The waits are 1 s, 5 s and 10 s, 16 seconds in all [11].',
   'With a `batch` of 2,000, `room` is 6,000, three times as much [11].',
   'Ein Stapel hat 2.000, un lot 2 000 [11].',
-  'The cache is `~/.cache/queue` [11].',
+  'The cache is `~/.cache/queue`, that is `$HOME/.cache/queue` and `${HOME}/.cache/queue` [11].',
   'Run `queue job:clear-lock` [11].',
   'Ports 32768 to 60999 make about 28,000 [11].',
   'The screen is 414 × 896 [11]. The 27th job waits [11].',

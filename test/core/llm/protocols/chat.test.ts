@@ -124,6 +124,13 @@ test('read() ends a turn as its server says', () => {
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
 })
 
+test('read() takes pieces that come as messages', () => {
+  const piece = (fields: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, ...fields, finish_reason }] })
+  const textOf = (...pieces: object[]) => readEvents(chat, pieces).text
+  assert.equal(textOf(piece({ message: { content: 'It ' } }), piece({ message: { content: 'is' } }, 'stop')), 'It is')
+  assert.equal(textOf(piece({ delta: { content: 'It' }, message: {} }), piece({ delta: { content: ' is' } }, 'stop')), 'It is')
+})
+
 test('read() takes a message that ends a stream only where nothing came before it', () => {
   const whole = { choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: 'a', tool_calls: [CALL] }, finish_reason: 'stop' }] }
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), whole]).text, 'a')

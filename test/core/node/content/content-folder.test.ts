@@ -238,6 +238,8 @@ test('readFolder() leaves out calls of templates in pages of Eleventy, but where
   const files = { 'eleventy.config.js': '', 'a.md': '# A\n\nThe {{ x.y }} [b]({{ "/b/" | url }}) <a href="{{ "/c" | url }}">c</a>.\n\n{% raw %}\n\n{{ d }}\n\n{% endraw %}\n\n`{{ e }}` {{ f }}' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))
   assert.equal(page?.sections[0]?.text.replace(/\s+/g, ' ').trim(), 'The b c. {{ d }} {{ e }}')
+  const shown = await readFolder(await folderIn(scratch, { '_config.yml': 'title: T', 'a.md': '---\nrender_with_liquid: false\n---\n# A\n\nWrite {{ x }}.' }))
+  assert.equal(shown.pages[0]?.sections[0]?.text.trim(), 'Write {{ x }}.')
 })
 
 test('readFolder() reads what a project of templates has built, and by its exclusions only what they name', async () => {

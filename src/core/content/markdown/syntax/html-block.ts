@@ -14,7 +14,11 @@ const TAG = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=\s|\/?>|$)/
 const OTHER_BLOCKS = words(`base basefont frame frameset head iframe link menuitem noframes optgroup option param title
   track`)
 /** A tag whose content is Markdown: kramdown.gettalong.org/syntax.html#html-blocks, "Markdown in HTML" of MkDocs. */
-const HOLDS_MARKDOWN = /^<[A-Za-z][A-Za-z0-9]{0,20}[ \t][^<>]{0,400}?\bmarkdown(?:=["']?(?:1|block|span)["']?)?(?:[ \t][^<>]{0,400})?>[ \t]*$/
+const ATTRIBUTE = /[ \t]+[\w:@.-]+(?:=(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s"'<>]{1,200}))?/.source
+const HOLDS_MARKDOWN = new RegExp(
+  `^<[A-Za-z][A-Za-z0-9]{0,20}(?:${ATTRIBUTE}){0,12}?[ \\t]+markdown(?:=["']?(?:1|block|span)["']?)?` +
+    '(?:[ \\t][^<>]{0,400})?>[ \\t]*$',
+)
 const LETTER = /[A-Za-z]/
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 

@@ -11,6 +11,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['<img src="a" alt="A logo"> b', 'A logo b']],
   ['HTML in Markdown reads Markdown inside, where pages would show its marks',
     ['<div>\n**a** [b](c) `d`\n</div>', 'a b ‹d›']],
+  ['the word in another attribute is no attribute', ['<div class="markdown body">\n    <p>Hello</p>\n</div>', 'Hello']],
   ['an attribute of kramdown makes Markdown of the lines after a tag', ['<div class="x" markdown="1">\n- a **b**\n- c\n</div>\n\nd', 'a b\nc\n\nd']],
   ['a list of attributes above a heading is that of the heading, unless it ends a paragraph',
     ['{: #b .c}\n## A\n\nd', '## A #b\nd'], ['a\n{: #b}\n## A\n\nd', 'a\n## A #a\nd']],
