@@ -50,6 +50,8 @@ const CUT_LABEL = /\[([^[\]]*)\]\[[^[\]]*$/
 const CUT =
   /[ \t]*(?:\[[#^]?[\d,;\s–-]{0,40}|[【［〔〖][^】］〕〗]{0,40}|<(?:https?:|mailto:|\/?a\s|img\s)[^<>]*)$/i
 const CUT_FENCE = /(?:^|[ \t]+)`{3}$/
+/** A space and a parenthesis before a removed address, which go with it. */
+const BEFORE_REMOVED = / ?\(?\0*$/
 /** In the view of a line, the places of code and links, and of removed text: they end an address. */
 const OTHER = '\n'
 const REMOVED = '\0'
@@ -152,10 +154,11 @@ function decidedEnd(view: string, starts: readonly number[], { addresses, tail }
   const begunLength = begun === -1 ? 0 : tail.length - begun
   let end = Math.max(0, Math.min(view.search(OPEN_SPACE), open?.from ?? view.length, view.length - begunLength))
   const isCut = () => starts[end] === starts[end - 1] || addresses.some(({ from, to }) => from < end && to > end)
-  while (end > 0 && isCut()) end -= 1
-  // A space or parenthesis before a removed address goes with it.
-  if (view.charAt(end - 1) === '(') end -= 1
-  if (view.charAt(end - 1) === ' ') end -= 1
+  for (let last = -1; last !== end;) {
+    last = end
+    end -= BEFORE_REMOVED.exec(view.slice(0, end))?.[0].length ?? 0
+    while (end > 0 && isCut()) end -= 1
+  }
   return end
 }
 

@@ -73,7 +73,7 @@ test('a turn that was read goes back as it came, with a result for each call', (
   for (const vector of expected.filter(({ error }) => error === undefined)) {
     const { end, calls } = readReply(FORMATS[vector.protocol], [bytesOf(vector)])
     assert.ok(end !== null)
-    const body = FORMATS[vector.protocol].body(nextRequest(end.turn, calls), serverProfile())
+    const body = FORMATS[vector.protocol].body(nextRequest(end.turn, calls), serverProfile({ protocol: vector.protocol }))
     const written = JSON.stringify(body)
     for (const { id } of calls) assert.equal(written.split(`"${id}"`).length, 3, `${vector.name}: ${written}`)
     if (vector.protocol === 'chat')
@@ -96,7 +96,7 @@ function checkAny(protocol: Protocol, bytes: Uint8Array) {
   assert.ok((end === null) !== (error === null))
   if (error !== null) assert.match(error.message, /^[^\n\r]{1,900}$/)
   if (error !== null) assert.match(error.code, /^model/)
-  if (end !== null) JSON.stringify(FORMATS[protocol].body(nextRequest(end.turn, []), serverProfile()))
+  if (end !== null) JSON.stringify(FORMATS[protocol].body(nextRequest(end.turn, []), serverProfile({ protocol })))
 }
 
 const PROTOCOLS = ['chat', 'responses', 'anthropic'] as const
