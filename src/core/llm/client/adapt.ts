@@ -79,8 +79,17 @@ const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
 const ABOUT_RANGE =
   /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|范围|afford|context|>/i
+/** A model or a template without tools, in words. */
+const NO_TOOLS = new RegExp(
+  '\\b(?:not|n.t|no|without|disabled?|unsupported|unable)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
+    '|(?:\\btools?\\b(?!_)|function.call\\w*)[^.]{0,40}\\b(?:not|n.t|disabled?|unsupported|unavailable)\\b' +
+    '|\\btools\\[|\\btool error|jinja|prompt template',
+  'i',
+)
 /** Errors of single calls, which quote what the model wrote. */
 const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
+/** Messages with the words of these about a name, a role or a limit. */
+const ABOUT_OTHERS = new RegExp(`${ABOUT_CALL.source}|exist|\\brole\\b|context`, 'i')
 const REFUSAL =
   "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 const NO_SYSTEM = new RegExp(
@@ -133,9 +142,11 @@ const MANNERS: readonly Manner[] = [
     statuses: INVALID, field: 'stream', change: without('stream', 'stream_options'), text: 'streams no replies',
     says: /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30}\bnot supported|support stream(?:ing)?\b(?!_)/i,
   },
-  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include', 'max_output_tokens'].map((field) => (
-    { statuses: INVALID, field, butNot: ABOUT_RANGE, change: without(field), text: `doesn't accept ${field}` }
-  )),
+  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include', 'max_output_tokens'].map((field) => {
+    const isLimit = field === 'max_output_tokens'
+    const row = { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
+    return isLimit ? { ...row, butNot: ABOUT_RANGE } : row
+  }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
@@ -144,8 +155,9 @@ const MANNERS: readonly Manner[] = [
   // Ollama: `does not support tools`; Gemini, Mistral: `Function calling is not enabled for this model`; LM Studio:
   // `Error rendering prompt with jinja template`.
   noTools('choose a model that can call tools', {
-    statuses: [...INVALID, 501], says: /\btools?\b(?!_)|function.call|jinja|prompt template/i,
+    statuses: [...INVALID, 501], says: NO_TOOLS, butNot: ABOUT_OTHERS,
   }),
+  noTools('choose a model that can call tools', {}),
   // OpenAI, for newer models; most others don't know the newer name.
   renameLimit('max_tokens', 'max_completion_tokens'),
   renameLimit('max_completion_tokens', 'max_tokens'),

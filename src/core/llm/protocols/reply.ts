@@ -171,7 +171,14 @@ export function isErrorReply(value: unknown): boolean {
   const reply: unknown = Array.isArray(value) ? value[0] : value
   if (!isObject(reply)) return false
   const isNamed = Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error'
-  return isNamed || (FAILED.some((field) => reply[field]) && !CONTENT.some((field) => Object.hasOwn(reply, field)))
+  const hasContent = CONTENT.some((field) => Object.hasOwn(reply, field))
+  return isNamed || (!hasContent && FAILED.some((field) => isFailure(reply[field])))
+}
+
+/** False for a list without errors, and for a code that says that all is well. */
+function isFailure(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return isObject(value) ? value['status_code'] !== 0 : Boolean(value)
 }
 
 function describe(body: unknown) {

@@ -156,6 +156,13 @@ test('adapt() keeps what else is known of the server, and changes no record', ()
   assert.deepEqual([...written.unsupported], ['store'])
 })
 
+test('adapt() leaves out a choice of tools that a server has no other value for', () => {
+  const { tool_choice: choice, ...body } = BODY
+  for (const message of ["tool_choice must be 'auto'", 'The value of `tool_choice` must be one of auto, none']) {
+    assert.equal(adapted(message, { status: 400, body: { ...body, tool_choice: choice ?? 'none' } })?.unsupported.has('tool_choice'), true, message)
+  }
+})
+
 test('adapt() leaves out the tools where the server or the model takes none, and says what to do', () => {
   for (const [status, message] of [
     [400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
@@ -177,6 +184,10 @@ test('adapt() leaves out the tools where the server or the model takes none, and
       assert.notEqual(adapted(message, { status, ...taken })?.unsupported.has('tools'), true, message)
     }
   }
+  for (const message of [
+    "This model's maximum context length is 8192 tokens (4000 in the messages, 904 in the tools, 4096 in the completion)",
+    "messages with role 'tool' must be a response to a preceding message with 'tool_calls'", "The model 'groq/llama-3-tool-use' does not exist",
+  ]) assert.notEqual(adapted(message, { status: 400, body: { tools: [] } })?.unsupported.has('tools'), true, message)
   // What a model wrote into one call says nothing about its server.
   assert.equal(adapted('Error parsing tool call: raw={"q": does not support tools', { status: 500, body: { tools: [] } }), null)
   for (const message of ['tool_use_failed', 'Invalid schema for function search', 'Unknown name "store"']) {

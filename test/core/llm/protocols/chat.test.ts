@@ -159,6 +159,8 @@ test('read() takes parts of a content by their type', () => {
 })
 
 test('read() fails with what a server says instead of a reply', () => {
+  const fine = [{ usage: {}, base_resp: { status_code: 0 } }, { usage: {}, errors: [] }]
+  assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: 'stop' }), ...fine]).error, null)
   for (const said of [{ base_resp: { status_code: 1008, status_msg: 'why' } }, { error_code: 17, error_msg: 'why' }, { success: false, errors: [{ code: 1, message: 'why' }] }, { code: 500, msg: 'why' }, { detail: 'why' }]) {
     assert.match(readEvents(chat, [said]).error!.message, /: why$/)
   }
