@@ -89,7 +89,7 @@ const NO_TOOLS = new RegExp(
 /** Errors of single calls, which quote what the model wrote. */
 const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
 /** Messages with the words of these about a name, a role or a limit. */
-const ABOUT_OTHERS = new RegExp(`${ABOUT_CALL.source}|exist|\\brole\\b|context`, 'i')
+const ABOUT_OTHERS = new RegExp(`${ABOUT_CALL.source}|exist|\\bmust\\b|\\brole\\b|context`, 'i')
 const REFUSAL =
   "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 const NO_SYSTEM = new RegExp(

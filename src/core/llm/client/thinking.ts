@@ -42,8 +42,8 @@ const BARE = ['assistantfinal', 'assistantcommentary']
 /** Solar's thinking, which ends as that of gpt-oss does. */
 const OPENS = [...OTHERS.map(([open]) => open), ANALYSIS, '<|think|>']
 const CLOSES = OTHERS.map(([, close]) => close)
-/** Marks that end thinking outside of a block as well. */
-const LATE_CLOSES = [...CLOSES, FINAL, ...BARE]
+/** Marks that end thinking outside of a block as well; words alone do not. */
+const LATE_CLOSES = [...CLOSES.filter((close) => !/^[a-z]/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
 const WRAPPERS = ['answer', 'response', 'output', 'final_answer']
 /** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama. */
@@ -82,7 +82,7 @@ const OVER = patternOf(`^${USER}$`)
 const NEVER = /(?!)/
 const LAST = patternOf(`${END}$`)
 /** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
-const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...LATE_CLOSES, ...ENDS, ...USERS])})?$`)
+const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...CLOSES, ...LATE_CLOSES, ...ENDS, ...USERS])})?$`)
 
 /** The mark that ends the block which a mark opens: of a tag that with its name, with or without its vendor. */
 function closingMark(open: string): RegExp {

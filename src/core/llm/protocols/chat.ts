@@ -265,7 +265,9 @@ export function createCallAssembly() {
     if (indexed === undefined || name === '') return indexed
     // Some servers give all calls the same index: a name after complete arguments begins another one. Poolside gives
     // one call several ids.
-    if (indexed.text === '') return id === '' || indexed.id === '' ? indexed : undefined
+    const isOther = id !== '' && indexed.id !== '' && id !== indexed.id
+    if (isOther && (indexed.text === '' || name !== indexed.name)) return undefined
+    if (indexed.text === '') return indexed
     const mayBeComplete = indexed.text.trimEnd().endsWith('}') && parses < MAX_PARSES
     if (mayBeComplete) parses += 1
     return mayBeComplete && parseJsonObject(indexed.text) ? undefined : indexed

@@ -61,7 +61,9 @@ test('createThinkFilter() knows the marks of all models', () => {
     ['<|begin_of_thought|>', '<|end_of_thought|>'], ['<|channel>thought', '<channel|>'], ['<unused94>thought', '<unused95>'],
   ]) {
     check(`${open}hm, ANSWER: no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, ANSWER: no')
-    check(`hm, no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, no')
+    // Words are a mark only after those that open.
+    if (/^[A-Z]/.test(`${close}`)) check(`hm, no. ${close} x`, `hm, no. ${close} x`, '')
+    else check(`hm, no${close}\nANSWER: yes`, 'ANSWER: yes', 'hm, no')
     check(`${open}hm`, '', 'hm')
   }
 })

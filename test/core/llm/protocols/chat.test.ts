@@ -124,6 +124,12 @@ test('read() ends a turn as its server says', () => {
   assert.equal(readEvents(chat, [chunk({ content: 'a' }), '[DONE]']).end?.finish, 'stop')
 })
 
+test('read() begins another call at another name and id, also after one that was cut off', () => {
+  const call = (id: string, name: string, args: string) => chunk({ tool_calls: [{ index: 0, id, function: { name, arguments: args } }] })
+  const { calls } = readEvents(chat, [call('a', 'search', '{"query": "x'), call('b', 'open', '{"id": "y"}'), chunk({}, { finish_reason: 'tool_calls' })])
+  assert.deepEqual(calls.map(({ name, args }) => [name, args]), [['search', null], ['open', { id: 'y' }]])
+})
+
 test('read() takes pieces that come as messages', () => {
   const piece = (fields: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, ...fields, finish_reason }] })
   const textOf = (...pieces: object[]) => readEvents(chat, pieces).text
