@@ -1,8 +1,9 @@
 /**
  * A store of generated sections in a real OpenSearch: what a push and searches cost.
  *
- *   sh ../../peers/engine/setup.sh && node --import tsx engine.mjs --sections 1000000
+ *   sh ../../peers/engine/setup.sh && node --import tsx engine.mjs --sections 1000000 [--nodes 2]
  *
+ * With two nodes the index has a replica, and one of them is killed in a minute of searches.
  * The engine runs with 512 MB of heap on the same machine. Processor time of both is given, since others may use it too;
  * on a machine that is busy it is more than on one that is not, so a loop of known work is timed before and after.
  */
@@ -19,26 +20,28 @@ import { createClock } from './clock.mjs'
 import { generateQueries } from './queries.mjs'
 
 const { values } = parseArgs({
-  options: { sections: { type: 'string', default: '1000000' }, queries: { type: 'string', default: '400' } },
+  options: { sections: { type: 'string', default: '1000000' }, queries: { type: 'string', default: '400' }, nodes: { type: 'string', default: '1' } },
 })
-const [count, queries] = [Number(values.sections), Number(values.queries)]
+const [count, queries, nodes] = [Number(values.sections), Number(values.queries), Number(values.nodes)]
 const WARM_UP = 100
 const CLIENTS = [1, 16]
+/** The minute in which a node is killed, when it is, and readers who search one after another. */
+const [OUTAGE_MS, KILL_AFTER_MS, OUTAGE_CLIENTS] = [60_000, 20_000, 2]
 /** The compiled package, which searches in a process of its own: nothing of the bench is in its memory. */
 const PACKAGE = fileURLToPath(new URL('../../..', import.meta.url))
 const SEARCHER = fileURLToPath(new URL('searcher.mjs', import.meta.url))
 const NO_GRAPH = { graphHash: '', builtBy: 'none', glossary: [], suggestions: [], overview: '', context: '' }
 
 execFileSync('npm', ['run', 'build'], { cwd: PACKAGE, stdio: 'ignore' })
-const engine = await startEngine()
+const engine = await startEngine({ nodes })
 const pids = engine.processes.map(({ pid }) => pid)
 const { clock, since } = createClock(pids)
 try {
   printKnownWork()
-  const [url] = engine.urls
+  const url = engine.urls.join()
   const location = { url, index: 'ask-bench' }
   await push(location)
-  const stats = await (await fetch(`${url}/ask-bench/_stats/store,segments`)).json()
+  const stats = await (await fetch(`${engine.urls[0]}/ask-bench/_stats/store,segments`)).json()
   const bytes = stats._all.primaries.store.size_in_bytes
   print('size', `${mega(bytes)} MB, ${Math.round(bytes / count)} bytes a section, ${stats._all.primaries.segments.count} segments`)
   const texts = generateQueries(count, WARM_UP + queries * CLIENTS.length)
@@ -46,6 +49,7 @@ try {
   try {
     await ask(searcher, { clients: 1, texts: texts.splice(0, WARM_UP) })
     for (const clients of CLIENTS) await measure(clients, texts.splice(0, queries), searcher)
+    if (nodes > 1) await measureOutage(searcher)
   } finally {
     searcher.kill()
   }
@@ -55,7 +59,7 @@ try {
 }
 
 async function push(location) {
-  const writer = createWriter(resolveConnection(location), { shards: 1, replicas: 0 }, { now: Date.now, random: Math.random })
+  const writer = createWriter(resolveConnection(location), { shards: 1, replicas: nodes > 1 ? 1 : 0 }, { now: Date.now, random: Math.random })
   const before = clock()
   const push = await writer.begin()
   let page = []
@@ -85,6 +89,27 @@ async function measure(clients, texts, searcher) {
   if (clients === 1) print('', `processor time a search, median: engine ${at(costs.engine, 0.5)} ms, Node ${at(costs.node, 0.5)} ms`)
   print('', `processor time a search, mean: engine ${mean(cost.engine)} ms, Node ${mean(cost.node)} ms`)
   print('', `Node's resident memory ${mega(memory)} MB`)
+}
+
+/** A minute of searches in which a node is killed. */
+async function measureOutage(searcher) {
+  await waitForReplica()
+  const texts = generateQueries(count, 2_000)
+  const timer = setTimeout(() => engine.processes.at(-1).kill('SIGKILL'), KILL_AFTER_MS)
+  const { times, failures, starts } = await ask(searcher, { clients: OUTAGE_CLIENTS, texts, untilMs: OUTAGE_MS })
+  clearTimeout(timer)
+  const part = (from, to) => times.filter((_, i) => starts[i] >= from && starts[i] < to)
+  const [before, after] = [part(0, KILL_AFTER_MS), part(KILL_AFTER_MS - 1_000, OUTAGE_MS)]
+  print('a node dies', `${times.length + failures} searches in a minute by ${OUTAGE_CLIENTS} readers, ${failures} failed`)
+  print('', `before: p50 ${at(before, 0.5)} ms, slowest ${at(before, 1)} ms; after: p50 ${at(after, 0.5)} ms, slowest ${at(after, 1)} ms`)
+}
+
+async function waitForReplica() {
+  for (let i = 0; i < 600; i += 1) {
+    const { status } = await (await fetch(`${engine.urls[0]}/_cluster/health/ask-bench?wait_for_status=green&timeout=30s`)).json()
+    if (status === 'green') return
+  }
+  throw new Error('The index has no replica')
 }
 
 /** Has the other process search; resolves with what it measured. */
