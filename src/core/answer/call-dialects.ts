@@ -26,8 +26,8 @@ const NAMED_JSON = NAMES.flatMap((name) => {
 
 type Dialect = readonly [source: string, openings: readonly string[]]
 /**
- * Dialects with marks of their own, and the beginnings of lines that open a call: in lower case, without white space. They
- * open one anywhere.
+ * Dialects with marks of their own, and the beginnings of lines that open a call: in lower case, without white space.
+ * They open one anywhere.
  */
 const MARKED: readonly Dialect[] = [
   ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
@@ -43,7 +43,7 @@ const MARKED: readonly Dialect[] = [
   ['InternLM, Apertus: <|action_start|><|plugin|>; <|tools_prefix|>', ['<|action_start|>', '<|tools_prefix|>']],
   ['small models: JSON alone that names the tool', NAMED_JSON],
 ]
-/** Dialects in words that docs may have as well, as they are written: they open a call where an answer has not begun. */
+/** Dialects in words that docs may have as well, as they are written. They open a call where no answer has begun. */
 const PLAIN: readonly Dialect[] = [
   ['Mistral: search[ARGS]{"query": …}', ['search[ARGS]', 'open[ARGS]', 'search{"', 'open{"']],
   ['Functionary, Phi: >>>search; functools[{"name": "search", …}]', ['>>>search', '>>>open', 'functools[{']],
@@ -86,7 +86,7 @@ const PYTHON_CALL = new RegExp(
 
 /**
  * The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. Within an answer
- * (`isAnswer`) other JSON, Python and words are those of docs, and so is all in a block of code that does not name a tool.
+ * (`isAnswer`) other JSON, Python and words are those of docs, and so is a block of code that does not name a tool.
  */
 export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' | null {
   const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"')

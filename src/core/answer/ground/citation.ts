@@ -20,12 +20,12 @@ const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
 /** `[1†L4-L9]` */
 const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†/
 /** A number before the title of its section; a slice such as `[1: n]` has no capital. */
-const TITLED = new RegExp(`^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\\s)?(\\d{1,3})\\s?[:—–|]\\s+[\\p{Lu}\\p{Lo}]`, 'u')
+const TITLED = /^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\s)?(\d{1,3})\s?[:—–|]\s+[\p{Lu}\p{Lo}]/u
 
 /**
  * The cited numbers; null for other words, an empty list for a citation without a number of ours. Sources count from 1:
- * a lone `[0]` cites an unknown one, and a list with 0 is an interval or an index. Before a title the number must be that
- * of a source: `[404: Not Found]` is none.
+ * a lone `[0]` cites an unknown one, and a list with 0 is an interval or an index. Before a title the number must be
+ * that of a source: `[404: Not Found]` is none.
  */
 export function parseCitation(label: string, isSource: (number: number) => boolean): readonly number[] | null {
   // Full-width digits and such are the same; № becomes No.

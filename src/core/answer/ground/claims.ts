@@ -68,7 +68,7 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
 }
 
 /**
- * True if one of the sources has what is claimed. Of a command or a setting, the question may have some of the words and
+ * True if one of the sources has what is claimed. Of a command or a setting, the question may have some words and
  * numbers.
  */
 export function holds(

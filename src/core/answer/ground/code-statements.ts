@@ -19,8 +19,8 @@ const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
 const SHELL = /^(?:sh|bash|zsh|shell|console|shellscript|shell-session)$/i
 const COMMAND = /^[ \t]*\$?[ \t]*([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
 const SYSTEM: ReadonlySet<string> = new Set((
-  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip pnpm ' +
-  'python python3 rm ruby source sudo touch wget yarn'
+  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
+  'pnpm python python3 rm ruby source sudo touch wget yarn'
 ).split(' '))
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
@@ -52,7 +52,8 @@ export function missingInCode(text: string, { language }: Unit, read: Reader): r
     ...Array.from(text.matchAll(PACKAGE), ([name]) => name),
     ...(SHELL.test(language) ? inventedCommand(text, all) : []),
     ...inventedMethods(text, all),
-    ...(PROGRAM.test(language) ? [...importedNames(text, all), ...Array.from(text.matchAll(OPTION), ([name]) => name)] : []),
+    ...(PROGRAM.test(language) ? importedNames(text, all) : []),
+    ...(PROGRAM.test(language) ? Array.from(text.matchAll(OPTION), ([name]) => name) : []),
     ...(CONFIGURATION.test(language) ? [/^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/.exec(text)?.[1] ?? ''] : []),
   ]
   return found.filter((each) => {

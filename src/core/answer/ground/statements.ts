@@ -2,9 +2,9 @@
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
  * sentence must stand in a section that it cites, or in the question, or follow from numbers beside them. Where a table
- * of a cited section has a name in its first cell, an item of a list begins with it, code sets it, or it is the title of
- * one of several sections, a value beside that name must be its own; what is called the default must stand where they
- * tell defaults, if they do. Code must stand in any section that was shown.
+ * of a cited section has a name in its first cell, an item of a list begins with it, code sets it, or it is the title
+ * of one of several sections, a value beside that name must be its own; what is called the default must stand where
+ * they tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
 import { missingInCode } from './code-statements.ts'
@@ -156,7 +156,7 @@ function isCode(sentence: string, { at }: Claim): boolean {
   return /\b(?:code|status|version) $/i.test(sentence.slice(Math.max(0, at - MAX_GLUED), at))
 }
 
-/** The numbers of a paragraph from which others may follow: those that are small, or that the question or a section has. */
+/** The numbers of a paragraph from which others may follow: small ones, and those of the question or of a section. */
 function givenIn({ text, cited, lead }: Unit, read: Reader): readonly Quantity[] {
   const sections = read.cited(cited.length > 0 ? cited : lead)
   const words = text.slice(0, MAX_PARAGRAPH).replace(CITED, ' ').replace(SPAN, ' ')
@@ -196,7 +196,7 @@ function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Sect
 }
 
 /**
- * Values that the rows of the nearest name don't have, but their table; `asked` are those for a sentence without a name.
+ * Values that the rows of the nearest name don't have, but their table; `asked` are those for a sentence without one.
  */
 function valuesElsewhere(
   claims: readonly Claim[],

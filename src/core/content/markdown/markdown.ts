@@ -109,7 +109,9 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 export function readMarkdownBody(
   path: string,
   { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
-  { depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false }: MarkdownOptions,
+  {
+    depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
+  }: MarkdownOptions,
 ): Document {
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
