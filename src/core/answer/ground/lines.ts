@@ -17,14 +17,21 @@ const MIN_RUN = 3
 /** Marks at the start of a line, at most as many as are held back. */
 const LEAD = /^[ \t>\-*+.)0-9]{0,250}/
 
+/** The definition of a link's label, which shows nothing: `[1]: https://…`; and its beginning. */
+const DEFINITION = /^ {0,3}\[[^[\]`]{1,200}\]:[ \t]{0,9}(?:<|(?:https?|ftp):\/\/|www\.|mailto:|\/\/)/i
+const DEFINITION_BEGUN = /^ {0,3}\[[^[\]`]{0,200}(?:\](?::[ \t]{0,9}\S{0,7})?)?$/
+
 /** The lines of one answer. */
 export interface Lines {
   readonly prose: Prose
   /** True if white space before all other text is dropped: some clients drop it, and columns would change. */
   readonly isTrimmed: boolean
   context: BlockContext
-  /** `start` is at the start of a line, `inside` at the start of a line of code in a block, `code` after it. */
-  state: 'start' | 'prose' | 'inside' | 'code'
+  /**
+   * `start` is at the start of a line, `inside` at the start of a line of code in a block, `code` after it; the rest of a
+   * `definition` is dropped.
+   */
+  state: 'start' | 'prose' | 'inside' | 'code' | 'definition'
   /** The start of a line that is not decided. */
   held: string
   /** The open block of code; null outside of one, and in code that is indented. */
@@ -73,7 +80,7 @@ export function endLines(lines: Lines): string {
 /** Takes a part of a line. */
 function pushPart(lines: Lines, part: string): void {
   const { prose, state, isTrimmed, held } = lines
-  if (part === '') return
+  if (part === '' || state === 'definition') return
   if (state === 'prose') return pushProse(prose, part)
   if (state === 'code') return writeVerbatim(prose.writer, part)
   lines.held += isTrimmed && held === '' && !prose.writer.isBegun ? part.trimStart() : part
@@ -83,9 +90,14 @@ function pushPart(lines: Lines, part: string): void {
 
 /** At the start of a line outside of code: waits while it may be marks alone, or the opening of a block of code. */
 function readStart(lines: Lines): void {
-  const { held } = lines
+  const { held, isTrimmed } = lines
   const { lead, run, info } = startOf(held)
-  if (lead === held) return
+  if (lead === held || (isTrimmed && DEFINITION_BEGUN.test(held))) return
+  if (isTrimmed && DEFINITION.test(held)) {
+    lines.held = ''
+    lines.state = 'definition'
+    return
+  }
   if (isIndentedCode(lines)) {
     startCode(lines.prose.writer, '')
     writeVerbatim(lines.prose.writer, held)
@@ -130,7 +142,9 @@ function startProse(lines: Lines): void {
 function endOfLine(lines: Lines): void {
   const { state, held, fence, prose, isTrimmed } = lines
   const { writer } = prose
-  if (state === 'code') {
+  if (state === 'definition') {
+    lines.state = 'start'
+  } else if (state === 'code') {
     writeVerbatim(writer, '\n')
     lines.state = fence === null ? 'start' : 'inside'
     lines.isIndented = fence === null

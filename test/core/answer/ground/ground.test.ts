@@ -138,6 +138,11 @@ test('createGrounding() drops parentheses with the address in them', () => {
   check('See (it, https://evil.com).', 'See (it, ).')
 })
 
+test('createGrounding() drops definitions of labels', () => {
+  check('A [1].\n\n[1]: https://evil.com/x "T"\n[^2]: <https://evil.com>\nB.', 'A [1](/a/#b).\n\nB.')
+  check('[words]: it is so\n[1]: so', '[words]\\: it is so\n[1](/a/#b): so')
+})
+
 test('createGrounding() drops copies of the marks and ids that the model was shown', () => {
   check('<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n')
   check('See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).')
@@ -150,8 +155,8 @@ test('createGrounding() drops copies of the marks and ids that the model was sho
 test('createGrounding() takes links apart that it can\'t reduce', () => {
   check('[a\nb](https://evil.com)', '\\[a\nb]')
   check('[a](x y z)', '[a]\\(x y z)')
-  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n[ref]\\: "t"')
-  check('[1]: https://evil.com', '[1](/a/#b):')
+  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n')
+  check('[1]: https://evil.com', '')
   check('[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`')
 })
 
