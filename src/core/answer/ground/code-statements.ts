@@ -7,7 +7,7 @@ import { fold, foldCase, type SourceText } from './sections.ts'
 import type { Reader } from './statement-sources.ts'
 import type { Unit } from './units.ts'
 
-/** A host without a scheme, before a path: `ghcr.io/org/image`. */
+/** A host without a scheme, before a path: `images.acme.dev/org/name`. */
 const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
 /** In code: host and path of an address; a path from the root. */
 const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g

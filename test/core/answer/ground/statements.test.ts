@@ -114,7 +114,7 @@ as in \`--every=15000\`, which are 15 seconds.
 $ queuectl status
 $ queuectl scale my-app 2
 npx @queue/migrate start ./src
-docker pull ghcr.io/queue/agent:latest
+docker pull images.queue.dev/queue/agent:latest
 curl "$QUEUE/api/jobs/list"
 \`\`\`
 
@@ -194,7 +194,7 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['Ein Stapel hat 3.000 [11].', '3.000'],
   ['See its state [11]:\n\n```sh\nqueuectl health\n```', 'queuectl health'],
   ['Migrate [11]:\n\n```sh\nnpx @queue/upgrade start ./src\n```', '@queue/upgrade'],
-  ['Get it [11]:\n\n```sh\ndocker pull quay.io/queue/agent:latest\n```', 'quay.io'],
+  ['Get it [11]:\n\n```sh\ndocker pull images.other.dev/queue/agent:latest\n```', 'images.other.dev'],
   ['List them [11]:\n\n```sh\ncurl "$QUEUE/api/v1/jobs/list"\n```', '/api/v1/jobs/list'],
   ['Push it [11]:\n\n```php\nQueue::pushLater(10, $job);\n```', 'Queue::pushLater'],
   ['Hooks end after 5,000 ms (`hookTimeout`), tests after 5,000 ms (`testTimeout`) [12][13].', '5,000 ms'],
