@@ -58,8 +58,9 @@ const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
   '<eos>', '<pad>', '<｜end▁of▁sentence｜>',
-  ...WRAPPERS.map((name) => `</${name}>`),
 ]
+/** The same with the end of a tag around the answer, where the turn began with one. */
+const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]
 /** Marks that begin the turn of a user, which models invent that don't stop. */
 const USERS = [
   '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
@@ -71,7 +72,7 @@ const MAX_TAIL_LENGTH = 150
 const MAX_FENCE_LENGTH = 32
 
 const OPEN = `<${NAME}>|${anyOf(OPENS)}`
-const END = `(?:\\s*${anyOf(ENDS)})+\\s*`
+const WRAPPER = patternOf(`^<(?:${WRAPPERS.join('|')})>$`)
 const USER = `${anyOf(ENDS)}(?:\\s{0,4}${anyOf(ENDS)}){0,2}\\s{0,4}${anyOf(USERS)}`
 const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}|${USER}`)
 const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
@@ -80,9 +81,11 @@ const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
 const OVER = patternOf(`^${USER}$`)
 const NEVER = /(?!)/
-const LAST = patternOf(`${END}$`)
+const LAST = patternOf(`(?:\\s*${anyOf(ENDS)})+\\s*$`)
+const WRAPPED_LAST = patternOf(`(?:\\s*${anyOf(WRAPPED_ENDS)})+\\s*$`)
 /** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
-const TAIL = patternOf(`(?:${END})?(?:</?${TAG_BEGUN}|${beginningOf([...OPENS, ...CLOSES, ...LATE_CLOSES, ...ENDS, ...USERS])})?$`)
+const ANY = [...OPENS, ...CLOSES, ...LATE_CLOSES, ...WRAPPED_ENDS, ...USERS]
+const TAIL = patternOf(`(?:(?:\\s*${anyOf(WRAPPED_ENDS)})+\\s*)?(?:</?${TAG_BEGUN}|${beginningOf(ANY)})?$`)
 
 /** The mark that ends the block which a mark opens: of a tag that with its name, with or without its vendor. */
 function closingMark(open: string): RegExp {
@@ -120,6 +123,8 @@ export function createThinkFilter() {
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
+  /** True if the turn began with a tag around the answer. */
+  let isWrapped = false
   let held = ''
 
   function push(text: string): readonly ModelEvent[] {
@@ -163,6 +168,7 @@ export function createThinkFilter() {
       return true
     }
     held = held.slice(mark.length)
+    isWrapped ||= WRAPPER.test(mark)
     close = BLOCK.test(mark) ? closingMark(mark) : null
     return true
   }
@@ -188,7 +194,7 @@ export function createThinkFilter() {
   function end(): readonly ModelEvent[] {
     const rest = held
     held = ''
-    return close !== null ? textEvents('reasoning', rest) : textEvents('text', rest.replace(LAST, ''))
+    return close !== null ? textEvents('reasoning', rest) : textEvents('text', rest.replace(isWrapped ? WRAPPED_LAST : LAST, ''))
   }
 
   return { push, end }

@@ -68,6 +68,11 @@ test('createThinkFilter() knows the marks of all models', () => {
   }
 })
 
+test('createThinkFilter() drops the end of a tag around an answer only where the tag began it', () => {
+  check('<output>It is so.</output>', 'It is so.', '')
+  check('Use <output>x</output>', 'Use <output>x</output>', '')
+})
+
 test('createThinkFilter() shows the final channel of Harmony alone', () => {
   const final = '<|start|>assistant<|channel|>final<|message|>ANSWER: yes'
   check(`<|channel|>analysis<|message|>hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm')
