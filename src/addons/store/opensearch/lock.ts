@@ -3,13 +3,16 @@
  * deletes. Clocks of machines differ, so nobody compares times: who finds a lock looks at it again and again, and takes
  * one that is not changed for 20 seconds for abandoned. The engine's sequence numbers make creation, takeover and
  * release atomic. The document names its holder, so that the holder recognizes its own lock if the reply to a write was
- * lost.
+ * lost, and what it is held for: others wait for the replacement of a page, but not for a push.
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, unlessRefused } from './failure.ts'
 import type { RequestEngine } from './request.ts'
 
-/** Time between two changes of a lock that is held. A page is replaced in less: a lock that is changed is of a push. */
+/** What a lock is held for. */
+export type LockedWork = 'push' | 'page'
+
+/** Time between two changes of a lock that is held. */
 const BEAT_MS = 3_000
 /** Time between two looks at a lock, and looks without a change after which it is abandoned: 20 seconds. */
 const LOOK_MS = 250
@@ -41,6 +44,7 @@ export interface LockDeps {
 /** The lock document as it was read or written. */
 interface Found {
   readonly holder: string
+  readonly work: string
   /** The part of a query that makes a write depend on this version. */
   readonly condition: string
 }
@@ -49,13 +53,13 @@ interface Found {
  * Acquires the lock of an alias, and waits for it while others replace pages. Rejects with `AskError('locked')` while a
  * push runs.
  */
-export async function acquireLock(alias: string, deps: LockDeps): Promise<AliasLock> {
+export async function acquireLock(alias: string, work: LockedWork, deps: LockDeps): Promise<AliasLock> {
   const path = `/${encodeURIComponent(`${alias}-lock`)}`
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
   const creation = deps.request({ method: 'PUT', path, body, timeoutMs: CREATION_MS })
   await unlessRefused(creation, 'resource_already_exists_exception')
-  const document = createLockDocument(`${path}/_doc/push`, String(deps.random()), deps.request)
+  const document = createLockDocument(`${path}/_doc/push`, { holder: String(deps.random()), work }, deps.request)
   let other = await document.read()
   let looks = 0
   for (let all = 0; all < MAX_WAITING_LOOKS; all += 1) {
@@ -66,7 +70,8 @@ export async function acquireLock(alias: string, deps: LockDeps): Promise<AliasL
     await deps.wait(LOOK_MS)
     const found = await document.read()
     const isChanged = found?.condition !== other?.condition
-    if (isChanged && found?.holder === other?.holder) break
+    // A lock that its holder changes is held still.
+    if (isChanged && found?.holder === other?.holder && found?.work !== 'page') break
     looks = isChanged ? 0 : looks + 1
     other = found
   }
@@ -76,22 +81,23 @@ export async function acquireLock(alias: string, deps: LockDeps): Promise<AliasL
 type LockDocument = ReturnType<typeof createLockDocument>
 
 /** The lock document at `path`, as one process reads and writes it. */
-function createLockDocument(path: string, holder: string, request: RequestEngine) {
+function createLockDocument(path: string, own: Omit<Found, 'condition'>, request: RequestEngine) {
   async function read(): Promise<Found | null> {
     const { status, json } = await request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] })
     if (status === 404) return null
     const source = isObject(json) ? json['_source'] : undefined
-    return { holder: isObject(source) ? String(source['holder']) : '', condition: conditionOf(json) }
+    const { holder, work } = isObject(source) ? source : {}
+    return { holder: String(holder), work: String(work), condition: conditionOf(json) }
   }
 
   /** Writes it on a condition; null if another process was faster. */
   async function write(condition: string): Promise<Found | null> {
-    const sent = { method: 'PUT', path: `${path}?${condition}`, body: { holder }, timeoutMs: REQUEST_MS } as const
+    const sent = { method: 'PUT', path: `${path}?${condition}`, body: own, timeoutMs: REQUEST_MS } as const
     const reply = await unlessRefused(request(sent), 'version_conflict_engine_exception')
-    if (reply !== null) return { holder, condition: conditionOf(reply.json) }
+    if (reply !== null) return { ...own, condition: conditionOf(reply.json) }
     // The document may be our own, written by a request whose reply was lost.
     const found = await read()
-    return found?.holder === holder ? found : null
+    return found?.holder === own.holder ? found : null
   }
 
   async function remove(condition: string): Promise<void> {

@@ -69,7 +69,7 @@ async function replacePage(alias: string, page: PageToWrite, deps: PushDeps): Pr
   if ((await currentGeneration(alias, deps.request)) === null) {
     throw new AskError('store', `There is no index ${alias}: \`ask index push\` writes all pages first`)
   }
-  const lock = await acquireLock(alias, deps)
+  const lock = await acquireLock(alias, 'page', deps)
   try {
     const path = generationPath(alias, (await currentGeneration(alias, deps.request)) ?? '')
     return await writePage(path, page, { ...deps, assertHeld: lock.assertHeld })
@@ -147,7 +147,7 @@ async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps): Pr
   const { request } = deps
   // A name that is used otherwise is refused before anything is written.
   await currentGeneration(alias, request)
-  const lock = await acquireLock(alias, deps)
+  const lock = await acquireLock(alias, 'push', deps)
   try {
     // What pushes left behind when they were killed.
     const abandoned = await otherGenerations(alias, await currentGeneration(alias, request), request)
