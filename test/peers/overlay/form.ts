@@ -2,6 +2,7 @@
  * What the overlay of a site searches, by `ASK_FORM`: the service, or a static index from a host of files. `python` is
  * `python -m http.server` with the site at its root and no service; `nginx` has it below a path and passes questions on.
  */
+import { PLATFORM } from '../../runner/platform.mjs'
 import { NEEDS_BROWSER } from './browser.ts'
 import { HOSTS } from './file-host.ts'
 
@@ -15,8 +16,8 @@ export type Part = 'answers' | 'search requests'
 
 const LACKS: Record<Form, Partial<Record<Part, string>>> = {
   service: {},
-  python: { answers: 'a static index alone answers no questions', 'search requests': 'a static index is searched in the page' },
-  nginx: { 'search requests': 'a static index is searched in the page' },
+  python: { answers: PLATFORM.answers, 'search requests': PLATFORM.requests },
+  nginx: { 'search requests': PLATFORM.requests },
 }
 
 export const FORM = formOf(process.env['ASK_FORM'] ?? 'service')

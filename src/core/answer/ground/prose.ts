@@ -42,19 +42,21 @@ const MAIL = /(?:mailto|xmpp):[^ ]*$/i
 /** Characters at the end of an address that renderers leave out of it. */
 const TRAILING = '.,;:!?)]}\'*_~'
 /** A space beside removed text that is not needed: one is enough, and none before punctuation or the end of a line. */
-const NEEDLESS_SPACE = / (?=\0+(?: |$|[.,;:!?](?![\p{L}\p{N}_/\n])))/gu
+const NEEDLESS_SPACE = / (?=[\0\u0001]+(?: |$|[.,;:!?](?![\p{L}\p{N}_/\n\u0001])))/gu
 /** Text at the end of a view that decides about a space. */
-const OPEN_SPACE = /(?: (?:\0+[.,;:!?]?)?)?$/
+const OPEN_SPACE = /(?: (?:[\0\u0001]+[.,;:!?]?)?)?$/
 /** At the end of an answer: a label, `[words][1`, and other marks that were begun. */
 const CUT_LABEL = /\[([^[\]]*)\]\[[^[\]]*$/
 const CUT =
   /[ \t]*(?:\[[#^]?[\d,;\s–-]{0,40}|[【［〔〖][^】］〕〗]{0,40}|<(?:https?:|mailto:|\/?a\s|img\s)[^<>]*)$/i
 const CUT_FENCE = /(?:^|[ \t]+)`{3}$/
 /** A space and a parenthesis before a removed address, which go with it. */
-const BEFORE_REMOVED = / ?\(?\0*$/
+const BEFORE_REMOVED = / ?\(?[\0\u0001]*$/
 /** In the view of a line, the places of code and links, and of removed text: they end an address. */
 const OTHER = '\n'
 const REMOVED = '\0'
+/** The place of a removed address: punctuation before it belongs to nothing else. */
+const ADDRESS_PLACE = '\u0001'
 
 /** The prose of a line that is being written. */
 export interface Prose {
@@ -142,7 +144,7 @@ function viewOf(piece: Piece): string {
 function withoutRemoved(view: string, addresses: readonly Address[]): string {
   const chars = view.split('')
   for (const { from, to, treatment } of addresses) {
-    if (treatment === 'removed' || treatment === 'long') chars.fill(REMOVED, from, to)
+    if (treatment === 'removed' || treatment === 'long') chars.fill(ADDRESS_PLACE, from, to)
   }
   return chars.join('')
 }
