@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { SOURCES } from './answer-frames.ts'
 import { DESKTOP, findFaults, IS_FIREFOX, openPage, shoot, stopClock } from './browser.ts'
-import { BASE, needs } from './form.ts'
+import { BASE, FORM, needs } from './form.ts'
 import { ANSWER, answers, CITED, createGate, LOOKS, type ModelTurn, says } from './model.ts'
 import { type Site, startSite, startSpentSite } from './site.ts'
 import { useStage } from './stage.ts'
@@ -81,7 +81,8 @@ it('the answer is rendered Markdown whose links are numbered as its sources are'
   // Half of the sentences have no source.
   assert.match(await turn(page).locator('.notice').innerText(), /^Parts of this answer have no source/)
   // No other request is made for them.
-  assert.deepEqual(stage.site.posts.map(({ mode }) => mode), ['keyword', 'agentic'])
+  const searches = FORM === 'service' ? ['keyword'] : []
+  assert.deepEqual(stage.site.posts.map(({ mode }) => mode), [...searches, 'agentic'])
 })
 
 const gate = createGate()
