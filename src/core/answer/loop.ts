@@ -9,6 +9,7 @@ import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
 } from '../llm/model.ts'
+import { isReported } from '../llm/protocols/reply.ts'
 import { LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
@@ -207,9 +208,8 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   const isRepeated = isBroken && hasText && mayRepeat
   // Groq can't read the calls of some models at all.
   const hasCalls = messages.length > 1 || (run.isSearchOpen && error.message.includes('tool_use_failed'))
-  // Of a connection that broke nothing is told.
-  const isTold = error.code !== 'model' || error.message.startsWith("The model's server")
-  if (!isRepeated && !(hasCalls && isTold && OF_REQUEST.has(error.code))) return null
+  const isOfRequest = OF_REQUEST.has(error.code) && (error.code !== 'model' || isReported(error))
+  if (!isRepeated && !(hasCalls && isOfRequest)) return null
   retract(gate)
   run.mayRepeat &&= !isRepeated
   if (isRepeated) return ask(run, messages)

@@ -142,6 +142,7 @@ function viewOf(piece: Piece): string {
 
 /** The view with the places of removed addresses. */
 function withoutRemoved(view: string, addresses: readonly Address[]): string {
+  if (addresses.length === 0) return view
   const chars = view.split('')
   for (const { from, to, treatment } of addresses) {
     if (treatment === 'removed' || treatment === 'long') chars.fill(ADDRESS_PLACE, from, to)
@@ -204,11 +205,12 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const isLong = whole.length > MAX_ADDRESS_LENGTH
     const treatment = isLong ? 'long' : treated.treatment
     at = from + (isLong ? MAX_ADDRESS_LENGTH + lengthOfRest(view.slice(from + MAX_ADDRESS_LENGTH)) : treated.length)
-    const [opening = ''] = /\(\0*$/.exec(view.slice(0, from)) ?? []
-    const [closing = ''] = /^\0*[.,;:!?]?\)/.exec(view.slice(at)) ?? []
-    const isEnclosed = treatment === 'removed' && opening !== '' && closing !== ''
+    const [opening = ''] = (treatment === 'removed' ? /\(\0*$/.exec(view.slice(0, from)) : null) ?? []
+    const [closing = '', end] = (opening === '' ? null : /^\0*[.,;:!?]?(\)|$)/.exec(view.slice(at))) ?? []
+    const isEnclosed = end === ')'
     if (isEnclosed) at += closing.length
-    const mayClose = treatment === 'removed' && opening !== '' && /^\0*[.,;:!?]?$/.test(view.slice(at))
+    // The parenthesis may come with the next text.
+    const mayClose = end === ''
     addresses.push({ from: isEnclosed ? from - opening.length : from, to: at, treatment, isOpen: isOpen || mayClose })
     if (treatment === 'text') before += whole
     else if (treatment === 'code' || treatment === 'link') before = OTHER

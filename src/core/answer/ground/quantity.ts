@@ -78,8 +78,9 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['half a', 1 / 2], ['half an', 1 / 2], ['one and a half', 3 / 2], ['twice', 2], ['double', 2],
   ...Array.from('一二三四五六七八九', (sign, at): [string, number] => [sign, at + 1]),
 ])
+const ARTICLES = 'an?|ein(?:e[nrs]?)?|une?|una|uma?'
 /** `a minute` is one; `a second` may also be another one. */
-export const ARTICLE = /^(?:an?|eine?[nrs]?|une?|una|uma?)(?!\p{L})/iu
+export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 
 /** A number whose thousands German and others part by points. */
 const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
@@ -91,7 +92,7 @@ const NAMES = UNITS.map(([, , names]) => names).join('|')
 /** Signs that count; with a minute they also mean `enough`, with a day the date. */
 const SIGNS = '[一二三四五六七八九](?!分(?!钟)|日)'
 const WITH_UNIT = new RegExp(
-  `(?<![\\w.,])((?:${DIGITS})|(?<!\\p{L})(?:${WORDS}|an?|eine[nrs]?|une|una|uma)(?=[\\s-])|${SIGNS})` +
+  `(?<![\\w.,])((?:${DIGITS})|(?<!\\p{L})(?:${WORDS}|${ARTICLES})(?=[\\s-])|${SIGNS})` +
     `[\\s\\u00a0-]?(${NAMES})(?![\\p{sc=Latin}\\p{N}_])`,
   'giu',
 )

@@ -43,7 +43,7 @@ export interface Reader {
 export function createReader({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources): Reader {
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
   const own = code.filter((each) => !NUMBER.test(each)).join('\n')
-  const asked = readSource(question)
+  const questionText = readSource(question)
   const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
   let names: readonly (readonly string[])[] | null = null
@@ -64,7 +64,7 @@ export function createReader({ units, spans }: AnswerText, { question, textOf, t
     const parts = partsOf(text)
     if (text.includes('://')) return false
     // `cart:42` for line 42 of `cart.test.ts`
-    const isTold = (part: string) => asked.has(part)
+    const isTold = (part: string) => questionText.has(part)
     const hasNumber = parts.some((part) => isNumber(part) && isTold(part))
     if (hasNumber && parts.every((part) => isNumber(part) || isTold(part))) return true
     // `Level.Low` of an `enum Level { Low }`
@@ -83,7 +83,7 @@ export function createReader({ units, spans }: AnswerText, { question, textOf, t
 
   return {
     spans,
-    question: asked,
+    question: questionText,
     asked: quantitiesIn(question).slice(0, MAX_ASKED),
     opening: units[0]?.sentences[0] ?? '',
     own: readSource(own.slice(0, MAX_CHECKED)),

@@ -81,11 +81,11 @@ const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
 const OVER = patternOf(`^${USER}$`)
 const NEVER = /(?!)/
-const LAST = patternOf(`(?:\\s*${anyOf(ENDS)})+\\s*$`)
-const WRAPPED_LAST = patternOf(`(?:\\s*${anyOf(WRAPPED_ENDS)})+\\s*$`)
-/** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
+const LAST = patternOf(`${runOf(ENDS)}$`)
+const WRAPPED_LAST = patternOf(`${runOf(WRAPPED_ENDS)}$`)
 const ANY = [...OPENS, ...CLOSES, ...LATE_CLOSES, ...WRAPPED_ENDS, ...USERS]
-const TAIL = patternOf(`(?:(?:\\s*${anyOf(WRAPPED_ENDS)})+\\s*)?(?:</?${TAG_BEGUN}|${beginningOf(ANY)})?$`)
+/** The end of a text that is held back: marks that end a turn, and the beginning of any mark. */
+const TAIL = patternOf(`(?:${runOf(WRAPPED_ENDS)})?(?:</?${TAG_BEGUN}|${beginningOf(ANY)})?$`)
 
 /** The mark that ends the block which a mark opens: of a tag that with its name, with or without its vendor. */
 function closingMark(open: string): RegExp {
@@ -102,6 +102,11 @@ function patternOf(source: string): RegExp {
 /** The source of a pattern for any of the marks. */
 function anyOf(marks: readonly string[]): string {
   return `(?:${marks.map(escaped).join('|')})`
+}
+
+/** The source of a pattern for some of the marks one after another, with white space around them. */
+function runOf(marks: readonly string[]): string {
+  return `(?:\\s*${anyOf(marks)})+\\s*`
 }
 
 /** The source of a pattern for the first characters of any of the marks, one at least. */
@@ -194,7 +199,8 @@ export function createThinkFilter() {
   function end(): readonly ModelEvent[] {
     const rest = held
     held = ''
-    return close !== null ? textEvents('reasoning', rest) : textEvents('text', rest.replace(isWrapped ? WRAPPED_LAST : LAST, ''))
+    if (close !== null) return textEvents('reasoning', rest)
+    return textEvents('text', rest.replace(isWrapped ? WRAPPED_LAST : LAST, ''))
   }
 
   return { push, end }

@@ -119,11 +119,19 @@ export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | 
   return text === '[DONE]' ? 'done' : decodeReply(value)
 }
 
+/** The beginning of a message about what a server sent; others are about the connection to it. */
+const SERVER = "The model's server"
+
+/** True for an error that a server reported, false for a connection that broke. */
+export function isReported({ message }: AskError): boolean {
+  return message.startsWith(SERVER)
+}
+
 /** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value) && isShallow(value)) return value
-  throw new AskError('model', "The model's server sent something other than the JSON object that was expected")
+  throw new AskError('model', `${SERVER} sent something other than the JSON object that was expected`)
 }
 
 /** The error of a stream that ended before its reply did. */
@@ -159,7 +167,7 @@ export function replyError(status: number | null, body: unknown): AskError {
   })
   // OpenRouter: `502` in a stream of status 200, where another attempt may reach another provider.
   const isDown = status === null && numbers.some((number) => number > 500 && number < 600)
-  const start = status === null ? "The model's server reports an error" : `The model's server answers ${status}`
+  const start = status === null ? `${SERVER} reports an error` : `${SERVER} answers ${status}`
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
   const code = kind?.code ?? (isDown ? 'model-busy' : 'model')
