@@ -22,7 +22,8 @@ const MARKS: Readonly<Record<Closer, RegExp>> = {
   '>': /["'{<>]/g, '`': /`|\\[^]?|\$\{/g, '"': /"/g, "'": /'/g, '*': /\*\//g,
   '}': MARKS_IN_CODE, ')': MARKS_IN_CODE, ']': MARKS_IN_CODE,
 }
-const QUOTED = /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/y
+/** What ends a quoted text in code or its line, and what escapes the next character. */
+const MARKS_IN_QUOTES = { '"': /["\\\n]/g, "'": /['\\\n]/g }
 
 /** The scanner of one tag, expression or statement. */
 export interface JsxScanner {
@@ -65,8 +66,8 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
     else if (mark === '"' || mark === "'") {
       if (inside === '>') stack.push(mark)
       else if (at > plainUntil) {
-        QUOTED.lastIndex = at - 1
-        if (QUOTED.test(text)) at = QUOTED.lastIndex
+        const end = findUnescaped(MARKS_IN_QUOTES[mark], text, at)
+        if (text[end] === mark) at = end + 1
         else plainUntil = lineEnd(text, at)
       }
     } else if (mark === '}' || mark === ')' || mark === ']') leaveTo(scanner, mark)
@@ -99,6 +100,16 @@ function leaveTo(scanner: JsxScanner, closer: Bracket): void {
 export function find(marks: RegExp, text: string, at: number): number {
   marks.lastIndex = at
   return marks.test(text) ? marks.lastIndex - 1 : -1
+}
+
+/**
+ * The same for marks with the backslash, which escapes the character after it. A regular expression that repeats a
+ * choice overflows its stack after some million characters.
+ */
+export function findUnescaped(marks: RegExp, text: string, from: number): number {
+  let at = find(marks, text, from)
+  while (text[at] === '\\') at = find(marks, text, at + 2)
+  return at
 }
 
 /** A scanner for the tag or expression that starts at `at`, null without one. */

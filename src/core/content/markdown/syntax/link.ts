@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../../../base/fold-space.ts'
 import { decodeEntities } from '../../entities.ts'
-import { find } from './jsx-scanner.ts'
+import { find, findUnescaped } from './jsx-scanner.ts'
 
 /** The target of a link. */
 export interface LinkTarget {
@@ -26,7 +26,10 @@ const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LABEL_MARKS = /[\\[\]]/g
 const ANGLE_MARKS = /[\\<>\n]/g
 const BARE_MARKS = /[\\(){\u0000- ]/g
-const TITLE = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\((?:\\[^]|[^()\\])*\)/y
+/** By the character that begins a title: the one that ends it, and what has a meaning in it. */
+const TITLES: Readonly<Record<string, readonly [end: string, marks: RegExp]>> = {
+  '"': ['"', /["\\]/g], "'": ["'", /['\\]/g], '(': [')', /[()\\]/g],
+}
 const BLANK_LINE = /[ \t]*(?:\n|$)/y
 const TEMPLATE_ENDS: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
 const TEMPLATE_START = /\{[{%]/
@@ -130,8 +133,10 @@ function endOfTemplate(text: string, at: number): number | null {
 }
 
 function endOfTitle(text: string, at: number): number {
-  TITLE.lastIndex = at
-  return TITLE.test(text) ? TITLE.lastIndex : -1
+  const [end, marks] = TITLES[text[at] ?? ''] ?? []
+  if (marks === undefined) return -1
+  const last = findUnescaped(marks, text, at + 1)
+  return text[last] === end ? last + 1 : -1
 }
 
 /** Offset after the line if it has only white space from `at` on. */

@@ -160,11 +160,12 @@ for (const dialect of ['md', 'mdx'] as const) {
   })
 }
 
-test('readMarkdown() reads code, comments and quotes of ten megabytes', () => {
+test('readMarkdown() reads code, comments, quotes and titles of ten megabytes', () => {
   const lines = 'line\n'.repeat(rounds(2_000_000))
   assert.equal(readPage(`\`\`\`\n${lines}`).sections[0]!.text.length, lines.length - 1)
   assert.equal(readPage(`a\n\n<!--\n${lines}`).sections[0]!.text, 'a')
   assert.equal(readPage(`{"${'a'.repeat(lines.length)}"}`, 'mdx').sections[0]!.text.length, lines.length)
+  assert.equal(readPage(`[a](b "${lines}")`).sections[0]!.text, 'a')
 })
 
 test('readMarkdown() keeps the text of tabs inside callouts inside lists a thousand deep', () => {
