@@ -1,9 +1,8 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
 import { count } from '../../core/base/count.ts'
-import { AskError, readNamed } from '../../core/base/errors.ts'
-import { decodeText } from '../../core/content/bytes.ts'
+import { AskError } from '../../core/base/errors.ts'
 import { firstSections, type Knowledge, type SearchNeeds } from '../../core/graph/knowledge.ts'
-import { readFileOrPipe } from '../../core/node/files/regular-file.ts'
+import { readNamedText } from '../../core/node/files/regular-file.ts'
 import {
   type JudgedQuery, meanMeasures, measure, type Measures, parseJudgedQueries, RANK_DEPTH,
 } from '../../core/search/evaluate.ts'
@@ -18,9 +17,6 @@ import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 const SHOWN_IDS = 3
 /** Decimals of all measures, also for comparison with the minimum. */
 const DECIMALS = 4
-
-/** Bytes of the file. */
-const MAX_BYTES = 67_108_864
 
 interface Outcome extends Measures {
   readonly query: JudgedQuery
@@ -55,7 +51,7 @@ at most 20 results.`,
     const [path = ''] = args.positionals
     const minimum = readMinimum(args)
     const k = args.number(FLAGS.k)
-    const queries = await readJudgedQueries(path)
+    const queries = await readNamedText(path, parseJudgedQueries)
     const knowledge = await openKnowledge(args, io)
     const outcomes = await searchAll(knowledge, queries, { k, ...filterNeeds(args) })
     const { recall, reciprocalRank: mrr, ndcg } = rounded(meanMeasures(outcomes))
@@ -144,11 +140,4 @@ function printWorst(worst: readonly Outcome[], printer: Printer): void {
 
 function formatIds(ids: readonly string[]): string {
   return sanitizeLine(ids.slice(0, SHOWN_IDS).join(', ') || 'nothing')
-}
-
-/** Reads the file. Throws AskError `not-found` if it is missing, `content` with the line if it can't be read. */
-async function readJudgedQueries(path: string): Promise<JudgedQuery[]> {
-  const bytes = await readFileOrPipe(path, MAX_BYTES)
-  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
-  return readNamed(path, () => parseJudgedQueries(decodeText(bytes).text))
 }

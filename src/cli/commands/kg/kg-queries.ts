@@ -1,7 +1,6 @@
 /** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
 import { count } from '../../../core/base/count.ts'
-import { AskError, readNamed } from '../../../core/base/errors.ts'
-import { decodeText } from '../../../core/content/bytes.ts'
+import { AskError } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
@@ -11,7 +10,7 @@ import { formatGraph } from '../../../core/graph/format.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
-import { readFileOrPipe } from '../../../core/node/files/regular-file.ts'
+import { readNamedText } from '../../../core/node/files/regular-file.ts'
 import { acquireLock } from '../../../core/node/graph/build-lock.ts'
 import { assertOverwritable, readGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
@@ -21,8 +20,6 @@ import { type Io, ownerLog } from '../../terminal/io.ts'
 import { printOutcome } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
-/** Bytes of a file of queries: twice the size for 100,000 sections. */
-const MAX_FILE_BYTES = 67_108_864
 /** Lines about single queries; `--json` has all of them. */
 const MAX_LISTED = 200
 
@@ -60,7 +57,7 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
     const content = { chunks, contentHash: await contentHash(chunks) }
     const source = written ?? report
     if (source !== null) {
-      const queries = await readQueries(source)
+      const queries = await readNamedText(source, parseQueries)
       return mergeInto(path, { queries, content, isAddition: written === null }, args, io)
     }
     const graph = await readGraph(path)
@@ -80,13 +77,6 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
     }, io)
     return 0
   },
-}
-
-/** Reads a file of queries. Throws `AskError` `not-found`, `file`, or `content` with the line at fault. */
-async function readQueries(path: string): Promise<QueriesById> {
-  const bytes = await readFileOrPipe(path, MAX_FILE_BYTES)
-  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
-  return readNamed(path, () => parseQueries(decodeText(bytes).text))
 }
 
 /** Writes the next list; none if nothing is left to be written. */

@@ -6,7 +6,7 @@ import { type BigIntStats, constants, createReadStream, type Stats } from 'node:
 import { type FileHandle, lstat, open, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { collectBytes } from '../../base/bytes.ts'
-import { AskError } from '../../base/errors.ts'
+import { AskError, readNamed } from '../../base/errors.ts'
 import { decodeText } from '../../content/bytes.ts'
 import type { SourceFile } from '../../content/page.ts'
 import { errorCodeOf, fileError } from './error-code.ts'
@@ -98,6 +98,8 @@ export const MAX_CONFIG_BYTES = 1_048_576
 const MEBIBYTE = 1_048_576
 /** Bytes of a file that are read at once. */
 const READ_BYTES = MEBIBYTE
+/** Bytes of a file of text that a person names. */
+const MAX_NAMED_BYTES = 64 * MEBIBYTE
 
 /**
  * Bytes of a file, null for no file. Throws `AskError('file')` for anything but a regular file, for more than
@@ -110,6 +112,16 @@ export async function readBoundedFile(path: string, maxBytes: number): Promise<B
 /** The same for a file that a person names: it may be a pipe, whose size is unknown. */
 export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
   return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile() || stats.isFIFO(), remedy: '' })
+}
+
+/**
+ * What `parse` makes of the text in such a file. Throws `AskError` `not-found` or `file`, and what `parse` throws with
+ * the path before it.
+ */
+export async function readNamedText<T>(path: string, parse: (text: string) => T): Promise<T> {
+  const bytes = await readFileOrPipe(path, MAX_NAMED_BYTES)
+  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
+  return readNamed(path, () => parse(decodeText(bytes).text))
 }
 
 async function readWhole(
