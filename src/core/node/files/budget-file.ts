@@ -6,12 +6,12 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { DAY_MS } from '../../http/answers/day-budget.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
 import { errorCodeOf, fileError } from './error-code.ts'
 import { readBoundedFile } from './regular-file.ts'
 
-const DAY_MS = 86_400_000
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
 /** Lines after which the file is replaced by one. */
 const MAX_LINES = 10_000

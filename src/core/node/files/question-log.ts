@@ -7,12 +7,12 @@ import { open, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
+import { DAY_MS } from '../../http/answers/day-budget.ts'
 import type { QuestionSink } from '../../question-log/recorder.ts'
 import { makeFolder } from './atomic-write.ts'
 import { errorCodeOf, fileError } from './error-code.ts'
 import { isBelow } from './regular-file.ts'
 
-const DAY_MS = 86_400_000
 /** Days for which files are kept by default. */
 export const QUESTION_LOG_DAYS = 30
 /** Time for which lines are collected. */
