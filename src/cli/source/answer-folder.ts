@@ -3,16 +3,13 @@ import type { AnswerEvent, AskReply } from '../../core/answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.ts'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
-import type { Chunk } from '../../core/content/chunk.ts'
 import { contentHash } from '../../core/content/hash.ts'
 import { readLimitOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
-import type { Graph } from '../../core/graph/graph.ts'
-import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
 import { type Arguments, filterNeeds, readsStore, settingsOf } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
-import { chooseGraph, openStore } from './knowledge.ts'
+import { chooseGraph, openStore, readGraphFile } from './knowledge.ts'
 import { readContent } from './content.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
@@ -60,18 +57,13 @@ async function* forOwner(events: AsyncIterable<AnswerEvent>): AsyncGenerator<Ans
 
 async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {
   const { site, chunks } = await readContent(args.text(FLAGS.content), args, io)
+  const hashed = { chunks, hash: () => contentHash(chunks) }
   return createAsk({
     ...mount,
     content: async () => chunks,
-    graph: () => graphOf(chunks, args),
+    // The file that `ask serve` would use.
+    graph: async () => (await chooseGraph(await readGraphFile(args), hashed, args)).graph,
     makeGraph: () => extractGraph(site.pages),
     log: ownerLog(io),
   })
-}
-
-/** The graph file that `ask serve` would use: the one that the command line names, else the default one. */
-async function graphOf(chunks: readonly Chunk[], args: Arguments): Promise<Graph | null> {
-  const path = args.text(FLAGS.kgPath)
-  const found = args.has(FLAGS.kgPath) ? await readGraph(path) : await findGraph(path)
-  return (await chooseGraph(found, { chunks, hash: () => contentHash(chunks) }, args)).graph
 }

@@ -67,6 +67,11 @@ export function unknownName(problem: string, name: string, names: Iterable<strin
   return new AskError('not-found', `${problem} "${name}"${similar} (${list})`)
 }
 
+/** The graph of the file at `--kg-path`; null where the default file is missing. */
+export function readGraphFile(args: Arguments): Promise<Graph | null> {
+  return (args.has(FLAGS.kgPath) ? readGraph : findGraph)(args.text(FLAGS.kgPath))
+}
+
 /**
  * The graph of the file at `--kg-path` if it belongs to this content, null for one that rules build from it; and its
  * origin, for people. `graph` is null if there is no file; `hash` is that of the chunks.
@@ -93,8 +98,8 @@ export async function chooseGraph(
  */
 export async function expandChunks(chunks: readonly Chunk[], args: Arguments): Promise<readonly Chunk[]> {
   const hash = once(() => contentHash(chunks))
-  const path = args.text(FLAGS.kgPath)
-  const file = args.has(FLAGS.kgPath) ? await readGraph(path) : await findGraph(path).catch(() => null)
+  const reading = readGraphFile(args)
+  const file = await (args.has(FLAGS.kgPath) ? reading : reading.catch(() => null))
   const { graph } = await chooseGraph(file, { chunks, hash }, args)
   return graph === null ? chunks : withQueries(chunks, graph, await hash())
 }

@@ -8,10 +8,9 @@ import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { withoutQueries, withQueries } from '../../../core/graph/queries.ts'
-import { findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { chooseGraph } from '../../source/knowledge.ts'
+import { chooseGraph, readGraphFile } from '../../source/knowledge.ts'
 import { readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
 import { formatSeconds, printOutcome, printWarnings } from '../../terminal/printer.ts'
@@ -83,7 +82,7 @@ interface SiteToPush {
 async function readSite(args: Arguments, io: Io): Promise<SiteToPush> {
   const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
   printWarnings(site.warnings, io)
-  const file = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(args.text(FLAGS.kgPath))
+  const file = await readGraphFile(args)
   const hash = await contentHash(chunks)
   const { graph: chosen, state } = await chooseGraph(file, { chunks, hash: async () => hash }, args)
   const graph = chosen ?? (await extractGraph(site.pages))

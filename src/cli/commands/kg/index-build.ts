@@ -8,11 +8,12 @@ import { addressesOf, firstMoved } from '../../../core/graph/addresses.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { readBoundedFile } from '../../../core/node/files/regular-file.ts'
-import { assertOverwritable, findGraph, readGraph } from '../../../core/node/graph/graph-file.ts'
+import { assertOverwritable } from '../../../core/node/graph/graph-file.ts'
 import { formatPrebuilt } from '../../../core/prebuilt/format.ts'
 import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
+import { readGraphFile } from '../../source/knowledge.ts'
 import type { Io } from '../../terminal/io.ts'
 import { describeGraph, formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
@@ -39,7 +40,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
     printWarnings(site.warnings, io)
     const graphPath = args.text(FLAGS.kgPath)
-    const graph = await (args.has(FLAGS.kgPath) ? readGraph : findGraph)(graphPath)
+    const graph = await readGraphFile(args)
     const hash = await contentHash(chunks)
     const isStale = graph !== null && graph.contentHash !== hash
     const isMoved = graph !== null && firstMoved(graph, addressesOf(chunks)) !== null
