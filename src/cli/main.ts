@@ -81,15 +81,13 @@ async function completeArguments(args: Arguments, command: Command, io: Io): Pro
 }
 
 /** Prints help: `ask help kg build` is `ask kg build --help`; `ask help kg` lists its subcommands. */
-async function printHelp(words: readonly string[], io: Io): Promise<number> {
+async function printHelp(words: readonly string[], { stdout }: Io): Promise<number> {
   const [first] = words
-  const isCommand = COMMANDS.some(({ name }) => name === first)
-  const subcommands =
-    words.length === 1 && !isCommand ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
-  if (first === undefined) io.stdout.write(formatOverallHelp(await loadAll(COMMANDS), io.stdout.columns))
-  else if (subcommands.length > 0) {
-    io.stdout.write(formatGroupHelp(first, await loadAll(subcommands), io.stdout.columns))
-  } else io.stdout.write(formatHelp(await loadAddon(findCommand(words).load), io.stdout.columns))
+  const isGroup = words.length === 1 && COMMANDS.every(({ name }) => name !== first)
+  const subcommands = isGroup ? COMMANDS.filter(({ name }) => name.startsWith(`${first} `)) : []
+  if (first === undefined) stdout.write(formatOverallHelp(await loadAll(COMMANDS), stdout.columns))
+  else if (subcommands.length === 0) stdout.write(formatHelp(await loadAddon(findCommand(words).load), stdout.columns))
+  else stdout.write(formatGroupHelp(first, await loadAll(subcommands), stdout.columns))
   return 0
 }
 
@@ -103,22 +101,14 @@ function findCommand([first = '', second = '']: readonly string[]): CommandEntry
   const subcommands = split.flatMap(([head, tail]) => (head === first && tail !== undefined ? [tail] : []))
   const isMisspelled = entry?.name === first && nearestName(second, subcommands) !== null
   if (entry !== undefined && !isMisspelled) return entry
-  if (subcommands.length === 0) {
-    throw isFlag(first) ? misplacedFlag(first) : unknownCommand(first, split.flatMap(([head]) => head ?? []), '')
+  const isFlag = Object.values(FLAGS).some(({ name }) => first === `--${name}` || first.startsWith(`--${name}=`))
+  if (isFlag) {
+    const form = `\`ask <command> ${first} …\` (\`ask --help\` lists all commands)`
+    throw new AskError('usage', `Flags come after the command: ${form}`)
   }
+  if (subcommands.length === 0) throw unknownCommand(first, split.flatMap(([head]) => head ?? []), '')
   if (second !== '' && !second.startsWith('-')) throw unknownCommand(second, subcommands, `${first} `)
   throw new AskError('usage', `\`ask ${first}\` needs a subcommand: ${subcommands.join(', ')}`)
-}
-
-function isFlag(word: string): boolean {
-  return Object.values(FLAGS).some(({ name }) => word === `--${name}` || word.startsWith(`--${name}=`))
-}
-
-function misplacedFlag(word: string): AskError {
-  return new AskError(
-    'usage',
-    `Flags come after the command: \`ask <command> ${word} …\` (\`ask --help\` lists all commands)`,
-  )
 }
 
 function unknownCommand(word: string, names: readonly string[], prefix: string): AskError {

@@ -74,18 +74,15 @@ export function missingArgument({ name, usage }: Pick<Syntax, 'name' | 'usage'>)
   return usageError(`Missing argument: type \`ask ${name} ${usage}\``)
 }
 
-/** An error that names two flags of which a command takes only one. */
-function conflictingFlags(first: Flag, second: Flag): AskError {
-  return usageError(`Give either --${first.name} or --${second.name}, not both`)
-}
-
 /**
  * Throws `AskError('usage')` for flags that name two sources, and for flags of a folder without a flag that names the
  * folder, except those that are valid for any source.
  */
 export function assertOneSource(args: Arguments, ofAnySource: readonly Flag[] = []): void {
   const [source, other] = SOURCE_NAMES.filter((flag) => args.has(flag))
-  if (source !== undefined && other !== undefined) throw conflictingFlags(source, other)
+  if (source !== undefined && other !== undefined) {
+    throw usageError(`Give either --${source.name} or --${other.name}, not both`)
+  }
   const misplaced = args.has(FLAGS.content)
     ? undefined
     : CONTENT_FLAGS.find((flag) => args.has(flag) && !ofAnySource.includes(flag))
@@ -170,7 +167,8 @@ const TAKES_CONTENT = '[content]'
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {
   const { settings } = file
   const has = (flag: Flag) => syntax.flags.includes(flag) && args.has(flag)
-  const positionals = positionalsOf(args, syntax, settings)
+  const isContentMissing = syntax.usage === TAKES_CONTENT && args.positionals.length === 0
+  const positionals = isContentMissing && settings.content !== undefined ? [settings.content] : args.positionals
   const source = sourceOf(syntax, settings, has)
   const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
   const isOwnFolder = settings.content === undefined || folder === settings.content
@@ -199,10 +197,6 @@ export function settingsOf({ settings }: Pick<Arguments, 'settings'>): Settings 
 /** The address of a service that a command uses because a settings file names it, null for none. */
 export function endpointOf(typed: Arguments, args: Arguments, { flags }: Syntax): string | null {
   return flags.includes(FLAGS.endpoint) && !typed.has(FLAGS.endpoint) ? args.text(FLAGS.endpoint) : null
-}
-
-function positionalsOf({ positionals }: Arguments, { usage }: Syntax, { content }: Settings): readonly string[] {
-  return usage === TAKES_CONTENT && positionals.length === 0 && content !== undefined ? [content] : positionals
 }
 
 /** The source of a command that reads one of several: the folder, else the service; for `ask answer` the service. */
