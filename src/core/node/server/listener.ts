@@ -6,7 +6,7 @@
  * socket, because frameworks wrap the response and its callbacks.
  */
 import { setMaxListeners } from 'node:events'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
@@ -169,9 +169,11 @@ async function sendReply(reply: HttpReply, exchange: Exchange, stalledMs: number
   const requestEnd = req.complete ? null : endOf(req)
   if (requestEnd !== null) res.setHeader('connection', 'close')
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
-  res.writeHead(reply.status, withLength(reply.headers, body))
+  const isLengthMissing = body instanceof Uint8Array && !('content-length' in reply.headers)
+  res.writeHead(reply.status, isLengthMissing ? { ...reply.headers, 'content-length': body.length } : reply.headers)
   const sent = req.method === 'HEAD' ? null : body
-  if (requestEnd === null && isShort(sent)) {
+  const isShort = sent === null || (sent instanceof Uint8Array && sent.length <= PIECE_BYTES)
+  if (requestEnd === null && isShort) {
     res.end(sent ?? undefined)
     // Usually the system has taken it at once.
     if (res.writableFinished) return
@@ -187,17 +189,6 @@ async function sendReply(reply: HttpReply, exchange: Exchange, stalledMs: number
   } finally {
     watch.stop()
   }
-}
-
-type Body = Exclude<HttpReply['body'], string>
-
-function withLength(headers: HttpReply['headers'], body: Body): OutgoingHttpHeaders {
-  const isWhole = body instanceof Uint8Array && !('content-length' in headers)
-  return isWhole ? { ...headers, 'content-length': body.length } : headers
-}
-
-function isShort(body: Body): body is Uint8Array | null {
-  return body === null || (body instanceof Uint8Array && body.length <= PIECE_BYTES)
 }
 
 /** The pieces of a large body, one in each turn of the event loop, in which other replies are sent as well. */
