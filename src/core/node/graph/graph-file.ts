@@ -58,7 +58,7 @@ export function createLiveKnowledge(path: string): () => Promise<Knowledge> {
     // Without a stamp, reading the file reports what is wrong with it.
     const stamp = (await readFileStamp(path))?.text ?? null
     if (stamp === null || current?.stamp !== stamp) {
-      const loading = { stamp, knowledge: load(path) }
+      const loading = { stamp, knowledge: readGraph(path).then(createStandaloneKnowledge) }
       current = loading
       loading.knowledge.catch(() => {
         if (current === loading) current = null
@@ -66,10 +66,6 @@ export function createLiveKnowledge(path: string): () => Promise<Knowledge> {
     }
     return current.knowledge
   }
-}
-
-async function load(path: string): Promise<Knowledge> {
-  return createStandaloneKnowledge(await readGraph(path))
 }
 
 /**

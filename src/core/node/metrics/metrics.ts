@@ -43,15 +43,18 @@ function gauge(name: string, help: string, value: number): Metric {
   return { name, type: 'gauge', help, samples: [{ value }] }
 }
 
+/** A counter without labels. */
+function counter(name: string, help: string, value: number): Metric {
+  return { name, type: 'counter', help, samples: [{ value }] }
+}
+
 /** Formats metrics, each with its help and type; one without samples is left out. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics.filter(({ samples }) => samples.length > 0).map(formatMetric).join('')
 }
 
 function formatMetric({ name, type, help, samples }: Metric): string {
-  const lines = samples.map(
-    ({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${value}\n`,
-  )
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => name + suffix + formatLabels(labels) + ` ${value}\n`)
   return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 
@@ -83,11 +86,8 @@ export async function startMetricsServer(
     return await startServer(withHostCheck(handler, allowedHosts), { host, port, limits })
   } catch (cause) {
     if (!(cause instanceof AskError)) throw cause
-    throw new AskError(
-      cause.code,
-      `Metrics: ${cause.message.replace('--port', '--metrics-port').replace('--host', 'the setting metricsHost')}`,
-      { cause },
-    )
+    const message = cause.message.replace('--port', '--metrics-port').replace('--host', 'the setting metricsHost')
+    throw new AskError(cause.code, `Metrics: ${message}`, { cause })
   }
 }
 
@@ -106,16 +106,14 @@ interface Histogram {
 
 /** Metrics of the requests of one server; `now` is a monotonic clock in ms. */
 export function createRequestMetrics(now: () => number) {
-  const replies = new Map<string, { readonly labels: Readonly<Record<string, string>>; value: number }>()
+  const replies = new Map<string, Sample>()
   const durations = new Map<string, Histogram>()
   const open = { requests: 0, streams: 0, cut: 0 }
 
   function count(method: string, route: string, status: number): void {
     const labels = { method: METHODS.has(method) ? method : 'OTHER', route, status: String(status) }
     const key = Object.values(labels).join(' ')
-    const counter = replies.get(key) ?? { labels, value: 0 }
-    counter.value += 1
-    replies.set(key, counter)
+    replies.set(key, { labels, value: (replies.get(key)?.value ?? 0) + 1 })
   }
 
   function measure(route: string, seconds: number): void {
@@ -153,7 +151,7 @@ export function createRequestMetrics(now: () => number) {
       name: 'ask_http_requests_total',
       type: 'counter',
       help: 'Requests by route and status of the reply.',
-      samples: Array.from(replies.values(), (counter) => ({ ...counter })),
+      samples: [...replies.values()],
     },
     {
       name: 'ask_http_request_duration_seconds',
@@ -163,12 +161,7 @@ export function createRequestMetrics(now: () => number) {
     },
     gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
     gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
-    {
-      name: 'ask_http_replies_cut_total',
-      type: 'counter',
-      help: 'Replies whose connection closed before their end.',
-      samples: [{ value: open.cut }],
-    },
+    counter('ask_http_replies_cut_total', 'Replies whose connection closed before their end.', open.cut),
   ]
 
   return { observe, metrics }
@@ -178,11 +171,7 @@ function samplesOf(route: string, { counts, sum }: Histogram): Sample[] {
   let total = 0
   const buckets = counts.map((count, i) => {
     total += count
-    return {
-      suffix: '_bucket',
-      labels: { route, le: i < BUCKETS_S.length ? String(BUCKETS_S[i]) : '+Inf' },
-      value: total,
-    }
+    return { suffix: '_bucket', labels: { route, le: String(BUCKETS_S[i] ?? '+Inf') }, value: total }
   })
   return [
     ...buckets,
@@ -247,12 +236,7 @@ export function createProcessMetrics(): () => readonly Metric[] {
       gauge('process_resident_memory_bytes', 'Resident memory.', rss),
       gauge('nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed),
       gauge('nodejs_external_memory_bytes', 'Memory of objects outside of the heap.', external),
-      {
-        name: 'process_cpu_seconds_total',
-        type: 'counter',
-        help: 'User and system time.',
-        samples: [{ value: (user + system) / SECOND_US }],
-      },
+      counter('process_cpu_seconds_total', 'User and system time.', (user + system) / SECOND_US),
       gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
       gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
     ]
