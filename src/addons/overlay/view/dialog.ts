@@ -3,13 +3,12 @@
  * the page, or at its side. Built once, at the first opening.
  */
 import { el, icon, iconButton } from '../dom/dom.ts'
-import { createHistoryEntry } from '../dom/history-entry.ts'
 import { isComposing } from '../dom/keys.ts'
 import type { StoredRecord } from '../state/storage.ts'
 import { readThread, type Thread } from '../state/turn.ts'
 import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { rememberVisit } from './page-marks.ts'
-import { createPlacement } from './placement.ts'
+import { createHistoryEntry, createPlacement } from './placement.ts'
 import { createSearchView, type SearchViewDeps } from './search-view.ts'
 
 /** The parts that a dialog works with. */

@@ -1,5 +1,7 @@
-/** The place of the dialog: over the page, at its side, or docked there so that the page can be used beside it. */
-
+/**
+ * The place of the dialog: over the page, at its side, or docked there so that the page can be used beside it; and in
+ * the history of the window, so that Back closes it on phones.
+ */
 import { styleSheet } from '../dom/dom.ts'
 
 /** Widths of the window from which a panel is docked. */
@@ -40,4 +42,44 @@ export function createPlacement(element: HTMLDialogElement, panel: HTMLElement, 
 
   /** `isPanel`: it is at the side, or will be when it opens. */
   return { open: place, toggle, isDocked, isPanel: () => isPanel }
+}
+
+const PHONE = '(hover: none)'
+
+/** The entry of a dialog that is closed in the history of its window: while it is open, the page has one more. */
+export function createHistoryEntry(dialog: HTMLDialogElement) {
+  let state: 'absent' | 'present' | 'leaving' = 'absent'
+  let page = ''
+  let then: (() => void) | undefined
+
+  /** Adds it on a phone, if a reader opened the dialog: browsers skip entries that nobody asked for. */
+  function enter(): void {
+    if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
+    state = 'present'
+    page = location.href
+    history.pushState(history.state, '')
+  }
+
+  /** Removes it, if it is there; then, or at once, does `next`. */
+  function leave(next?: () => void): void {
+    if (state === 'absent') return next?.()
+    then ??= next
+    if (state === 'present') history.back()
+    state = 'leaving'
+  }
+
+  addEventListener('popstate', (event) => {
+    if (state === 'absent') return
+    // The page is the same: its router has nothing to do.
+    if (location.href === page) event.stopImmediatePropagation()
+    const [isBack, next] = [state === 'present', then]
+    state = 'absent'
+    then = undefined
+    if (isBack) dialog.close()
+    // It was opened again before the entry was gone.
+    else if (dialog.open) enter()
+    next?.()
+  }, { capture: true })
+
+  return { enter, leave }
 }

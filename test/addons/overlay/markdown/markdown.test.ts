@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findBlocks } from '../../../../src/addons/overlay/markdown/blocks.ts'
-import type { MarkdownNode } from '../../../../src/addons/overlay/markdown/inline.ts'
+import { findBlocks, type MarkdownNode } from '../../../../src/addons/overlay/markdown/markdown.ts'
 
 const ALLOWED = '/a/#b'
 
