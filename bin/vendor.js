@@ -55,7 +55,7 @@ async function run() {
   if (unknown !== undefined) {
     throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose of ${ADDONS.join(', ')}`)
   }
-  const addons = closureOf(chosen)
+  const addons = addonsFor(chosen)
   const files = copyOf(addons)
   const before = writtenIn(out)
   write(out, files, before)
@@ -74,22 +74,23 @@ function parseCommandLine() {
 }
 
 /** The add-ons and all others that their files, and those of their commands, import; sorted. */
-function closureOf(chosen) {
-  const found = new Set()
-  const queue = [...chosen]
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
-    for (const folder of foldersOf(name)) {
-      for (const file of filesIn(folder).filter((path) => path.endsWith('.ts'))) {
-        for (const [, specifier] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-          const [, addon] = /^src\/(?:cli\/)?addons\/([^/]+)\//.exec(posix.join(posix.dirname(file), specifier)) ?? []
-          if (addon !== undefined) queue.push(addon)
-        }
-      }
-    }
-  }
-  return [...found].sort()
+function addonsFor(chosen) {
+  const addonOf = (path) => /^src\/(?:cli\/)?addons\/([^/]+)\//.exec(path)?.[1] ?? []
+  const sourcesOf = (addon) => foldersOf(addon).flatMap(filesIn).filter((path) => path.endsWith('.ts'))
+  return closureOf(chosen, (addon) => sourcesOf(addon).flatMap((path) => pathsIn(path, IMPORT).flatMap(addonOf))).sort()
+}
+
+/** Items and all that follow from them. */
+function closureOf(items, next) {
+  const found = new Set(items)
+  for (const item of found) for (const other of next(item)) found.add(other)
+  return [...found]
+}
+
+/** Paths below the checkout that a source names. */
+function pathsIn(path, pattern) {
+  const specifiers = readFileSync(join(ROOT, path), 'utf8').matchAll(pattern)
+  return Array.from(specifiers, ([, specifier]) => posix.join(posix.dirname(path), specifier))
 }
 
 /** The folders of an add-on and of its commands. */
@@ -127,17 +128,10 @@ function copyOf(addons) {
 
 /** The files that these import, one from the other; of add-ons only those below `chosen`. */
 function reachedFrom(roots, chosen) {
-  const reached = new Set()
-  const queue = [...roots]
-  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    const isLeftOut = /^src\/(?:cli\/)?addons\//.test(path) && !chosen.some((folder) => path.startsWith(`${folder}/`))
-    if (reached.has(path) || isLeftOut || !existsSync(join(ROOT, path))) continue
-    reached.add(path)
-    for (const [, specifier] of readFileSync(join(ROOT, path), 'utf8').matchAll(SOURCE)) {
-      queue.push(posix.join(posix.dirname(path), specifier))
-    }
-  }
-  return [...reached]
+  const isChosen = (path) => chosen.some((folder) => path.startsWith(`${folder}/`))
+  const isTaken = (path) => isChosen(path) || !/^src\/(?:cli\/)?addons\//.test(path)
+  const isFile = (path) => isTaken(path) && existsSync(join(ROOT, path))
+  return closureOf(roots.filter(isFile), (path) => pathsIn(path, SOURCE).filter(isFile))
 }
 
 /** The modules for pages, which a machine without the development packages can't build. */
