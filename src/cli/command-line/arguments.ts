@@ -10,8 +10,8 @@ import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
 import { settingOf, type Settings, type SettingsFile } from './settings-file.ts'
 
-/** The arguments that a command accepts. */
-export interface Syntax {
+/** A command: its syntax, its help and its code. */
+export interface Command {
   /** Name of the command, one or two words: `search`, `kg build`. */
   readonly name: string
   /** Its positionals as the help shows them: `<query>`, `[content]`, or empty. */
@@ -20,7 +20,18 @@ export interface Syntax {
   readonly positionals: readonly [number, number]
   /** Its flags, without `--help`, which every command has. */
   readonly flags: readonly Flag[]
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** Further text for its own help. */
+  readonly details?: string
+  /** A command line that works, and its output. */
+  readonly example: string
+  /** Ends with the exit code. */
+  readonly run: (args: Arguments, io: Io) => Promise<number>
 }
+
+/** The arguments that a command accepts. */
+export type Syntax = Pick<Command, 'name' | 'usage' | 'positionals' | 'flags'>
 
 /** Parsed arguments of one command. */
 export interface Arguments {
@@ -137,18 +148,6 @@ export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
   if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
   const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined
   return { filter: { lang: valueOf(FLAGS.lang), version: valueOf(FLAGS.version), group: valueOf(FLAGS.group) } }
-}
-
-/** A command: its syntax, its help and its code. */
-export interface Command extends Syntax {
-  /** One line for the list of commands. */
-  readonly summary: string
-  /** Further text for its own help. */
-  readonly details?: string
-  /** A command line that works, and its output. */
-  readonly example: string
-  /** Ends with the exit code. */
-  readonly run: (args: Arguments, io: Io) => Promise<number>
 }
 
 /** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */

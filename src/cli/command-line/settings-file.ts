@@ -9,6 +9,7 @@ import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/p
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path-kind.ts'
+import { shorten } from '../terminal/sanitize.ts'
 
 /** The file of settings alone. */
 export const SETTINGS_FILE = 'ask.json'
@@ -137,17 +138,13 @@ function problemOf(values: Readonly<Record<string, unknown>>, rules: Rules, path
     if (rule === undefined) return describeUnknown(name, rules, path)
     if (typeof rule === 'function') {
       const broken = rule(value)
-      if (broken !== null) return `${member} ${broken}, not ${shortened(JSON.stringify(value))}`
+      if (broken !== null) return `${member} ${broken}, not ${shorten(JSON.stringify(value), MAX_SHOWN_LENGTH)}`
     } else {
       const problem = isObject(value) ? problemOf(value, rule, member) : `${member} must be an object`
       if (problem !== null) return problem
     }
   }
   return null
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…`
 }
 
 function describeUnknown(name: string, rules: Rules, path: string): string {

@@ -63,9 +63,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
-/** The reply with a file; null if it no longer exists, is no regular file, or is a link out of the folder. */
-type SendFile = (file: string, request: FileRequest) => Promise<HttpReply | null>
-
 /** A half-open range of bytes. */
 interface ByteRange {
   readonly start: number
@@ -73,10 +70,10 @@ interface ByteRange {
 }
 
 /**
- * A sender of the files in the folder `root`, a real path. `bodyEndHtml` is inserted at the end of every page's body;
- * empty inserts nothing.
+ * A sender of the files in the folder `root`, a real path: null for a file that no longer exists, is no regular file, or
+ * is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; empty inserts nothing.
  */
-export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
+export function createFileSender(root: string, bodyEndHtml = '') {
   const textOf = createTextCache()
   const htmlTag = createHash('sha256').update(bodyEndHtml).digest('base64url')
 
@@ -119,7 +116,7 @@ export function createFileSender(root: string, bodyEndHtml = ''): SendFile {
     return { status: 200, headers: { ...headers, ...length, ...charset }, body: bytes }
   }
 
-  return async function sendFile(file, request) {
+  return async function sendFile(file: string, request: FileRequest): Promise<HttpReply | null> {
     const handle = await openFileBelow(root, file).catch(() => null)
     return handle === null ? null : sendOpen(handle, file, request).finally(() => handle.close())
   }
@@ -142,14 +139,11 @@ async function* readRange(root: string, file: string, { start, end }: ByteRange)
   }
 }
 
-/** The text of a version of a file; `read` is called if the cache does not have it. */
-type TextOf = (file: string, tag: string, read: () => Promise<Uint8Array>) => Promise<Uint8Array>
-
 /**
  * An empty cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens
- * once for each version of a file.
+ * once for each version of a file. `read` is called for a text that the cache does not have.
  */
-export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
+export function createTextCache(maxBytes = MAX_CACHED_BYTES) {
   const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
   /** Texts that are being read, by tag and file: requests at the same time share one reading. */
   const reading = new Map<string, Promise<Uint8Array>>()
@@ -167,7 +161,7 @@ export function createTextCache(maxBytes = MAX_CACHED_BYTES): TextOf {
     return bytes
   }
 
-  return async function textOf(file, tag, read) {
+  return async function textOf(file: string, tag: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const cached = texts.get(file)
     if (cached?.tag === tag) return put(file, tag, cached.bytes)
     const key = `${tag} ${file}`

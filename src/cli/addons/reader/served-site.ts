@@ -107,14 +107,12 @@ function readerSettings({ ask: { service }, overlay }: Pick<SiteSources, 'ask' |
   } as const
 }
 
-/** The content of a store, and the text of the overlay's module. */
-interface StoreContent extends Pick<SiteSources, 'overlay'> {
-  readonly service: Service
-  readonly store: StoreReads
-}
-
 /** A reader of each version of the content. */
-function createStoreReader(site: ReaderSite, { service, store, overlay }: StoreContent): Middleware {
+function createStoreReader(
+  site: ReaderSite,
+  sources: { readonly service: Service; readonly store: StoreReads } & Pick<SiteSources, 'overlay'>,
+): Middleware {
+  const { service, store, overlay } = sources
   let current: { readonly revision: string; readonly reader: Promise<Middleware> } | null = null
 
   async function open(): Promise<Middleware> {

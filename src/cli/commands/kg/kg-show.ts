@@ -19,7 +19,7 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { readContent } from '../../source/content.ts'
 import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
+import { formatJson, sanitizeLine, sanitizeText, shorten } from '../../terminal/sanitize.ts'
 
 const EDITED: Finding = {
   section: null,
@@ -68,11 +68,6 @@ export const kgShowCommand: Command = {
     printer.table([['File', path], ...rows])
     return 0
   },
-}
-
-/** True if the file has the fields and the order that a build writes. Line breaks may be those of Windows. */
-async function isAsBuilt(path: string, graph: Graph): Promise<boolean> {
-  return (await readGraphText(path))?.replaceAll('\r\n', '\n') === formatGraph(graph)
 }
 
 /** The command `ask kg check`. */
@@ -124,7 +119,10 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
 
 async function checkGraph(path: string, graph: Graph, pages: readonly Page[]): Promise<readonly Finding[]> {
   const problems = await verifyGraph(graph, pages)
-  return problems.length === 0 && !(await isAsBuilt(path, graph)) ? [EDITED] : problems
+  if (problems.length > 0) return problems
+  // A build writes its fields in an order of its own. Line breaks may be those of Windows.
+  const text = (await readGraphText(path))?.replaceAll('\r\n', '\n')
+  return text === formatGraph(graph) ? [] : [EDITED]
 }
 
 /** Lines about queries of readers, which a reviewer may want to change, although they break nothing. */
@@ -212,8 +210,8 @@ function describe(changes: readonly Change[]): string {
 /** The lines that only one of the two texts has, or that it has more often. */
 function changedLines(before: string, after: string): string[] {
   const [old, current] = [linesOf(before), linesOf(after)]
-  const removed = linesBeyond(old, current).map((line) => `    - ${shorten(line)}`)
-  const added = linesBeyond(current, old).map((line) => `    + ${shorten(line)}`)
+  const removed = linesBeyond(old, current).map((line) => `    - ${shorten(line, MAX_SHOWN_LENGTH)}`)
+  const added = linesBeyond(current, old).map((line) => `    + ${shorten(line, MAX_SHOWN_LENGTH)}`)
   return removed.length + added.length === 0 ? ['    (only the order changed)'] : [...removed, ...added]
 }
 
@@ -230,8 +228,4 @@ function linesBeyond(lines: readonly string[], others: readonly string[]): strin
 
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split('\n')
-}
-
-function shorten(line: string): string {
-  return line.length <= MAX_SHOWN_LENGTH ? line : `${line.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…`
 }

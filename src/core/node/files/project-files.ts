@@ -12,29 +12,14 @@ import { brokenLink, findLinkTarget, isFolder, isLink } from './path-kind.ts'
 /** Bytes of a file that people edit by hand. */
 const MAX_FILE_BYTES = 4_194_304
 
-/** Access to a project's files; paths are relative to its folder. */
-export interface ProjectFiles {
-  /** Text of a file, null for no file. Throws `AskError('file')` for a file that isn't readable text. */
-  readonly readText: (path: string) => Promise<string | null>
-  readonly isFolder: (path: string) => Promise<boolean>
-  /** Names of the folders in a folder, empty for a missing folder. */
-  readonly foldersIn: (path: string) => Promise<string[]>
-  /**
-   * Target of a path that is or passes a link, relative to the project; null without a link.
-   * Throws `AskError('file')` for a broken link and for a target outside the project.
-   */
-  readonly linkTarget: (path: string) => Promise<string | null>
-  /**
-   * Replaces a file. Throws `AskError('file')` when its text is no longer `before` (null for a new file), and when a
-   * link leads out of the project.
-   */
-  readonly replaceText: (path: string, before: string | null, after: string) => Promise<void>
-}
+/** Access to a project's files. */
+export type ProjectFiles = ReturnType<typeof createProjectFiles>
 
-/** The files of the project in a folder. */
-export function createProjectFiles(folder: string): ProjectFiles {
+/** The files of the project in a folder; paths are relative to it. */
+export function createProjectFiles(folder: string) {
   const fullPath = (path: string) => join(folder, path)
 
+  /** Text of a file, null for no file. Throws `AskError('file')` for a file that isn't readable text. */
   async function readText(path: string): Promise<string | null> {
     const full = fullPath(path)
     const bytes = await readBoundedFile(full, MAX_FILE_BYTES)
@@ -43,11 +28,16 @@ export function createProjectFiles(folder: string): ProjectFiles {
     return null
   }
 
+  /** Names of the folders in a folder, empty for a missing folder. */
   async function foldersIn(path: string): Promise<string[]> {
     const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
+  /**
+   * Replaces a file. Throws `AskError('file')` when its text is no longer `before` (null for a new file), and when a
+   * link leads out of the project.
+   */
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {
@@ -59,9 +49,10 @@ export function createProjectFiles(folder: string): ProjectFiles {
 
   return {
     readText,
-    isFolder: (path) => isFolder(fullPath(path)),
+    isFolder: (path: string) => isFolder(fullPath(path)),
     foldersIn,
-    linkTarget: (path) => findLinkTarget(folder, path),
+    /** See `findLinkTarget`. */
+    linkTarget: (path: string) => findLinkTarget(folder, path),
     replaceText,
   }
 }
