@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AskOptions } from '../../src/core/ask.ts'
-import { startServer } from '../../src/core/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'
 import { JSON_HEADERS, post } from '../support/http.ts'
+import { startFor } from '../support/loopback.ts'
 import { chatDelta } from '../support/model-client.ts'
 import { refusal, repeat, type Scripted } from '../support/model-server.ts'
 import { rawClient } from '../support/raw.ts'
@@ -66,8 +66,7 @@ test('a reader who leaves before the content is read asks no model', BOUND, asyn
       return []
     },
   })
-  const server = await startServer(ask.handle, { host: '127.0.0.1', port: 0 })
-  t.after(() => server.stop())
+  const server = await startFor(t, ask.handle)
   const { body } = FIRST
   const reader = await rawClient(server.port, `POST /api/ask HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body!.length}\r\n\r\n${body}`)
   await until(() => isRead)

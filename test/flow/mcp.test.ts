@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatGraph } from '../../src/core/graph/format.ts'
 import { graph } from '../support/graph.ts'
+import { listen } from '../support/loopback.ts'
 import { MODERN } from '../support/mcp.ts'
 import { folderIn, temporaryFolder } from '../support/site.ts'
 import { type Json, startMcp } from '../support/stdio-client.ts'
@@ -31,14 +32,11 @@ function textOf({ result }: Json): string {
   return (isError === true ? '! ' : '') + content[0]!.text
 }
 
-/** A service on this machine, and what it was asked. */
+/** A service on this machine. */
 async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
+  const server = createServer(listener)
   return {
-    address: `http://127.0.0.1:${address.port}`,
+    address: `http://127.0.0.1:${await listen(server)}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()

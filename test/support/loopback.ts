@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Handler } from '../../src/core/http/wire/message.ts'
+import { type ListenOptions, type RunningServer, startServer } from '../../src/core/node/server/server.ts'
 
 /** Has a server listen on a port of its own, which is given back. */
 export async function listen(server: Server): Promise<number> {
@@ -28,4 +30,15 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** A server of ours for a handler, until the test ends. */
+export async function startFor(
+  t: Pick<TestContext, 'after'>,
+  handler: Handler,
+  options: Partial<ListenOptions> = {},
+): Promise<RunningServer> {
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, ...options })
+  t.after(() => server.stop())
+  return server
 }

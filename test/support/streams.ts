@@ -3,8 +3,8 @@ import { request as connect } from 'node:http'
 import type { TestContext } from 'node:test'
 import { createFetch } from '../../src/core/http/wire/fetch.ts'
 import type { Handler } from '../../src/core/http/wire/message.ts'
-import { startServer } from '../../src/core/node/server/server.ts'
 import { neutral, type Sent } from './http.ts'
+import { startFor } from './loopback.ts'
 
 export interface StreamReader {
   /** Reads until what was received holds `text`. */
@@ -27,10 +27,8 @@ export const STREAM_TRANSPORTS: readonly StreamTransport[] = [
   { name: 'fetch', open: openFetch },
   {
     name: 'node',
-    async open(handler, sent, t) {
-      const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 0, closeMs: 0 } })
-      t.after(() => server.stop())
-      return openSocket(server.port, sent)
+    open: async (handler, sent, t) => {
+      return openSocket((await startFor(t, handler, { limits: { graceMs: 0, closeMs: 0 } })).port, sent)
     },
   },
 ]

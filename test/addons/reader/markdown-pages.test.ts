@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prefersMarkdown, withMarkdownPages } from '../../../src/addons/reader/markdown-pages.ts'
-import { type Middleware, withMiddleware } from '../../../src/addons/reader/middleware.ts'
+import type { Middleware } from '../../../src/addons/reader/middleware.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import { page } from '../../support/chunk.ts'
-import { neutral, type Sent, textOf } from '../../support/http.ts'
+import { clientOf } from '../../support/pages.ts'
 
 const PAGES = [page('index', { '': 'Start.' }, { title: 'Acme' }), page('guides/routing', { '': 'Routes lead on.' })]
 const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
@@ -23,18 +23,14 @@ function serving({ pages = PAGES, files = {}, base = '/', load }: {
     return request.header('accept')?.includes('text/html') === true ? { status: 404, headers: {}, body: 'No page' } : null
   }
   const run = withMarkdownPages(pages, { title: 'Acme', base, ...(load !== undefined && { load }) }, [site])
-  const service = async () => ({ status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"service"}' })
-  const handle = withMiddleware(service, [run], { endpoint: '/api/ask', allowedHosts: [] })
-  return async (sent: Sent) => {
-    const { status, headers, body } = await handle(neutral(sent))
-    return { status, headers, text: await textOf(body) }
-  }
+  return clientOf(run)
 }
 
-const get = (target: string, accept?: string) => ({ target, headers: accept === undefined ? {} : { accept } })
+/** The target and headers of a GET. */
+const get = (target: string, accept?: string) => [target, accept === undefined ? {} : { accept }] as const
 
 test('a page is Markdown at its address with .md', async () => {
-  const { status, headers, text } = await serving()(get('/guides/routing.md', CHROME))
+  const { status, headers, text } = await serving()(...get('/guides/routing.md', CHROME))
   assert.deepEqual([status, text], [200, ROUTING])
   assert.equal(headers['content-type'], 'text/markdown; charset=utf-8')
   assert.equal(headers['link'], '</guides/routing/>; rel="canonical"')
@@ -43,13 +39,13 @@ test('a page is Markdown at its address with .md', async () => {
 
 test('a page is Markdown at its own address for a client that prefers Markdown, with and without the last slash', async () => {
   for (const target of ['/guides/routing/', '/guides/routing']) {
-    const { text, headers } = await serving()(get(target, 'text/markdown, text/html;q=0.5'))
+    const { text, headers } = await serving()(...get(target, 'text/markdown, text/html;q=0.5'))
     assert.deepEqual([text, headers['vary']], [ROUTING, 'Accept'])
   }
 })
 
 test('a browser gets the page of the site, which names its Markdown and says that replies differ', async () => {
-  const { text, headers } = await serving()(get('/guides/routing/', CHROME))
+  const { text, headers } = await serving()(...get('/guides/routing/', CHROME))
   assert.equal(text, 'HTML of /guides/routing')
   assert.equal(headers['link'], '</guides/routing.md>; rel="alternate"; type="text/markdown"')
   assert.equal(headers['vary'], 'Cookie, Accept')
@@ -57,76 +53,76 @@ test('a browser gets the page of the site, which names its Markdown and says tha
 
 test('a client that has the Markdown gets 304 with the headers that decide', async () => {
   const ask = serving()
-  const { headers: { etag = '' } } = await ask(get('/guides/routing.md'))
-  const { status, headers, text } = await ask({ target: '/guides/routing/', headers: { accept: 'text/markdown', 'if-none-match': etag } })
+  const { headers: { etag = '' } } = await ask(...get('/guides/routing.md'))
+  const { status, headers, text } = await ask('/guides/routing/', { accept: 'text/markdown', 'if-none-match': etag })
   assert.deepEqual([status, text, headers['vary'], headers['etag']], [304, '', 'Accept', etag])
 })
 
 test('HEAD works, other methods get 405', async () => {
-  assert.equal((await serving()({ method: 'HEAD', target: '/guides/routing.md' })).status, 200)
-  const { status, headers } = await serving()({ method: 'POST', target: '/guides/routing.md' })
+  assert.equal((await serving()('/guides/routing.md', {}, 'HEAD')).status, 200)
+  const { status, headers } = await serving()('/guides/routing.md', {}, 'POST')
   assert.deepEqual([status, headers['allow']], [405, 'GET, HEAD, OPTIONS'])
 })
 
 test('unknown pages are 404 under any Accept', async () => {
   for (const accept of ['text/markdown', CHROME]) {
     for (const target of ['/guides/other.md', '/guides/other/', '/guides/routing.md.md', '/guides/routing.md/']) {
-      assert.equal((await serving()(get(target, accept))).status, 404, `${target} ${accept}`)
+      assert.equal((await serving()(...get(target, accept))).status, 404, `${target} ${accept}`)
     }
   }
 })
 
 test('paths of the service stay those of the service under any Accept', async () => {
-  const { text } = await serving()(get('/api/ask/sections', 'text/markdown'))
-  assert.equal(text, '{"error":"service"}')
+  const { text } = await serving()(...get('/api/ask/sections', 'text/markdown'))
+  assert.equal(text, 'service')
 })
 
 test('llms.txt lists the pages, llms-full.txt has their texts', async () => {
-  const { text, headers } = await serving()(get('/llms.txt', CHROME))
+  const { text, headers } = await serving()(...get('/llms.txt', CHROME))
   assert.match(text, /^# Acme\n\nAll pages in one file: \/llms-full\.txt\n\n## Pages\n\n- \[Acme\]\(\/index\.md\)\n/)
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
-  assert.match((await serving()(get('/llms-full.txt'))).text, /Start\.\n\n---\n\n# Routing\n/)
+  assert.match((await serving()(...get('/llms-full.txt'))).text, /Start\.\n\n---\n\n# Routing\n/)
 })
 
 test('texts of more than 2 MB are not given in one file', async () => {
   const ask = serving({ pages: [page('a', { '': 'x'.repeat(2_000_001) })] })
-  assert.equal((await ask(get('/llms-full.txt'))).status, 404)
-  assert.doesNotMatch((await ask(get('/llms.txt'))).text, /llms-full/)
+  assert.equal((await ask(...get('/llms-full.txt'))).status, 404)
+  assert.doesNotMatch((await ask(...get('/llms.txt'))).text, /llms-full/)
 })
 
 test('pages that are loaded one by one have an index, and no file of all texts', async () => {
   const load = async ({ slug }: Page) => PAGES.find((page) => page.slug === slug) ?? assert.fail(slug)
   const ask = serving({ pages: PAGES.map((page) => ({ ...page, sections: [] })), load })
-  assert.equal((await ask(get('/guides/routing.md'))).text, ROUTING)
-  assert.match((await ask(get('/llms.txt'))).text, /^# Acme\n\n## Pages\n/)
-  assert.equal((await ask(get('/llms-full.txt'))).status, 404)
+  assert.equal((await ask(...get('/guides/routing.md'))).text, ROUTING)
+  assert.match((await ask(...get('/llms.txt'))).text, /^# Acme\n\n## Pages\n/)
+  assert.equal((await ask(...get('/llms-full.txt'))).status, 404)
 })
 
 test('files of the site come first', async () => {
   const ask = serving({ files: { '/guides/routing.md': 'own', '/llms.txt': 'own index' } })
-  assert.equal((await ask(get('/guides/routing.md'))).text, 'own')
-  assert.equal((await ask(get('/llms.txt'))).text, 'own index')
+  assert.equal((await ask(...get('/guides/routing.md'))).text, 'own')
+  assert.equal((await ask(...get('/llms.txt'))).text, 'own index')
 })
 
 test('pages named llms.txt and x.md come first; each page keeps an address for its Markdown', async () => {
   const ask = serving({ pages: [page('llms.txt', {}), page('x', { '': 'X.' }), page('x.md', { '': 'X.md.' })] })
-  assert.equal((await ask(get('/llms.txt/', CHROME))).text, 'HTML of /llms.txt')
-  assert.equal((await ask(get('/x.md/', CHROME))).text, 'HTML of /x.md')
-  assert.match((await ask(get('/x/index.md'))).text, /X\.\n$/)
-  assert.match((await ask(get('/x.md.md'))).text, /X\.md\.\n$/)
-  assert.match((await ask(get('/llms.txt.md'))).text, /^# Llms\.txt\n/)
+  assert.equal((await ask(...get('/llms.txt/', CHROME))).text, 'HTML of /llms.txt')
+  assert.equal((await ask(...get('/x.md/', CHROME))).text, 'HTML of /x.md')
+  assert.match((await ask(...get('/x/index.md'))).text, /X\.\n$/)
+  assert.match((await ask(...get('/x.md.md'))).text, /X\.md\.\n$/)
+  assert.match((await ask(...get('/llms.txt.md'))).text, /^# Llms\.txt\n/)
 })
 
 test('a base is part of all addresses', async () => {
   const pages = [page('index', { '': 'Start.' }, { url: '/docs/' }), page('a', { '': 'A.' }, { url: '/docs/a/' })]
   const ask = serving({ pages, base: '/docs/' })
-  assert.match((await ask(get('/docs/llms.txt'))).text, /llms-full\.txt\n[^]*\(\/docs\/index\.md\)\n[^]*\(\/docs\/a\.md\)/)
-  assert.equal((await ask(get('/docs/a.md'))).status, 200)
-  for (const target of ['/llms.txt', '/a.md']) assert.equal((await ask(get(target))).status, 404)
+  assert.match((await ask(...get('/docs/llms.txt'))).text, /llms-full\.txt\n[^]*\(\/docs\/index\.md\)\n[^]*\(\/docs\/a\.md\)/)
+  assert.equal((await ask(...get('/docs/a.md'))).status, 200)
+  for (const target of ['/llms.txt', '/a.md']) assert.equal((await ask(...get(target))).status, 404)
 })
 
 test('a page of 10 MB is Markdown as any other', async () => {
-  const { status, text } = await serving({ pages: [page('a', { '': 'line\n'.repeat(2_000_000).trim() })] })(get('/a.md'))
+  const { status, text } = await serving({ pages: [page('a', { '': 'line\n'.repeat(2_000_000).trim() })] })(...get('/a.md'))
   assert.equal(status, 200)
   assert.ok(text.length > 10_000_000)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policyOf, type ReaderSite } from '../../../src/addons/reader/layout.ts'
-import { withMiddleware } from '../../../src/addons/reader/middleware.ts'
 import { createReader, findUnreachablePages, nearestPages } from '../../../src/addons/reader/reader.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Page } from '../../../src/core/content/page.ts'
@@ -12,7 +11,7 @@ import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
 import { readSite } from '../../../src/core/ask.ts'
 import { page } from '../../support/chunk.ts'
 import { graph } from '../../support/graph.ts'
-import { neutral, textOf } from '../../support/http.ts'
+import { clientOf } from '../../support/pages.ts'
 
 const SITE: ReaderSite = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' }
 const PAGES = [
@@ -35,11 +34,8 @@ function reading({ site, pages = PAGES, graph: parts = {}, overlay = 'export {}'
   const known = graph(parts)
   const knowledge = createGraphKnowledge(known, async (query) => ({ query, results: [] }))
   const reader = createReader({ ...SITE, ...site }, { pages, knowledge, suggestions: async () => known.suggestions, overlay, files: new Set(files) })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [reader], { endpoint: '/api/ask', allowedHosts: [] })
-  return async function get(target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) {
-    const { status, headers: sent, body } = await handle(neutral({ target, headers }))
-    return { status, headers: sent, text: await textOf(body) }
-  }
+  const get = clientOf(reader)
+  return (target: string, headers: Readonly<Record<string, string>> = { accept: 'text/html' }) => get(target, headers)
 }
 
 /** Checks that a page has no inline style or script, no event handler and no address of another site. */

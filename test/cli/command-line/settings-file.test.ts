@@ -54,12 +54,10 @@ refused({ server: { idleMs: 19_999 } }, /server\.idleMs must be a whole number f
 refused({ server: { headersMs: 16_000 } }, /ask\.json: server\.headersMs is part of server\.requestMs and can't be longer: raise both/)
 refused({ budgetFile: '/var/lib/ask/budget' }, /budgetFile must be a path inside the project/)
 refused({ questionLogContent: 'all' }, /questionLogContent must be redacted or full, not "all"/)
-refused({ instructions: 'x'.repeat(1_001) }, /instructions .*, not "x{79}…$/)
+refused({ instructions: 'x'.repeat(1_001) }, /instructions must be at most 1000 characters, not "x{79}…$/)
 refused({ questionLogDays: 0 }, /questionLogDays must be a whole number from 1 to 3650, not 0/)
 refused({ metricsHost: '' }, /metricsHost must be a text/)
 refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
-
-refused({ instructions: 'x'.repeat(1_001) }, /instructions must be at most 1000 characters/)
 refused({ contact: 'our team' }, /contact must be a web or mail address/)
 refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
 refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)

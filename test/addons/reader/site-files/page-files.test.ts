@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
 import { createPageFiles } from '../../../../src/addons/reader/site-files/page-files.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatToken } from '../../../../src/core/content/structure/encoding.ts'
 import { page } from '../../../support/chunk.ts'
-import { neutral } from '../../../support/http.ts'
+import { clientOf } from '../../../support/pages.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -30,15 +29,7 @@ function showing(...addresses: readonly string[]): Page {
 /** A client of the files that pages refer to. */
 async function serving(pages: readonly Page[], base = '/') {
   const { keys, serve } = await createPageFiles(root, pages, base)
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [serve], { endpoint: '/api/ask', allowedHosts: [] })
-  async function get(target: string, headers: Readonly<Record<string, string>> = {}) {
-    const { status, headers: sent, body } = await handle(neutral({ target, headers }))
-    const parts: Uint8Array[] = []
-    if (body instanceof Uint8Array || typeof body === 'string') parts.push(Buffer.from(body))
-    else for await (const piece of body ?? []) parts.push(Buffer.from(piece))
-    return { status, headers: sent, text: Buffer.concat(parts).toString() }
-  }
-  return { keys, get }
+  return { keys, get: clientOf(serve) }
 }
 
 test('files that pages refer to are served, at the address that the page has', async () => {

@@ -13,6 +13,7 @@ import { overSocket } from '../../../support/http.ts'
 import { fakeIo } from '../../../support/io.ts'
 import { rawClient } from '../../../support/raw.ts'
 import { refuses as refusesAsk } from '../../../support/run-ask.ts'
+import { whileServing } from '../../../support/serve.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
@@ -26,23 +27,9 @@ interface Served {
   readonly address: string
 }
 
-/** Serves until `use` is done, with the settings in a folder; the exit code must be 0. */
-async function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent', given = {}) {
-  let stop = () => {}
-  const stopped = new Promise<void>((resolve) => (stop = resolve))
-  let open = (_address?: string) => {}
-  const opened = new Promise<string>((resolve) => (open = (address) => address !== undefined && resolve(address)))
-  const io = fakeIo({ env, folder: settings, stopSignal: () => stopped, ...given })
-  const stdout = { ...io.stdout, write: (text: string) => (io.stdout.write(text), open(/\bOpen (http:[^\s"]+)/.exec(text)?.[1])) }
-  const done = main(['serve', '--port', '0', ...argv], { ...io, stdout })
-  const address = await Promise.race([opened, done.then(() => assert.fail(io.written.err))])
-  try {
-    await use({ ...io.written, address })
-  } finally {
-    stop()
-    assert.equal(await done, 0)
-  }
-  return io.written
+/** Serves until `use` is done, with the settings in a folder. */
+function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent', given = {}) {
+  return whileServing(argv, (address, written) => use({ ...written, address }), { env, folder: settings, ...given })
 }
 
 test('serve says what it found and answers at the address it names', async () => {

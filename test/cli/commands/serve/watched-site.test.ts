@@ -3,16 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { withRevalidation } from '../../../../src/cli/commands/serve/watched-site.ts'
-import { main } from '../../../../src/cli/main.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { neutral } from '../../../support/http.ts'
 // A look in the middle of a write in place would see half of the file, and another look the rest.
 import { writeFileAtomically as writeFile } from '../../../../src/core/node/files/atomic-write.ts'
 import { STALE_WARNING } from '../../../../src/core/service.ts'
-import { overSocket } from '../../../support/http.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { neutral, overSocket } from '../../../support/http.ts'
+import { whileServing } from '../../../support/serve.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 import { until } from '../../../support/until.ts'
 
@@ -31,51 +29,35 @@ interface Watched {
   readonly get: (path: string, accept?: string) => Promise<Response>
 }
 
-/** Serves a folder with these files and watches it until `use` is done; the exit code must be 0. */
+/** Serves a folder with these files and watches it until `use` is done. */
 async function watch(files: Readonly<Record<string, string>>, use: (watched: Watched) => Promise<void>, prepare = async (_graphPath: string, _folder: string) => {}) {
   const folder = await folderIn(scratch, files)
   const graphPath = join(await folderIn(scratch, {}), 'kg.json')
   await prepare(graphPath, folder)
-  let stop = () => {}
-  const stopped = new Promise<void>((resolve) => (stop = resolve))
-  const io = fakeIo({ stopSignal: () => stopped })
-  const lineAfter = async (make: () => Promise<unknown>, line: RegExp) => {
-    const before = { ...io.written }
-    const find = () => line.exec(io.written.out.slice(before.out.length)) ?? line.exec(io.written.err.slice(before.err.length))
-    await make()
-    await until(() => find() !== null)
-    return find()?.[0] ?? ''
-  }
-  const argv = ['serve', folder, '--watch', '--port', '0', '--kg-path', graphPath]
-  let done = Promise.resolve(0)
-  const opened = lineAfter(async () => {
-    done = main(argv, io)
-  }, /Open (\S+)\n/)
-  const address = /Open (\S+)\n/.exec(await Promise.race([opened, done.then(() => assert.fail(io.written.err))]))?.[1] ?? ''
-  const get = (path: string, accept = 'text/html') => fetch(new URL(path, address), { headers: { accept } })
-  try {
-    await use({
-      folder,
-      graphPath,
-      written: io.written,
-      get,
-      change: (make, line = /Changed: .*\n/) => lineAfter(make, line),
-      // In one step: a look between the two of `writeFile` would find an empty file.
-      write: async (path, text) => {
-        const aside = join(graphPath, '..', 'aside')
-        await writeFile(aside, text)
-        await rename(aside, join(folder, path))
-      },
-      search: async (query) => {
-        const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) }
-        const { results } = await (await fetch(new URL('/api/ask', address), init)).json() as { results: { title: string }[] }
-        return results.map(({ title }) => title)
-      },
-    })
-  } finally {
-    stop()
-    assert.equal(await done, 0)
-  }
+  await whileServing([folder, '--watch', '--kg-path', graphPath], (address, written) => use({
+    folder,
+    graphPath,
+    written,
+    get: (path, accept = 'text/html') => fetch(new URL(path, address), { headers: { accept } }),
+    change: async (make, line = /Changed: .*\n/) => {
+      const before = { ...written }
+      const find = () => line.exec(written.out.slice(before.out.length)) ?? line.exec(written.err.slice(before.err.length))
+      await make()
+      await until(() => find() !== null)
+      return find()?.[0] ?? ''
+    },
+    // In one step: a look between the two of `writeFile` would find an empty file.
+    write: async (path, text) => {
+      const aside = join(graphPath, '..', 'aside')
+      await writeFile(aside, text)
+      await rename(aside, join(folder, path))
+    },
+    search: async (query) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) }
+      const { results } = await (await fetch(new URL('/api/ask', address), init)).json() as { results: { title: string }[] }
+      return results.map(({ title }) => title)
+    },
+  }))
 }
 
 test('serve --watch has changed, new, renamed and deleted files in search, pages, reads and the tools of agents', async () => {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import {
-  chmod, mkdir, mkdtemp, open, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile,
-} from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import {
   removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically,
 } from '../../../../src/core/node/files/atomic-write.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { closedFolder } from '../../../support/closed-folder.ts'
+import { temporaryFolder } from '../../../support/site.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'ask-files-'))
-after(() => rm(folder, { recursive: true }))
+const folder = await temporaryFolder()
 
 test('writeFileAtomically() makes folders, replaces the file and leaves nothing else', async () => {
   const path = join(folder, 'a', 'b', 'kg.json')

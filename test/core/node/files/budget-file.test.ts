@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { openBudgetFile } from '../../../../src/core/node/files/budget-file.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const DAY = 20_777
 const DATE = '2026-11-20'
 const now = () => DAY * 86_400_000 + 1_000
 
-async function place(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ask-budget-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return join(folder, 'below', 'budget')
-}
+const scratch = await temporaryFolder()
+
+/** A path at which nothing is. */
+const place = async () => join(await folderIn(scratch, {}), 'below', 'budget')
 
 const log = (line: string) => assert.fail(line)
 
-test('openBudgetFile() keeps the tokens of a day over a restart, also of one that was a crash', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() keeps the tokens of a day over a restart, also of one that was a crash', async () => {
+  const path = await place()
   const first = await openBudgetFile(path, { now, log })
   first.add(DAY, 60_000)
   first.add(DAY, -55_000)
@@ -33,8 +32,8 @@ test('openBudgetFile() keeps the tokens of a day over a restart, also of one tha
   first.close()
 })
 
-test('openBudgetFile() begins each day with nothing spent', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() begins each day with nothing spent', async () => {
+  const path = await place()
   const file = await openBudgetFile(path, { now, log })
   file.add(DAY, 5_000)
   assert.deepEqual([file.spentOn(DAY), file.spentOn(DAY + 1), file.spentOn(DAY - 1)], [5_000, 0, 5_000])
@@ -47,8 +46,8 @@ test('openBudgetFile() begins each day with nothing spent', async (t) => {
   next.close()
 })
 
-test('openBudgetFile() replaces a long file by one line', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() replaces a long file by one line', async () => {
+  const path = await place()
   const file = await openBudgetFile(path, { now, log })
   for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
   assert.equal(file.spentOn(DAY), 10_010)
@@ -58,8 +57,8 @@ test('openBudgetFile() replaces a long file by one line', async (t) => {
   file.close()
 })
 
-test('openBudgetFile() reads a file that lost its end with the power', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() reads a file that lost its end with the power', async () => {
+  const path = await place()
   const file = await openBudgetFile(path, { now, log })
   file.add(DAY, 60_000)
   file.close()
@@ -71,8 +70,8 @@ test('openBudgetFile() reads a file that lost its end with the power', async (t)
   }
 })
 
-test('openBudgetFile() refuses a file that is something else, and changes nothing of it', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() refuses a file that is something else, and changes nothing of it', async () => {
+  const path = await place()
   await (await openBudgetFile(path, { now, log })).close()
   for (const text of ['# Docs\n', 'one line', `${DATE} 1\nword\n`]) {
     await writeFile(path, text)
@@ -83,8 +82,8 @@ test('openBudgetFile() refuses a file that is something else, and changes nothin
   await assert.rejects(openBudgetFile(join(path, 'below'), { now, log }), { code: 'file' })
 })
 
-test('openBudgetFile() does not replace a file that another process writes to', async (t) => {
-  const path = await place(t)
+test('openBudgetFile() does not replace a file that another process writes to', async () => {
+  const path = await place()
   const file = await openBudgetFile(path, { now, log })
   await appendFile(path, `${DATE} 5\n`)
   for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
@@ -92,8 +91,8 @@ test('openBudgetFile() does not replace a file that another process writes to', 
   file.close()
 })
 
-test('openBudgetFile() does not wait for somebody to write a pipe', { skip: process.platform === 'win32' && 'Windows has no pipes in folders' }, async (t) => {
-  const path = await place(t)
+test('openBudgetFile() does not wait for somebody to write a pipe', { skip: process.platform === 'win32' && 'Windows has no pipes in folders' }, async () => {
+  const path = await place()
   await mkdir(dirname(path), { recursive: true })
   execFileSync('mkfifo', [path])
   await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file', message: /is not a file/ })

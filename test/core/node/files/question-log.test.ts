@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { bundledScript } from '../../../support/bundled-script.ts'
 import { closedFolder } from '../../../support/closed-folder.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000
@@ -16,16 +16,13 @@ const LINE = '{"v":1,"type":"search"}'
 const log = (line: string) => assert.fail(line)
 const now = () => NOW
 
-async function place(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ask-questions-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+const scratch = await temporaryFolder()
+const place = () => folderIn(scratch, {})
 
 const today = (folder: string) => join(folder, 'questions-2026-11-22.jsonl')
 
-test('openQuestionLog() writes a file a day that only its owner may read, and makes its folder', async (t) => {
-  const folder = join(await place(t), 'a', 'b')
+test('openQuestionLog() writes a file a day that only its owner may read, and makes its folder', async () => {
+  const folder = join(await place(), 'a', 'b')
   const questions = await openQuestionLog(join(folder, 'questions.jsonl'), { now, log })
   questions.write(LINE)
   questions.write(LINE)
@@ -35,8 +32,8 @@ test('openQuestionLog() writes a file a day that only its owner may read, and ma
   assert.equal((await stat(today(folder))).mode & 0o777, 0o600)
 })
 
-test('openQuestionLog() adds to the file of its day, after a line without an end too, and narrows its mode', async (t) => {
-  const folder = await place(t)
+test('openQuestionLog() adds to the file of its day, after a line without an end too, and narrows its mode', async () => {
+  const folder = await place()
   await writeFile(today(folder), `${LINE}\n{"v":1,"ty`, { mode: 0o644 })
   const questions = await openQuestionLog(join(folder, 'questions.jsonl'), { now, log })
   questions.write(LINE)
@@ -45,8 +42,8 @@ test('openQuestionLog() adds to the file of its day, after a line without an end
   assert.equal((await stat(today(folder))).mode & 0o777, 0o600)
 })
 
-test('openQuestionLog() begins another file at midnight (UTC) and removes those that are too old, and no others', async (t) => {
-  const folder = await place(t)
+test('openQuestionLog() begins another file at midnight (UTC) and removes those that are too old, and no others', async () => {
+  const folder = await place()
   const old = ['questions-2026-11-19.jsonl', 'questions-2026-11-20.jsonl', 'questions-2026-11-21.jsonl']
   const others = ['questions-2026-1-1.jsonl', 'questions-2020-01-01.txt', 'other-2020-01-01.jsonl', 'questions.jsonl', 'questions-old.jsonl']
   for (const name of [...old, ...others]) await writeFile(join(folder, name), '')
@@ -60,8 +57,8 @@ test('openQuestionLog() begins another file at midnight (UTC) and removes those 
   assert.equal(await readFile(today(folder), 'utf8'), '')
 })
 
-test('openQuestionLog() refuses a path below the folder that is served, whatever links lead there', async (t) => {
-  const folder = await place(t)
+test('openQuestionLog() refuses a path below the folder that is served, whatever links lead there', async () => {
+  const folder = await place()
   const served = join(folder, 'docs')
   await mkdir(join(served, 'deep'), { recursive: true })
   await symlink(served, join(folder, 'link'))
@@ -73,26 +70,25 @@ test('openQuestionLog() refuses a path below the folder that is served, whatever
   await (await openQuestionLog(join(folder, 'docs-log', 'q.jsonl'), { servedFolder: served, now, log })).close()
 })
 
-
 for (const [name, make, message] of [
   ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file|ENXIO/],
   ['a folder', async (path) => void await mkdir(path), /can't be written \(EISDIR\)/],
   ['a link', async (path) => void await symlink('/dev/null', path), /can't be written \(E(LOOP|MLINK)\)/],
 ] as const satisfies readonly (readonly [string, (path: string) => Promise<void>, RegExp])[]) {
-  test(`openQuestionLog() refuses ${name}`, async (t) => {
-    const folder = await place(t)
+  test(`openQuestionLog() refuses ${name}`, async () => {
+    const folder = await place()
     await make(today(folder))
     await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message })
   })
 }
 
-test('openQuestionLog() refuses a folder that it can\'t write to', { skip: process.platform === 'win32' && PLATFORM.posix }, async (t) => {
-  const folder = await closedFolder(await place(t))
+test('openQuestionLog() refuses a folder that it can\'t write to', { skip: process.platform === 'win32' && PLATFORM.posix }, async () => {
+  const folder = await closedFolder(await place())
   await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message: /\((?:EACCES|EPERM|EROFS)\)/ })
 })
 
-test('openQuestionLog() leaves out what the disk can\'t take in time, and says so once', async (t) => {
-  const folder = await place(t)
+test('openQuestionLog() leaves out what the disk can\'t take in time, and says so once', async () => {
+  const folder = await place()
   const lines: string[] = []
   const path = join(folder, 'questions.jsonl')
   const questions = await openQuestionLog(path, { now, log: (line) => lines.push(line) })
@@ -102,8 +98,8 @@ test('openQuestionLog() leaves out what the disk can\'t take in time, and says s
   assert.deepEqual(lines, [`The question log ${path} is full or too slow; 9 lines left out`])
 })
 
-test('a disk that is full costs lines, never the program', async (t) => {
-  const folder = await place(t)
+test('a disk that is full costs lines, never the program', async () => {
+  const folder = await place()
   const path = join(folder, 'questions.jsonl')
   // A limit of the file's size in blocks of 1,024 bytes: writes past it fail as on a full disk.
   const command = 'ulimit -f 1; exec "$@"'

@@ -6,8 +6,9 @@ import type { Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import type { Handler, HttpReply } from '../../../../src/core/http/wire/message.ts'
 import { createLargeReplyLimit, limitConnections } from '../../../../src/core/node/server/client-limits.ts'
-import { type ListenOptions, startServer } from '../../../../src/core/node/server/server.ts'
+import type { ListenOptions } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler, neutral, textOf } from '../../../support/http.ts'
+import { startFor } from '../../../support/loopback.ts'
 import { rawClient, type RawClient } from '../../../support/raw.ts'
 import { until } from '../../../support/until.ts'
 
@@ -19,9 +20,7 @@ type Options = Pick<ListenOptions, 'limits' | 'trustedProxies'>
 
 async function start(t: TestContext, options: Options, handler: Handler = createTestHandler()): Promise<number> {
   const limits = { graceMs: 0, closeMs: 0, ...options.limits }
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, ...options, limits })
-  t.after(() => server.stop())
-  return server.port
+  return (await startFor(t, handler, { ...options, limits })).port
 }
 
 /** Opens a connection that stays open; resolves with the status of the reply to `text`. */

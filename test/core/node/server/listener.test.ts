@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createConnection } from 'node:net'
+import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler, HttpRequest } from '../../../../src/core/http/wire/message.ts'
 import { createListener, type ServiceListenerOptions, watchStall } from '../../../../src/core/node/server/listener.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler, overSocket, post } from '../../../support/http.ts'
+import { listenFor, startFor } from '../../../support/loopback.ts'
 import { rawClient } from '../../../support/raw.ts'
 import { temporaryFolder } from '../../../support/site.ts'
 import { until } from '../../../support/until.ts'
@@ -29,16 +29,10 @@ async function start(
   options: ServiceListenerOptions = {},
 ): Promise<number> {
   const listen = createListener(handler, options)
-  const server = createServer(async (req, res) => {
+  return listenFor(t, createServer(async (req, res) => {
     await before(req)
     listen(req, res)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
+  }))
 }
 
 /** The handler's view of the request in these bytes. */
@@ -141,10 +135,8 @@ test('createListener() settles when the reply is written, for frameworks that wa
     yield 'last'
   }
   const listen = createListener(async () => ({ status: 200, headers: {}, body: pieces() }))
-  const server = createServer((req, res) => void listen(req, res).then(() => events.push('settled')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  const { text } = await overSocket((server.address() as AddressInfo).port, { target: '/' })
+  const port = await listenFor(t, createServer((req, res) => void listen(req, res).then(() => events.push('settled'))))
+  const { text } = await overSocket(port, { target: '/' })
   await until(() => events.length === 2)
   assert.deepEqual([text, events], ['first, last', ['written', 'settled']])
 })
@@ -245,11 +237,7 @@ async function embed(t: TestContext, address: string, options: ServiceListenerOp
   return typeof bound === 'object' && bound !== null ? bound.port : 0
 }
 
-async function startOn(t: TestContext, host: string): Promise<number> {
-  const server = await startServer(createTestHandler(), { host, port: 0 })
-  t.after(() => server.stop())
-  return server.port
-}
+const startOn = async (t: TestContext, host: string) => (await startFor(t, createTestHandler(), { host })).port
 
 for (const [name, serve] of [['createListener()', embed], ['startServer()', startOn]] as const) {
   test(`${name} on loopback refuses the host of a page that was rebound to it`, async (t) => {

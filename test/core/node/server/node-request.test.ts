@@ -5,19 +5,14 @@ import { Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import { createListener } from '../../../../src/core/node/server/listener.ts'
 import { readHead } from '../../../../src/core/node/server/node-request.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
-import { listenFor } from '../../../support/loopback.ts'
+import { listenFor, startFor } from '../../../support/loopback.ts'
 import { rawClient } from '../../../support/raw.ts'
 
 /** A port with a service behind it, until the test ends. */
 type Start = (t: TestContext) => Promise<number>
 
-async function startOurs(t: TestContext): Promise<number> {
-  const server = await startServer(createTestHandler(), { host: '127.0.0.1', port: 0 })
-  t.after(() => server.stop())
-  return server.port
-}
+const startOurs: Start = async (t) => (await startFor(t, createTestHandler())).port
 
 /** A host's own server, which leaves the check of the host to the listener. */
 const startEmbedded: Start = (t) => {

@@ -4,9 +4,10 @@ import { describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler } from '../../../../src/core/http/wire/message.ts'
 import type { Observe } from '../../../../src/core/node/server/listener.ts'
-import { type RunningServer, type ServerLimits, startServer } from '../../../../src/core/node/server/server.ts'
+import { type ServerLimits, startServer } from '../../../../src/core/node/server/server.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { createTestHandler, overSocket, post } from '../../../support/http.ts'
+import { startFor } from '../../../support/loopback.ts'
 import { rawClient } from '../../../support/raw.ts'
 import { ANSWER, DONE, gate, scriptedAnswering } from '../../../support/scripted-answerer.ts'
 import { openSocket } from '../../../support/streams.ts'
@@ -15,10 +16,8 @@ import { until } from '../../../support/until.ts'
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: localhost\r\n'
 const POST = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-async function start(t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}, observe?: Observe): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 500, closeMs: 50, ...limits }, observe })
-  t.after(() => server.stop())
-  return server
+const start = (t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}, observe?: Observe) => {
+  return startFor(t, handler, { limits: { graceMs: 500, closeMs: 50, ...limits }, observe })
 }
 
 /** The reply of a server to these bytes, until it closes the connection. */
