@@ -56,16 +56,12 @@ export const FLAGS = {
   host: { name: 'host', value: 'HOST', help: 'Address to listen on', default: '127.0.0.1' },
   basePath: { name: 'endpoint', value: 'PATH', help: 'Base path of the API', default: '/api/ask' },
   allowedHosts: {
-    name: 'allowed-hosts',
-    value: 'LIST',
-    help: 'Allowed host names in addition to localhost, separated by commas',
-    default: null,
+    name: 'allowed-hosts', value: 'LIST',
+    help: 'Allowed host names in addition to localhost, separated by commas', default: null,
   },
   corsOrigins: {
-    name: 'cors-origins',
-    value: 'LIST',
-    help: 'Other origins whose pages may call the API, separated by commas',
-    default: null,
+    name: 'cors-origins', value: 'LIST',
+    help: 'Other origins whose pages may call the API, separated by commas', default: null,
   },
   trustedProxies: {
     name: 'trusted-proxies', value: 'N', help: 'Proxies that append to X-Forwarded-For', range: [0, 10], default: 0,
@@ -74,10 +70,8 @@ export const FLAGS = {
     name: 'answer-origins', value: 'LIST', help: 'Origins whose pages get answers, separated by commas', default: null,
   },
   questionLog: {
-    name: 'question-log',
-    value: 'FILE',
-    help: 'Store what readers ask, in one file per day next to FILE',
-    default: null,
+    name: 'question-log', value: 'FILE',
+    help: 'Store what readers ask, in one file per day next to FILE', default: null,
   },
   defaultLang: { name: 'default-lang', value: 'TAG', help: 'Language of pages that do not state one', default: null },
   defaultVersion: {
@@ -88,11 +82,8 @@ export const FLAGS = {
     name: 'generator', value: 'NAME', help: 'Site generator of the sources: hugo, mkdocs … or plain', default: null,
   },
   metricsPort: {
-    name: 'metrics-port',
-    value: 'N',
-    help: 'Serve metrics for Prometheus on this port, 0 for any free port',
-    range: [0, 65_535],
-    default: null,
+    name: 'metrics-port', value: 'N', help: 'Serve metrics for Prometheus on this port, 0 for any free port',
+    range: [0, 65_535], default: null,
   },
   log: { name: 'log', value: 'FORMAT', help: 'text, or json: one line for each request and message', default: 'text' },
   siteTitle: { name: 'site-title', value: 'TITLE', help: 'Name of the site', default: null },
@@ -128,11 +119,8 @@ export const FLAGS = {
   serverName: { name: 'name', value: 'NAME', help: 'Name of the server for the client', default: null },
   user: { name: 'user', value: null, help: 'Write to the home folder, for all projects' },
   maxResultBytes: {
-    name: 'max-result-bytes',
-    value: 'N',
-    help: 'Maximum bytes of one tool result',
-    range: [4_000, 1_000_000],
-    default: MAX_RESULT_BYTES,
+    name: 'max-result-bytes', value: 'N', help: 'Maximum bytes of one tool result',
+    range: [4_000, 1_000_000], default: MAX_RESULT_BYTES,
   },
 
   // ask kg build, ask index build

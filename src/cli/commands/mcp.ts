@@ -50,14 +50,11 @@ Added stdio MCP server acme-docs …`,
 async function titleOf(args: Arguments): Promise<string | null> {
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   const title = args.text(FLAGS.siteTitle) ?? (endpoint === null ? null : new URL(parseAddress(endpoint)).host)
-  return title ?? (folder === null ? null : configuredTitle(folder, args.text(FLAGS.generator)))
-}
-
-/** The title in the configuration of a folder's site, for which no page is read; null for none. */
-async function configuredTitle(folder: string, generator: string | null): Promise<string | null> {
+  if (title !== null || folder === null) return title
+  // That of the site's configuration, for which no page is read.
   const { findSiteRules } = await import('../../core/node/content/site-rules.ts')
-  const { rules } = await findSiteRules(folder, generator === null ? null : resolveGenerator(generator))
-  return rules.siteTitle
+  const generator = args.text(FLAGS.generator)
+  return (await findSiteRules(folder, generator === null ? null : resolveGenerator(generator))).rules.siteTitle
 }
 
 /** The service over a folder, null for a store. The code that reads them is loaded for no other source. */

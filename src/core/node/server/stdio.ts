@@ -37,8 +37,10 @@ interface StdioStreams {
 export async function serveStdio(
   createSession: (send: (line: string) => void) => Session,
   stopped: Promise<void>,
-  { stdin, stdout }: StdioStreams = claimStreams(),
+  { stdin, stdout }: StdioStreams = process,
 ): Promise<void> {
+  // What `console` prints would be part of the protocol.
+  if (stdout === process.stdout) globalThis.console = new Console(process.stderr, process.stderr)
   const session = createSession(send)
   const closed = new Promise<'closed'>((resolve) => {
     for (const event of ['error', 'close']) stdout.on(event, () => resolve('closed'))
@@ -112,12 +114,6 @@ function waitForFlush(stdout: Writable): Promise<void> {
 /** A wait that doesn't keep the process alive. */
 function pause(ms: number): Promise<void> {
   return delay(ms, undefined, { ref: false })
-}
-
-/** The streams of this process. Also makes `console` print to stderr, since stdout carries the protocol. */
-function claimStreams(): StdioStreams {
-  globalThis.console = new Console(process.stderr, process.stderr)
-  return { stdin: process.stdin, stdout: process.stdout }
 }
 
 /** A splitter of pieces into lines of at most `maxBytes`. The bytes of a longer line are dropped as they come. */
