@@ -18,7 +18,8 @@ test('groupPages() puts pages without a group first', () => {
   assert.deepEqual(groupPages([]), [])
 })
 
-test('groupPages() lists a folder of several pages, with the title of its page or its path', () => {
+test('groupPages() lists a folder of several pages, with the title of its page or its path, and one folder as the group', () => {
+  assert.deepEqual(grouped(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
   assert.deepEqual(grouped(['g/a', 'g/cms', 'g/cms/x', 'g/cms/y', 'g/one/z', 'g/error-pages/p', 'g/error-pages/q']), [
     'g: (g/a g/cms g/one/z) Cms(g/cms/x g/cms/y) Error pages(g/error-pages/p g/error-pages/q)',
   ])
@@ -28,10 +29,6 @@ test('groupPages() keeps pages and groups in the order of the menu', () => {
   const placed = [['a', 'G'], ['b', 'G', 'In'], ['c', 'G']].map(([slug = '', ...groups], order) => page(slug, {}, { place: { order, label: null, groups } }))
   const [group] = groupPages(placed)
   assert.deepEqual(group?.folders.map(({ title, pages }) => [title, pages.map(({ slug }) => slug)]), [[null, ['a']], ['In', ['b']], [null, ['c']]])
-})
-
-test('groupPages() does not divide a group of one folder', () => {
-  assert.deepEqual(grouped(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
 })
 
 /** The navigation beside a page. */

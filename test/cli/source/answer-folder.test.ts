@@ -31,14 +31,14 @@ interface Ran {
 }
 
 /** Runs `ask answer` over the small site with a model that replies as scripted; a collector takes the trace. */
-async function run(t: TestContext, replies: readonly Scripted[], argv: readonly string[] = []): Promise<Ran> {
+async function run(t: TestContext, replies: readonly Scripted[]): Promise<Ran> {
   const model = await modelServer(t, replies)
   const collector = await modelServer(t, [{ body: ['{}'] }])
   const env = {
     LLM_API_KEY: LLM_KEY, LLM_BASE_URL: `${model.url}/v1`, LLM_MODEL: 'small', LLM_PROTOCOL: 'chat', LLM_RETRIES: '0',
     ANALYTICS_KEY: TRACE_KEY, ANALYTICS_HOST: collector.url,
   }
-  const { code, out, err } = await runAsk(['answer', 'How do static routes work?', '--content', content, ...argv], { fetch, stopSignal: NEVER, env })
+  const { code, out, err } = await runAsk(['answer', 'How do static routes work?', '--content', content], { fetch, stopSignal: NEVER, env })
   assert.doesNotMatch(out + err, /canary/)
   const [{ batch: [event] = [] } = {}] = collector.bodies() as { batch?: { properties: Record<string, unknown> }[] }[]
   assert.doesNotMatch(JSON.stringify(event), /canary/)
@@ -52,15 +52,6 @@ test('a model answers from the folder, with links to its sections, and its trace
   assert.match(err, /^Reading: /)
   assert.equal(model.requests[0]?.headers.authorization, `Bearer ${LLM_KEY}`)
   assert.deepEqual([trace['ask_outcome'], trace['$ai_model'], trace['$ai_input_tokens']], ['answered', 'small', 1_000])
-})
-
-test('--json prints the answer as one object', async (t) => {
-  const { code, out, err } = await run(t, [turn('ANSWER:\nIt is a file [1].')], ['--json'])
-  assert.deepEqual([code, err], [0, ''])
-  const { answer, sources, searches, model, mode } = JSON.parse(out)
-  assert.match(answer, /^It is a file /)
-  assert.ok(sources.length > 0 && searches.length > 0)
-  assert.deepEqual([model, mode], ['small', 'agentic'])
 })
 
 test('a refusing provider ends it with 1, with the reason without the key, and is traced', async (t) => {

@@ -5,32 +5,24 @@ import { createRandom } from '../../support/random.ts'
 
 const TEN = Array.from({ length: 10 }, (_, i) => `${i}\n`)
 
-test('unifiedDiff() of equal texts is empty', () => {
-  assert.equal(unifiedDiff('a', 'x\n', 'x\n'), '')
-})
+const FIVE = TEN.with(5, 'five\n')
 
-test('unifiedDiff() shows a change with three lines around it', () => {
-  const after = TEN.with(5, 'five\n').join('')
-  assert.equal(unifiedDiff('a/b.js', TEN.join(''), after), '--- a/a/b.js\n+++ b/a/b.js\n@@ -3,7 +3,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n')
-})
-
-test('unifiedDiff() separates distant changes', () => {
-  const after = ['new\n', ...TEN, 'end\n'].join('')
-  assert.equal(unifiedDiff('a', TEN.join(''), after), '--- a/a\n+++ b/a\n@@ -1,3 +1,4 @@\n+new\n 0\n 1\n 2\n@@ -8,3 +9,4 @@\n 7\n 8\n 9\n+end\n')
-})
-
-test('unifiedDiff() joins nearby changes', () => {
-  const after = TEN.with(2, 'two\n').with(5, 'five\n').join('')
-  assert.equal(unifiedDiff('a', TEN.join(''), after).match(/^@@/gm)?.length, 1)
-})
-
-test('unifiedDiff() of a new file is all lines, from /dev/null', () => {
-  assert.equal(unifiedDiff('a', null, 'x\ny\n'), '--- /dev/null\n+++ b/a\n@@ -0,0 +1,2 @@\n+x\n+y\n')
-})
-
-test('unifiedDiff() marks the end of a text without a line break', () => {
-  assert.equal(unifiedDiff('a', 'x', 'x\ny'), '--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+y\n\\ No newline at end of file\n')
-})
+for (const [name, before, after, expected] of [
+  ['of equal texts is empty', 'x\n', 'x\n', ''],
+  ['shows a change with three lines around it', TEN.join(''), FIVE.join(''), '--- a/b.js\n+++ b/b.js\n@@ -3,7 +3,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n'],
+  [
+    'separates distant changes', TEN.join(''), ['new\n', ...TEN, 'end\n'].join(''),
+    '--- a/b.js\n+++ b/b.js\n@@ -1,3 +1,4 @@\n+new\n 0\n 1\n 2\n@@ -8,3 +9,4 @@\n 7\n 8\n 9\n+end\n',
+  ],
+  ['joins nearby changes', TEN.join(''), FIVE.with(2, 'two\n').join(''), '--- a/b.js\n+++ b/b.js\n@@ -1,9 +1,9 @@\n 0\n 1\n-2\n+two\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n'],
+  ['of a new file is all lines, from /dev/null', null, 'x\ny\n', '--- /dev/null\n+++ b/b.js\n@@ -0,0 +1,2 @@\n+x\n+y\n'],
+  [
+    'marks the end of a text without a line break', 'x', 'x\ny',
+    '--- a/b.js\n+++ b/b.js\n@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+y\n\\ No newline at end of file\n',
+  ],
+] as const) {
+  test(`unifiedDiff() ${name}`, () => assert.equal(unifiedDiff('b.js', before, after), expected))
+}
 
 /** The result of `patch` for a text. */
 function apply(before: string, diff: string): string {

@@ -13,24 +13,18 @@ function printed(print: (printer: Printer) => void, io: FakeIo = fakeIo()): stri
 const RESULT = { id: 'routing#static', title: 'Routing', heading: 'Static', group: 'Guides', url: '/routing/#static', snippet: 'One two three four five six.' }
 
 test('results() shows title, heading, group, id and snippet', () => {
-  assert.equal(
-    printed((to) => to.results([RESULT, { id: 'index', title: 'Home', url: '/', snippet: '' }])),
-    'Guides · Routing › Static\n  routing#static\n  One two three four five six.\n\nHome\n  index\n',
-  )
+  const shown = printed((to) => to.results([RESULT, { id: 'index', title: 'Home', url: '/', snippet: '' }]))
+  assert.equal(shown, 'Guides · Routing › Static\n  routing#static\n  One two three four five six.\n\nHome\n  index\n')
 })
 
 test('results() shows the other versions of a result on one line', () => {
-  assert.equal(
-    printed((to) => to.results([{ id: 'v10/install', title: 'Install', url: '/v10/install/', snippet: 'Run it.', alsoIn: ['v1', 'v2\u001b[2J'] }])),
-    'Install\n  v10/install\n  Run it.\n  also in v1, v2\ufffd[2J\n',
-  )
+  const shown = printed((to) => to.results([{ id: 'v10/install', title: 'Install', url: '/v10/install/', snippet: 'Run it.', alsoIn: ['v1', 'v2\u001b[2J'] }]))
+  assert.equal(shown, 'Install\n  v10/install\n  Run it.\n  also in v1, v2\ufffd[2J\n')
 })
 
 test('results() wraps to the terminal and colors it', () => {
-  assert.equal(
-    printed((to) => to.results([RESULT]), fakeTerminal(24)),
-    '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n',
-  )
+  const shown = printed((to) => to.results([RESULT]), fakeTerminal(24))
+  assert.equal(shown, '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n')
 })
 
 test('results() shows the whole address in a terminal, where that of the site is known', () => {

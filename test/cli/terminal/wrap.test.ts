@@ -4,30 +4,20 @@ import { createWordWrap, widthOf, wrap } from '../../../src/cli/terminal/wrap.ts
 import { createRandom } from '../../support/random.ts'
 
 test('widthOf() counts columns, not characters', () => {
-  assert.equal(widthOf('abc'), 3)
-  assert.equal(widthOf('日本語'), 6)
-  assert.equal(widthOf('e\u0301'), 1)
-  assert.equal(widthOf('👍'), 2)
-  assert.equal(widthOf('Grüße'), 5)
+  for (const [text, width] of [['abc', 3], ['日本語', 6], ['e\u0301', 1], ['👍', 2], ['Grüße', 5]] as const) assert.equal(widthOf(text), width, text)
 })
 
-test('wrap() breaks at spaces', () => {
-  assert.deepEqual(wrap('one two three', 8), ['one two', 'three'])
-  assert.deepEqual(wrap('one two three', 13), ['one two three'])
-  assert.deepEqual(wrap('one   two three', 6), ['one', 'two', 'three'])
-  assert.deepEqual(wrap('', 10), [''])
-})
-
-test('wrap() leaves long words whole, and the rest in order', () => {
-  assert.deepEqual(wrap('see https://docs.example.com/a for more', 10), ['see', 'https://docs.example.com/a', 'for more'])
-})
-
-test('wrap() breaks between wide characters, which have no spaces', () => {
-  assert.deepEqual(wrap('日本語の文章', 5), ['日本', '語の', '文章'])
-})
-
-test('wrap() keeps the line breaks of the text', () => {
-  assert.deepEqual(wrap('one two\n\nthree', 4), ['one', 'two', '', 'three'])
+test('wrap() breaks at spaces and between wide characters, and keeps long words and the line breaks of the text', () => {
+  const rows = [
+    ['one two three', 8, ['one two', 'three']],
+    ['one two three', 13, ['one two three']],
+    ['one   two three', 6, ['one', 'two', 'three']],
+    ['', 10, ['']],
+    ['see https://docs.example.com/a for more', 10, ['see', 'https://docs.example.com/a', 'for more']],
+    ['日本語の文章', 5, ['日本', '語の', '文章']],
+    ['one two\n\nthree', 4, ['one', 'two', '', 'three']],
+  ] as const
+  for (const [text, columns, lines] of rows) assert.deepEqual(wrap(text, columns), lines)
 })
 
 test('wrap() loses no word and overflows with single words only', () => {

@@ -106,15 +106,6 @@ describe('startServer() takes', () => {
     assert.ok(text.indexOf('"overview"') < text.indexOf('"results"'))
   })
 
-  test('an offer to speak another protocol for the plain request that it also is', async (t) => {
-    const text = await answerTo(t, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n')
-    assert.deepEqual(statuses(text), [200])
-  })
-
-  test('HTTP/1.0, and closes after it', async (t) => {
-    assert.deepEqual(statuses(await answerTo(t, 'GET /healthz HTTP/1.0\r\n\r\n')), [200])
-  })
-
   test('a body over the limit for what it is before reading it', async (t) => {
     const text = await answerTo(t, `${POST}Content-Length: 10000000\r\n\r\n${'x'.repeat(100_000)}`)
     assert.deepEqual(statuses(text), [413])
@@ -132,15 +123,17 @@ describe('startServer() takes', () => {
     await client.rest()
   })
 
-  test('any number of requests on a connection', async (t) => {
-    const text = await answerTo(t, `${`${GET}\r\n`.repeat(1_500)}${GET}Connection: close\r\n\r\n`)
-    assert.deepEqual(statuses(text), new Array<number>(1_501).fill(200))
-  })
-
-  test('more requests after one that was refused without reading its body', async (t) => {
-    const put = 'PUT /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody'
-    assert.deepEqual(statuses(await answerTo(t, `${put}${GET}Connection: close\r\n\r\n`)), [405, 200])
-  })
+  for (const [name, bytes, expected] of [
+    ['an offer to speak another protocol for the plain request that it also is', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n', [200]],
+    ['HTTP/1.0, and closes after it', 'GET /healthz HTTP/1.0\r\n\r\n', [200]],
+    ['any number of requests on a connection', `${`${GET}\r\n`.repeat(1_500)}${GET}Connection: close\r\n\r\n`, Array<number>(1_501).fill(200)],
+    [
+      'more requests after one that was refused without reading its body',
+      `PUT /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody${GET}Connection: close\r\n\r\n`, [405, 200],
+    ],
+  ] as const) {
+    test(name, async (t) => assert.deepEqual(statuses(await answerTo(t, bytes)), expected))
+  }
 
   test('no client for ever that reads nothing of its reply', async (t) => {
     const size = 20_000_000
