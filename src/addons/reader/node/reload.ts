@@ -2,8 +2,7 @@
  * Revisions of a site -> the open pages in browsers: a script in each page, and an event stream that names the current
  * revision to it. The page reloads when that is not its own, and keeps its place. No copy of a page is used unasked.
  */
-import { setMaxListeners } from 'node:events'
-import { createLinkedController, onAbort } from '../../../core/base.ts'
+import { EventEmitter, once } from 'node:events'
 import { errorReply, eventStreamReply, type HttpReply, type HttpRequest } from '../../../core/http.ts'
 import { formatFrame } from '../../../core/transport.ts'
 import { ASSETS } from '../layout.ts'
@@ -23,30 +22,23 @@ export type Reload = ReturnType<typeof createReload>
 export function createReload(run: string) {
   let number = 0
   let streams = 0
-  let next = new AbortController()
   let isClosed = false
+  // Each stream listens to it; Node warns of a leak above ten listeners.
+  const changes = new EventEmitter().setMaxListeners(0)
   const [script, events] = [pathKey(ASSETS.reload), pathKey(EVENTS_PATH)]
 
   function nameOf(revision: number): string {
     return `${run}-${revision}`
   }
 
-  /** Wakes all streams. */
-  function notify(): void {
-    const ended = next
-    next = new AbortController()
-    // Each stream listens to it; Node warns of a leak above ten listeners.
-    setMaxListeners(0, next.signal)
-    ended.abort()
-  }
-
   async function* frames(signal: AbortSignal): AsyncGenerator<string> {
     streams += 1
     try {
       while (!isClosed && !signal.aborted) {
-        const { signal: changed } = next
-        yield formatFrame('change', { revision: nameOf(number) })
-        await firstAbort(signal, changed)
+        const sent = number
+        yield formatFrame('change', { revision: nameOf(sent) })
+        // Rejects when the client leaves.
+        if (number === sent && !isClosed) await once(changes, 'change', { signal }).catch(() => undefined)
       }
     } finally {
       streams -= 1
@@ -77,20 +69,15 @@ export function createReload(run: string) {
     /** Makes the upcoming revision current: open pages of others reload. Its pages must be served by now. */
     advance: () => {
       number += 1
-      notify()
+      changes.emit('change')
     },
     middleware,
     /** Ends all streams. */
     close: () => {
       isClosed = true
-      notify()
+      changes.emit('change')
     },
   }
-}
-
-/** Settles when one of the signals aborts. */
-function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => void onAbort(createLinkedController(...signals).signal, resolve))
 }
 
 /**
