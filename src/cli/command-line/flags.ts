@@ -15,7 +15,7 @@ export interface Switch {
 }
 
 /** A flag that takes a text. */
-export interface TextFlag<D extends string | null = string | null> {
+export interface TextFlag<D = string | null> {
   readonly name: string
   /** Placeholder of its value in the help: `FILE`. */
   readonly value: string
@@ -25,14 +25,9 @@ export interface TextFlag<D extends string | null = string | null> {
 }
 
 /** A flag that takes a whole number. */
-export interface NumberFlag<D extends number | null = number | null> {
-  readonly name: string
-  readonly value: string
-  readonly help: string
+export interface NumberFlag<D = number | null> extends TextFlag<D> {
   /** Smallest and largest value. */
   readonly range: readonly [number, number]
-  /** Its value when it isn't given. */
-  readonly default: D
 }
 
 /** Any flag. */

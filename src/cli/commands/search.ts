@@ -5,9 +5,7 @@ import { tableRows } from '../../core/content/structure/encoding.ts'
 import { searchableNodes } from '../../core/graph/read.ts'
 import { readGraph } from '../../core/node/graph/graph-file.ts'
 import { buildIndex } from '../../core/search/build/build.ts'
-import {
-  explain, type Explanation, type FieldExplanation, type WordExplanation,
-} from '../../core/search/rank/explain.ts'
+import { explain, type Explanation, type WordExplanation } from '../../core/search/rank/explain.ts'
 import { createSearcher } from '../../core/search/searcher.ts'
 import type { Findable } from '../../core/search/show/view.ts'
 import { type Arguments, assertOneSource, type Command, filterNeeds, readsStore } from '../command-line/arguments.ts'
@@ -102,14 +100,11 @@ function wordLines(words: readonly WordExplanation[]): string[] {
   return words.map(({ word, share, score, best }) => {
     const start = `${sanitizeLine(word).padEnd(width)} ${`${Math.round(100 * share)} %`.padStart(5)}`
     if (best === null) return `${start}  not in this section`
-    const fields = [...best.fields].sort((a, b) => b.score - a.score).map(fieldText)
+    const strongestFirst = [...best.fields].sort((a, b) => b.score - a.score)
+    const fields = strongestFirst.map(({ field, count: times, score }) => `${field} ${times}× ${formatScore(score)}`)
     const as = best.term === word ? '' : ` as ${sanitizeLine(best.term)}`
     return `${start} ${formatScore(score).padStart(6)}${as}: ${fields.join(', ')}; in ${count(best.chunks, 'section')}`
   })
-}
-
-function fieldText({ field, count: times, score }: FieldExplanation): string {
-  return `${field} ${times}× ${formatScore(score)}`
 }
 
 function formatScore(value: number): string {

@@ -31,7 +31,9 @@ export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'no
     const isComplete = done >= total
     if (!isComplete && atMs - shownAtMs < (output.isTerminal ? REDRAW_MS : LINE_MS)) return
     shownAtMs = atMs
-    const line = `${formatDone(done, total)}${formatRate(done - first.done, total - done, atMs - first.atMs)}`
+    const percent = Math.floor((100 * done) / Math.max(1, total))
+    const rate = formatRate(done - first.done, total - done, atMs - first.atMs)
+    const line = `${done} of ${total} sections (${percent} %)${rate}`
     output.write(output.isTerminal ? `\r\u001b[2K  ${formatBar(done, total)}  ${line}` : `  ${line}\n`)
     isOpen = output.isTerminal
   }
@@ -43,10 +45,6 @@ export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'no
   }
 
   return { update, end }
-}
-
-function formatDone(done: number, total: number): string {
-  return `${done} of ${total} sections (${Math.floor((100 * done) / Math.max(1, total))} %)`
 }
 
 /** Formats sections a second and the remaining time; empty until there is a rate. */

@@ -7,7 +7,6 @@ import {
   formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
 } from '../../../core/graph-builder/queries/worklist.ts'
 import { formatGraph } from '../../../core/graph/format.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { readNamedText } from '../../../core/node/files/regular-file.ts'
@@ -62,10 +61,11 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
     }
     const graph = await readGraph(path)
     if (graph.contentHash !== content.contentHash) io.stderr.write(`${OLDER}\n`)
-    if (worklist !== null) await writeWorklist(worklist, graph, content, args)
-    const figures = figuresOf(graph, content)
-    const listed = Math.min(figures.missing, args.number(FLAGS.batch))
-    const list = listed === 0 ? NOTHING_LEFT : `${worklist} (${count(listed, 'section')})`
+    const status = queriesStatus(graph, chunks, content.contentHash)
+    const listed = status.missing.slice(0, args.number(FLAGS.batch))
+    if (worklist !== null && listed.length > 0) await writeFileAtomically(worklist, formatWorklist(listed))
+    const figures = figuresOf(status)
+    const list = listed.length === 0 ? NOTHING_LEFT : `${worklist} (${count(listed.length, 'section')})`
     printOutcome({
       isJson: args.has(FLAGS.json),
       json: { path, ...figures },
@@ -79,12 +79,6 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
   },
 }
 
-/** Writes the next list; none if nothing is left to be written. */
-async function writeWorklist(path: string, graph: Graph, content: QueriesContent, args: Arguments): Promise<void> {
-  const { missing } = queriesStatus(graph, content.chunks, content.contentHash)
-  if (missing.length > 0) await writeFileAtomically(path, formatWorklist(missing.slice(0, args.number(FLAGS.batch))))
-}
-
 /** Queries for the sections of a graph file. */
 interface Merge {
   readonly queries: QueriesById
@@ -96,7 +90,7 @@ async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): P
   const { queries, content } = merge
   const { graph, sections, added, refused } = await writeMerged(path, merge, io)
   const doubts = findDoubts(content.chunks, queriesById(graph), (id) => queries.has(id))
-  const figures = figuresOf(graph, content)
+  const figures = figuresOf(queriesStatus(graph, content.chunks, content.contentHash))
   const isJson = args.has(FLAGS.json)
   if (!isJson) {
     printLines(refused.map(({ id, query, reason }) => `refused: ${id}: ${JSON.stringify(query)}: ${reason}`), io)
@@ -138,8 +132,7 @@ function printLines(lines: readonly string[], { stdout }: Io): void {
 }
 
 /** Numbers of sections with current queries, without any, and with queries for an earlier text. */
-function figuresOf(graph: Graph, { chunks, contentHash: hash }: QueriesContent) {
-  const { current, missing, stale } = queriesStatus(graph, chunks, hash)
+function figuresOf({ current, missing, stale }: ReturnType<typeof queriesStatus>) {
   return { current, missing: missing.length, stale: stale.length }
 }
 
