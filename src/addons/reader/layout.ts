@@ -29,14 +29,9 @@ const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)(?:-|$)/i
 /** Content-Security-Policy of every page; `remoteImages` permits images of other sites. */
 export function policyOf({ remoteImages }: Pick<ReaderSite, 'remoteImages'>): string {
   return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
     `img-src 'self'${remoteImages === true ? ' https: http:' : ''}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
   ].join('; ')
 }
 

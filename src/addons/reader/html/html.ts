@@ -18,11 +18,7 @@ export type Attributes = Readonly<Record<string, string | boolean | null>>
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;',
 }
 
 /** An element. Its name and the names of its attributes never come from content. */

@@ -19,45 +19,18 @@ const PAGE = 'text/html'
 
 /** Media types by extension. */
 const TYPES: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.bmp': 'image/bmp',
-  '.css': `text/css${TEXT}`,
-  '.csv': `text/csv${TEXT}`,
-  '.eot': 'application/vnd.ms-fontobject',
-  '.gif': 'image/gif',
-  '.gz': 'application/gzip',
-  '.htm': PAGE,
-  '.html': PAGE,
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': `text/javascript${TEXT}`,
-  '.json': 'application/json',
-  '.m4a': 'audio/mp4',
-  '.map': 'application/json',
-  '.md': `text/markdown${TEXT}`,
-  '.mjs': `text/javascript${TEXT}`,
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.ogg': 'audio/ogg',
-  '.otf': 'font/otf',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': `image/svg+xml${TEXT}`,
-  '.ttf': 'font/ttf',
-  '.txt': `text/plain${TEXT}`,
-  '.wasm': 'application/wasm',
-  '.wav': 'audio/wav',
-  '.webm': 'video/webm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
+  '.htm': PAGE, '.html': PAGE, '.xhtml': 'application/xhtml+xml',
+  '.css': `text/css${TEXT}`, '.js': `text/javascript${TEXT}`, '.mjs': `text/javascript${TEXT}`,
+  '.csv': `text/csv${TEXT}`, '.md': `text/markdown${TEXT}`, '.txt': `text/plain${TEXT}`,
+  '.json': 'application/json', '.map': 'application/json', '.webmanifest': 'application/manifest+json',
+  '.xml': `application/xml${TEXT}`, '.yaml': `application/yaml${TEXT}`, '.yml': `application/yaml${TEXT}`,
+  '.gz': 'application/gzip', '.pdf': 'application/pdf', '.wasm': 'application/wasm', '.zip': 'application/zip',
+  '.avif': 'image/avif', '.bmp': 'image/bmp', '.gif': 'image/gif', '.ico': 'image/x-icon', '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg', '.png': 'image/png', '.svg': `image/svg+xml${TEXT}`, '.webp': 'image/webp',
+  '.eot': 'application/vnd.ms-fontobject', '.otf': 'font/otf', '.ttf': 'font/ttf', '.woff': 'font/woff',
   '.woff2': 'font/woff2',
-  '.xhtml': 'application/xhtml+xml',
-  '.xml': `application/xml${TEXT}`,
-  '.yaml': `application/yaml${TEXT}`,
-  '.yml': `application/yaml${TEXT}`,
-  '.zip': 'application/zip',
+  '.m4a': 'audio/mp4', '.mp3': 'audio/mpeg', '.ogg': 'audio/ogg', '.wav': 'audio/wav',
+  '.mp4': 'video/mp4', '.webm': 'video/webm',
 }
 
 /** The parts of a request that the reply with a file depends on. */
@@ -70,8 +43,8 @@ interface ByteRange {
 }
 
 /**
- * A sender of the files in the folder `root`, a real path: null for a file that no longer exists, is no regular file, or
- * is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; empty inserts nothing.
+ * A sender of the files in the folder `root`, a real path; it gives null for a file that no longer exists, is no regular
+ * file, or is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; it may be empty.
  */
 export function createFileSender(root: string, bodyEndHtml = '') {
   const textOf = createTextCache()

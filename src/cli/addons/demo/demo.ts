@@ -11,10 +11,8 @@ import type { Io } from '../../terminal/io.ts'
 const TITLE = 'ask: a demonstration with recorded answers'
 /** In the place of the owner's variables; events and routes name the model. Nothing is sent to the address. */
 const ENVIRONMENT = {
-  LLM_API_KEY: 'none',
-  LLM_MODEL: 'recorded answers',
-  LLM_BASE_URL: 'https://no-model.invalid/v1',
-  LLM_PROTOCOL: 'chat',
+  LLM_API_KEY: 'none', LLM_MODEL: 'recorded answers',
+  LLM_BASE_URL: 'https://no-model.invalid/v1', LLM_PROTOCOL: 'chat',
 }
 
 /** The demonstration as arguments and surroundings of `ask serve`, with the questions that it has answers to. */

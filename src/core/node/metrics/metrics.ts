@@ -54,7 +54,9 @@ export function formatMetrics(metrics: readonly Metric[]): string {
 }
 
 function formatMetric({ name, type, help, samples }: Metric): string {
-  const lines = samples.map(({ suffix = '', labels = {}, value }) => name + suffix + formatLabels(labels) + ` ${value}\n`)
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
+    return `${name}${suffix}${formatLabels(labels)} ${value}\n`
+  })
   return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 

@@ -41,9 +41,7 @@ const DEFAULT_LIMITS: ServerLimits = {
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_INVALID_VERSION: 505,
+  ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_INVALID_VERSION: 505,
 }
 
 /** Hosts that a message suggests. */
