@@ -72,7 +72,7 @@ export function createDialog(deps: DialogDeps) {
     keepKey(event)
     if (isComposing(event)) return
     if (event.key === 'Escape' && placement.isDocked()) element.close()
-    if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event)
+    if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event, panel)
   }
   element.onpointerdown = ({ target }) => (isPressedOutside = target === element)
   element.onclick = (event) => {
@@ -112,10 +112,8 @@ export function createDialog(deps: DialogDeps) {
 
   /** Shows the answers, or else the list for the field's text. */
   function show(isAnswer: boolean): void {
-    answers.element.hidden = !isAnswer
-    fresh.hidden = !isAnswer
+    answers.element.hidden = fresh.hidden = back.hidden = !isAnswer
     found.hidden = isAnswer
-    back.hidden = !isAnswer
     if (isAnswer) field.ariaExpanded = 'false'
     else search.search()
   }
@@ -162,19 +160,6 @@ export function createDialog(deps: DialogDeps) {
     else search.press(event)
   }
 
-  /**
-   * Moves focus from the last control to the first, and back, since Firefox does not do so for a dialog in a shadow
-   * tree.
-   */
-  function wrapFocus(event: KeyboardEvent): void {
-    const all = panel.querySelectorAll<HTMLElement>('*')
-    const stops = [...all].filter((stop) => stop.tabIndex === 0 && stop.checkVisibility())
-    const [from, to] = event.shiftKey ? [0, -1] : [-1, 0]
-    if (event.target !== stops.at(from)) return
-    event.preventDefault()
-    stops.at(to)?.focus()
-  }
-
   function announce(text: string): void {
     spoken.textContent = text
   }
@@ -209,6 +194,16 @@ export function createDialog(deps: DialogDeps) {
     dock,
     save,
   }
+}
+
+/** Moves focus from the last control to the first, and back, as Firefox does not for a dialog in a shadow tree. */
+function wrapFocus(event: KeyboardEvent, panel: HTMLElement): void {
+  const all = panel.querySelectorAll<HTMLElement>('*')
+  const stops = [...all].filter((stop) => stop.tabIndex === 0 && stop.checkVisibility())
+  const [from, to] = event.shiftKey ? [0, -1] : [-1, 0]
+  if (event.target !== stops.at(from)) return
+  event.preventDefault()
+  stops.at(to)?.focus()
 }
 
 /** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
