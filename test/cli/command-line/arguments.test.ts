@@ -34,31 +34,19 @@ function refuses(line: string, message: string) {
   assert.throws(() => parseArguments(SEARCH, line === '' ? [] : line.split(' ')), { code: 'usage', message })
 }
 
-test('parseArguments() takes flags before, between and after positionals', () => {
+test('parseArguments() takes flags before, between and after positionals, and none after --', () => {
+  check('a', ['a'])
   check('a b', ['a', 'b'])
   check('--json a --kg-path x b', ['a', 'b'], { json: true, 'kg-path': 'x' })
   check('a --max-results=7 --json', ['a'], { 'max-results': 7, json: true })
   check('a --kg-path=x=y', ['a'], { 'kg-path': 'x=y' })
-})
-
-test('parseArguments() takes each flag once', () => {
-  refuses('a --kg-path x --kg-path y', '--kg-path is given twice: give it once')
-  refuses('a --json --json', '--json is given twice: give it once')
-})
-
-test('parseArguments() takes no argument after -- for a flag', () => {
+  check('a --out x', ['a'], { out: 'x' })
   check('-- --watch -p', ['--watch', '-p'])
   check('a -', ['a', '-'])
 })
 
 test('parseArguments() needs no positionals with --help', () => {
-  check('--help', [], { help: true })
-  check('-h', [], { help: true })
-})
-
-test('parseArguments() gives the default of a flag that is not given', () => {
-  check('a', ['a'])
-  check('a --out x', ['a'], { out: 'x' })
+  for (const line of ['--help', '-h']) check(line, [], { help: true })
 })
 
 test('parseArguments() names the flag that was probably meant', () => {
@@ -76,11 +64,13 @@ test('parseArguments() names the setting that looks like a flag', () => {
   refuses('--budget-file', 'Unknown flag --budget-file: it is the setting budgetFile of ask.json now')
 })
 
-test('parseArguments() says what a flag needs', () => {
+test('parseArguments() says what a flag needs, which is given once', () => {
   refuses('a --kg-path', '--kg-path needs a value: --kg-path FILE')
   refuses('a --kg-path --json', '--kg-path needs a value: --kg-path FILE')
   refuses('a --kg-path=', '--kg-path needs a value: --kg-path FILE')
   refuses('a --json=yes', '--json takes no value')
+  refuses('a --kg-path x --kg-path y', '--kg-path is given twice: give it once')
+  refuses('a --json --json', '--json is given twice: give it once')
   refuses('a --max-results 0', '--max-results must be a whole number from 1 to 50, not "0"')
   refuses('a --max-results 51', '--max-results must be a whole number from 1 to 50, not "51"')
   refuses('a --max-results -1', '--max-results must be a whole number from 1 to 50, not "-1"')
