@@ -11,24 +11,53 @@ function printed(print: (printer: Printer) => void, io: FakeIo = fakeIo()): stri
 }
 
 const RESULT = { id: 'routing#static', title: 'Routing', heading: 'Static', group: 'Guides', url: '/routing/#static', snippet: 'One two three four five six.' }
+const PLAIN = { NO_COLOR: '1' }
+const SOURCE = node({ id: 'routing', summary: '', group: null, mode: 'source-primary' })
 
-test('results() shows title, heading, group, id and snippet', () => {
-  const shown = printed((to) => to.results([RESULT, { id: 'index', title: 'Home', url: '/', snippet: '' }]))
-  assert.equal(shown, 'Guides · Routing › Static\n  routing#static\n  One two three four five six.\n\nHome\n  index\n')
-})
-
-test('results() shows the other versions of a result on one line', () => {
-  const shown = printed((to) => to.results([{ id: 'v10/install', title: 'Install', url: '/v10/install/', snippet: 'Run it.', alsoIn: ['v1', 'v2\u001b[2J'] }]))
-  assert.equal(shown, 'Install\n  v10/install\n  Run it.\n  also in v1, v2\ufffd[2J\n')
-})
-
-test('results() wraps to the terminal and colors it', () => {
-  const shown = printed((to) => to.results([RESULT]), fakeTerminal(24))
-  assert.equal(shown, '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n')
-})
+for (const [name, print, expected, io] of [
+  [
+    'results() shows title, heading, group, id and snippet', (to) => to.results([RESULT, { id: 'index', title: 'Home', url: '/', snippet: '' }]),
+    'Guides · Routing › Static\n  routing#static\n  One two three four five six.\n\nHome\n  index\n',
+  ],
+  [
+    'results() shows the other versions of a result on one line',
+    (to) => to.results([{ id: 'v10/install', title: 'Install', url: '/v10/install/', snippet: 'Run it.', alsoIn: ['v1', 'v2\u001b[2J'] }]),
+    'Install\n  v10/install\n  Run it.\n  also in v1, v2\ufffd[2J\n',
+  ],
+  [
+    'results() wraps to the terminal and colors it', (to) => to.results([RESULT]),
+    '\u001b[1mGuides · Routing ›\u001b[0m\n\u001b[1mStatic\u001b[0m\n  \u001b[36mrouting#static\u001b[0m\n  \u001b[2m/routing/#static\u001b[0m\n  One two three four\n  five six.\n',
+    fakeTerminal(24),
+  ],
+  [
+    'glossary() shows terms with their aliases and definitions',
+    (to) => to.glossary([{ term: 'Island', aliases: ['isle', 'ilet'], definition: 'A component.' }, { term: 'Route', aliases: [], definition: 'A path.' }]),
+    'Island (isle, ilet)\n  A component.\n\nRoute\n  A path.\n',
+  ],
+  [
+    'section() shows the Markdown of a section, and then no advice to read the page', (to) => to.section(SOURCE, '| 1\u001b[2J | 2 |'),
+    'Routing\n/routing/\n\nText\n\n| 1\ufffd[2J | 2 |\n',
+  ],
+  ['section() leaves out what a section lacks', (to) => to.section({ ...SOURCE, mode: 'agent-primary' }, ''), 'Routing\n/routing/\n'],
+  ['overview() shows the context, then the contents as they are', (to) => to.overview({ overview: '## A\n\n- [B](/b/)', context: 'A site.' }), 'A site.\n\n## A\n\n- [B](/b/)\n'],
+  ['overview() shows the context alone', (to) => to.overview({ overview: '', context: 'A site.' }), 'A site.\n'],
+  ['overview() shows headings in bold', (to) => to.overview({ overview: '## A', context: '' }), '\u001b[1m## A\u001b[0m\n', fakeTerminal(80)],
+  [
+    'table() aligns values and wraps them below one another', (to) => to.table([['A', 'one'], ['Long', 'two three four']]),
+    '  A     one\n  Long  two three\n        four\n', fakeTerminal(20, PLAIN),
+  ],
+  [
+    'sources() numbers what an answer rests on, with its address', (to) => to.sources([{ url: '/a/#b', title: 'A', heading: 'B', group: 'G' }, { url: '/c/' }], 'Sources'),
+    '\nSources\n  [1] G · A › B\n      /a/#b\n  [2] /c/\n      /c/\n',
+  ],
+  ['note() is one line', (to) => to.note('Reading:\na\u001b[2J'), 'Reading: a\ufffd[2J\n'],
+  ['note() is dim', (to) => to.note('a'), '\u001b[2ma\u001b[0m\n', fakeTerminal(80)],
+] satisfies readonly (readonly [string, (to: Printer) => void, string, FakeIo?])[]) {
+  test(name, () => assert.equal(printed(print, io), expected))
+}
 
 test('results() shows the whole address in a terminal, where that of the site is known', () => {
-  const terminal = () => fakeTerminal(80, { NO_COLOR: '1' })
+  const terminal = () => fakeTerminal(80, PLAIN)
   const of = (site: string | null, url = RESULT.url) => printed((to) => to.results([{ ...RESULT, url }], site), terminal()).split('\n')[2]
   assert.equal(of('https://acme.dev/api/ask'), '  https://acme.dev/routing/#static')
   assert.equal(of('acme.dev'), '  /routing/#static')
@@ -36,7 +65,7 @@ test('results() shows the whole address in a terminal, where that of the site is
 })
 
 test('results() has no color with NO_COLOR, on a dumb terminal or in a pipe', () => {
-  for (const io of [fakeTerminal(80, { NO_COLOR: '1' }), fakeTerminal(80, { TERM: 'dumb' }), fakeIo()]) {
+  for (const io of [fakeTerminal(80, PLAIN), fakeTerminal(80, { TERM: 'dumb' }), fakeIo()]) {
     assert.doesNotMatch(printed((to) => to.results([RESULT]), io), /\u001b/)
   }
   assert.match(printed((to) => to.results([RESULT]), fakeTerminal(80, { NO_COLOR: '' })), /\u001b/)
@@ -45,14 +74,6 @@ test('results() has no color with NO_COLOR, on a dumb terminal or in a pipe', ()
 test('results() lets no content reach the terminal as a command', () => {
   const evil = { id: 'a\u001b[2J', title: 'b\u001b[2J', heading: 'c\u001b[2J', group: 'd\u001b[2J', url: '/', snippet: 'e\u001b[2J' }
   assert.doesNotMatch(printed((to) => to.results([evil])), /\u001b/)
-})
-
-test('glossary() shows terms with their aliases and definitions', () => {
-  const terms = [
-    { term: 'Island', aliases: ['isle', 'ilet'], definition: 'A component.' },
-    { term: 'Route', aliases: [], definition: 'A path.' },
-  ]
-  assert.equal(printed((to) => to.glossary(terms)), 'Island (isle, ilet)\n  A component.\n\nRoute\n  A path.\n')
 })
 
 test('sections() lists ids below their groups', () => {
@@ -85,35 +106,4 @@ Terms: static, route
 This section is mostly code or tables: read the page itself.
 `,
   )
-})
-
-test('section() shows the Markdown of a section, and then no advice to read the page', () => {
-  const shown = node({ id: 'routing', summary: '', group: null, mode: 'source-primary' })
-  const markdown = '| a | b |\n| --- | --- |\n| 1\u001b[2J | 2 |'
-  assert.equal(printed((to) => to.section(shown, markdown)), `Routing\n/routing/\n\nText\n\n${markdown.replace('\u001b', '\ufffd')}\n`)
-  assert.doesNotMatch(printed((to) => to.section(shown, '')), /Text/)
-})
-
-test('section() leaves out what a section lacks', () => {
-  assert.equal(printed((to) => to.section(node({ id: 'routing', summary: '', group: null }))), 'Routing\n/routing/\n')
-})
-
-test('overview() shows the context, then the contents as they are', () => {
-  assert.equal(printed((to) => to.overview({ overview: '## A\n\n- [B](/b/)', context: 'A site.' })), 'A site.\n\n## A\n\n- [B](/b/)\n')
-  assert.equal(printed((to) => to.overview({ overview: '', context: 'A site.' })), 'A site.\n')
-  assert.equal(printed((to) => to.overview({ overview: '## A', context: '' }), fakeTerminal(80)), '\u001b[1m## A\u001b[0m\n')
-})
-
-test('table() aligns values and wraps them below one another', () => {
-  assert.equal(printed((to) => to.table([['A', 'one'], ['Long', 'two three four']]), fakeTerminal(20, { NO_COLOR: '1' })), '  A     one\n  Long  two three\n        four\n')
-})
-
-test('sources() numbers what an answer rests on, with its address', () => {
-  const sources = [{ url: '/a/#b', title: 'A', heading: 'B', group: 'G' }, { url: '/c/' }]
-  assert.equal(printed((to) => to.sources(sources, 'Sources')), '\nSources\n  [1] G · A › B\n      /a/#b\n  [2] /c/\n      /c/\n')
-})
-
-test('note() is one dim line', () => {
-  assert.equal(printed((to) => to.note('Reading:\na\u001b[2J')), 'Reading: a\ufffd[2J\n')
-  assert.equal(printed((to) => to.note('a'), fakeTerminal(80)), '\u001b[2ma\u001b[0m\n')
 })
