@@ -33,11 +33,8 @@ export interface MarkdownOptions {
  */
 export function createListener(handler: Handler, { markdown, ...options }: ListenerOptions = {}): Listener {
   if (markdown === undefined) return createServiceListener(handler, options)
-  return createServiceListener(withMarkdown(handler, markdown), options, true)
-}
-
-/** The handler with the Markdown of the pages. Throws an `OptionError` for a wrong base. */
-function withMarkdown(handler: Handler, { pages, title, base }: MarkdownOptions): Handler {
+  const { pages, title, base } = markdown
   const { pathname } = new URL(resolveContent({ base }).base, 'http://localhost')
-  return withMarkdownFallback(handler, async () => createMarkdownPages(await pages(), { title, base: pathname }))
+  const load = async () => createMarkdownPages(await pages(), { title, base: pathname })
+  return createServiceListener(withMarkdownFallback(handler, load), options, true)
 }

@@ -69,13 +69,9 @@ export function createListener(
     try {
       const head = readHead(req, maxHeaders)
       const { reply, end } = head.type === 'refused' ? admitted(head.reply) : await replyTo({ req, res, head })
-      observation?.onReply(reply)
-      if (passesUnknown && next !== undefined && isUnknownPath(reply)) {
-        end()
-        passOn(reply, res, next)
-        return
-      }
       try {
+        observation?.onReply(reply)
+        if (passesUnknown && next !== undefined && isUnknownPath(reply)) return passOn(reply, res, next)
         await sendReply(reply, { req, res }, stalledMs)
       } finally {
         end()

@@ -45,7 +45,11 @@ export class NodeRequest implements HttpRequest {
     this.client = req.socket.remoteAddress ?? ''
     this.loopbackHost = loopbackHost
     this.header = (name) => (name === 'host' ? head.host : headerOf(req, name))
-    this.body = (maxBytes) => (isParsed(req) ? parsedBody(req, maxBytes) : readBody(req, maxBytes))
+    this.body = async (maxBytes) => {
+      if (isParsed(req)) return parsedBody(req, maxBytes)
+      // The stream of a body over the limit stays open: destroying it would also end the reply.
+      return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
+    }
     this.#res = res
     this.#stopping = stopping
   }
@@ -83,7 +87,7 @@ function isParsed(req: IncomingMessage): req is IncomingMessage & { readonly bod
 }
 
 /** A parsed body as bytes again. A value that can't be written as JSON gives no bytes, which are invalid JSON. */
-async function parsedBody({ body }: { readonly body: unknown }, maxBytes: number): Promise<Uint8Array | null> {
+function parsedBody({ body }: { readonly body: unknown }, maxBytes: number): Uint8Array | null {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : toJson(body))
   return bytes.length > maxBytes ? null : bytes
 }
@@ -95,14 +99,6 @@ function toJson(value: unknown): string {
     // A parser may accept deeper nesting than the stack allows here.
     return ''
   }
-}
-
-/**
- * Reads a body; null if it has more than `maxBytes`. The stream then stays open, because destroying it would also end
- * the reply.
- */
-function readBody(req: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
-  return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
 }
 
 /** Target and host of a request, or the reply that refuses it. */
