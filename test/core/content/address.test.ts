@@ -39,20 +39,17 @@ test('addressOf() takes the permalink of a page without a generator', () => {
   }
 })
 
-test('addressOf() takes the slug that the page asks for, made clean', () => {
-  function checkAsked(asked: string, slug: string, url: string) {
-    const address = addressOf('guides/a.md', { ...NOTHING_ASKED, slug: asked }, SETTINGS)
-    assert.deepEqual([address.slug, address.url, address.group], [slug, url, 'Guides'])
-  }
-  checkAsked('other', 'other', '/other/')
-  checkAsked('/guides/routing/', 'guides/routing', '/guides/routing/')
-  checkAsked('..//a/./../b', 'a/b', '/a/b/')
-  checkAsked('a\\b', 'a/b', '/a/b/')
-  checkAsked(' a / b ', 'a/b', '/a/b/')
-  checkAsked('/', 'index', '/')
-  checkAsked('index', 'index', '/')
-  checkAsked('', 'index', '/')
-})
+function checkAsked(asked: string, slug: string, url: string) {
+  const address = addressOf('guides/a.md', { ...NOTHING_ASKED, slug: asked }, SETTINGS)
+  assert.deepEqual([address.slug, address.url, address.group], [slug, url, 'Guides'])
+}
+
+for (const [name, run] of rulesOf('addressOf()', checkAsked, [
+  ['takes the slug that the page asks for, made clean',
+    ['other', 'other', '/other/'], ['/guides/routing/', 'guides/routing', '/guides/routing/'],
+    ['..//a/./../b', 'a/b', '/a/b/'], ['a\\b', 'a/b', '/a/b/'], [' a / b ', 'a/b', '/a/b/'], ['/', 'index', '/'],
+    ['index', 'index', '/'], ['', 'index', '/']],
+])) test(name, run)
 
 test('addressOf() puts the base before each address and may leave the last slash off', () => {
   function checkUrl(path: string, base: string, url: string) {
@@ -67,34 +64,28 @@ test('addressOf() puts the base before each address and may leave the last slash
   assert.equal(addressOf('index.md', NOTHING_ASKED, { ...SETTINGS, base: '/docs/' }).url, '/docs/')
 })
 
-test('addressOf() takes the group that the page asks for, else its first folder', () => {
-  function checkGroup(path: string, asked: string | null, group: string | null) {
-    assert.equal(addressOf(path, { ...NOTHING_ASKED, group: asked }, SETTINGS).group, group)
-  }
-  checkGroup('getting-started/install.md', null, 'Getting started')
-  checkGroup('api_reference/v1/users.md', null, 'API reference')
-  checkGroup('web-apis/a.md', null, 'Web APIs')
-  checkGroup('1.getting-started/a.md', null, 'Getting started')
-  checkGroup('01-guides/a.md', null, 'Guides')
-  checkGroup('3-d/a.md', null, '3 d')
-  checkGroup('guides/index.md', null, 'Guides')
-  checkGroup('about.md', null, null)
-  checkGroup('about.md', 'Company', 'Company')
-  checkGroup('guides/a.md', 'Company', 'Company')
-  checkGroup('--/a.md', null, '--')
-})
+function checkGroup(path: string, asked: string | null, group: string | null) {
+  assert.equal(addressOf(path, { ...NOTHING_ASKED, group: asked }, SETTINGS).group, group)
+}
 
-test('addressOf() makes a title for a page that has none', () => {
-  function checkTitle(path: string, asked: string | null, title: string) {
-    assert.equal(addressOf(path, { ...NOTHING_ASKED, title: asked }, SETTINGS).title, title)
-  }
-  checkTitle('guides/getting-started.md', null, 'Getting started')
-  checkTitle('guides/index.md', null, 'Guides')
-  checkTitle('index.md', null, 'Index')
-  checkTitle('éclair.md', null, 'Éclair')
-  checkTitle('𐐨.md', null, '𐐀')
-  checkTitle('a.md', 'B', 'B')
-})
+for (const [name, run] of rulesOf('addressOf()', checkGroup, [
+  ['takes the group that the page asks for, else its first folder',
+    ['getting-started/install.md', null, 'Getting started'], ['api_reference/v1/users.md', null, 'API reference'],
+    ['web-apis/a.md', null, 'Web APIs'], ['1.getting-started/a.md', null, 'Getting started'],
+    ['01-guides/a.md', null, 'Guides'], ['3-d/a.md', null, '3 d'], ['guides/index.md', null, 'Guides'],
+    ['about.md', null, null], ['about.md', 'Company', 'Company'], ['guides/a.md', 'Company', 'Company'],
+    ['--/a.md', null, '--']],
+])) test(name, run)
+
+function checkTitle(path: string, asked: string | null, title: string) {
+  assert.equal(addressOf(path, { ...NOTHING_ASKED, title: asked }, SETTINGS).title, title)
+}
+
+for (const [name, run] of rulesOf('addressOf()', checkTitle, [
+  ['makes a title for a page that has none',
+    ['guides/getting-started.md', null, 'Getting started'], ['guides/index.md', null, 'Guides'],
+    ['index.md', null, 'Index'], ['éclair.md', null, 'Éclair'], ['𐐨.md', null, '𐐀'], ['a.md', 'B', 'B']],
+])) test(name, run)
 
 test('formatOf() knows pages by their extension', () => {
   const formats = ['a.md', 'a.MARKDOWN', 'a.mdx', 'a.html', 'a.HTM', 'a.txt', 'md', 'a.md.bak', 'html'].map(formatOf)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Page, Section } from '../../../src/core/content/page.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const INTRO: Section = { heading: null, depth: 1, anchor: null, parents: [], text: 'Intro.', structure: '', linkTexts: [], line: 1 }
 const SETUP: Section = {
@@ -69,14 +70,11 @@ test('chunkPages() keeps the order of pages and sections, and an empty intro', (
   assert.deepEqual(chunkPages([]), [])
 })
 
-test('chunkPages() encodes in an address only what would end or break the link', () => {
-  checkUrl('日本語-héllo_🎉', '日本語-héllo_🎉')
-  checkUrl('a b"c', 'a%20b%22c')
-  checkUrl('f(x)[0]<T>`', 'f%28x%29%5B0%5D%3CT%3E%60')
-  checkUrl('50%', '50%25')
-  checkUrl('a\nb\\', 'a%0Ab%5C')
-  checkUrl('\ud800', '\ufffd')
-})
+for (const [name, run] of rulesOf('chunkPages()', checkUrl, [
+  ['encodes in an address only what would end or break the link',
+    ['日本語-héllo_🎉', '日本語-héllo_🎉'], ['a b"c', 'a%20b%22c'], ['f(x)[0]<T>`', 'f%28x%29%5B0%5D%3CT%3E%60'],
+    ['50%', '50%25'], ['a\nb\\', 'a%0Ab%5C'], ['\ud800', '\ufffd']],
+])) test(name, run)
 
 test('chunkPages() keeps an anchor as it stands in the page', () => {
   const [chunk] = chunkPages([{ ...PAGE, sections: [{ ...SETUP, anchor: 'f(x) 50%' }] }])

@@ -25,6 +25,7 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
   ['reads the version as it is written',
     ['version: 1.10', { version: '1.10' }], ['version: 2', { version: '2' }], ['version: [1, 2]', {}]],
   ['reads whether the page is published', ['draft: true', { hidden: 'draft' }]],
+  ['leaves the marks of code out of a description', ['description: "The `a` of ``b``"', { description: 'The a of b' }]],
 ])) test(name, run)
 
 test('readPageFields() reads the place in a menu by the keys of several generators', () => {
@@ -43,10 +44,6 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
   assert.deepEqual(aliasesOf('head: [[meta, { name: keywords, content: b c }], [meta, { name: author, content: d }]]'), ['b c'])
   assert.deepEqual(aliasesOf('head: [{ tag: meta, attrs: { name: keywords, content: "b, c" } }, { tag: style }]'), ['b', 'c'])
   assert.deepEqual(aliasesOf('myst:\n  html_meta:\n    "keywords lang=en": b, c'), ['b', 'c'])
-})
-
-test('readPageFields() leaves the marks of code out of a description', () => {
-  check('description: "The `a` of ``b``"', { description: 'The a of b' })
 })
 
 test('homeTexts() reads the texts of a home page that readers see', () => {

@@ -25,6 +25,10 @@ for (const [name, run] of rulesOf('elementStart()', check, [
     ['<p><img src="a.png" alt="b"> <a href="javascript:x">c</a></p>', '<p><image src=a.png>b</image> c</p>']],
   ['takes the name of its kind for no title of a callout',
     ['<div class="warning custom-block"><p class="custom-block-title">WARNING</p><p>a</p></div>', '<callout kind=warning><p>a</p></callout>']],
+  ['keeps labels of tabs inside a tab with their own panels',
+    [`<starlight-tabs><ul role="tablist"><li role="tab">A<li role="tab">B</ul>
+    <div role="tabpanel">a<starlight-tabs><ul role="tablist"><li role="tab">C</ul><div role="tabpanel">c</div></starlight-tabs></div>
+    <div role="tabpanel">b</div></starlight-tabs>`, '<tabs><tab><title>A</title><p>a</p><tabs><tab><title>C</title><p>c</p></tab></tabs></tab><tab><title>B</title><p>b</p></tab></tabs>']],
 ])) test(name, run)
 
 test('elementStart() knows callouts of the generators, and their titles', () => {
@@ -46,13 +50,6 @@ test('elementStart() puts the label of each tab with its panel', () => {
   check('<div class="tabs-container"><ul role="tablist" class="tabs"><li role="tab">npm<li role="tab">yarn</ul><div><div role="tabpanel">a</div><div role="tabpanel" hidden>b</div></div></div>', expected)
   check('<div class="vp-code-group"><div class="tabs"><input><label>npm</label><input><label>yarn</label></div><div class="blocks"><div>a</div><div>b</div></div></div>', expected)
   check('<div class="tabbed-set"><input><input><div class="tabbed-labels"><label>npm</label><label>yarn</label></div><div class="tabbed-content"><div class="tabbed-block"><p>a</p></div><div class="tabbed-block">b</div></div></div>', expected)
-})
-
-test('elementStart() keeps labels of tabs inside a tab with their own panels', () => {
-  check(`<starlight-tabs><ul role="tablist"><li role="tab">A<li role="tab">B</ul>
-    <div role="tabpanel">a<starlight-tabs><ul role="tablist"><li role="tab">C</ul><div role="tabpanel">c</div></starlight-tabs></div>
-    <div role="tabpanel">b</div></starlight-tabs>`,
-  '<tabs><tab><title>A</title><p>a</p><tabs><tab><title>C</title><p>c</p></tab></tabs></tab><tab><title>B</title><p>b</p></tab></tabs>')
 })
 
 test('createCodeCollector() keeps the lines that an author marked', () => {

@@ -24,9 +24,6 @@ for (const [name, run] of rulesOf('createHtmlFlow()', check, [
     ['<ol><li><p>a</p></li><li><p>b</p><p>c</p></li></ol>', 'a\nb\n\nc'],
     ['<ul><li>a<ul><li>b<li>c</ul>d<li>e</ul>', 'a\nb\nc\nd\ne'], ['<ul><li></li><li>a</li></ul>', 'a'],
     ['a<ul><li></li><li>b</li></ul>', 'a\n\nb'], ['<li>a<li>b', 'a\nb']],
-])) test(name, run)
-
-for (const [name, run] of rulesOf('createHtmlFlow()', check, [
   ['puts terms and descriptions on lines of their own',
     ['<dl><dt>a<dt>b<dd><p>c</p><dt>d<dd>e</dl>f', 'a\nb\nc\nd\ne\n\nf']],
   ['separates cells by a tab and rows by a line break',

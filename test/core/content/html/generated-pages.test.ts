@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHtml } from '../../../../src/core/content/html/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const SPHINX = '<link rel="index" title="Index" href="genindex.html">'
 const DOXYGEN = '<meta name="generator" content="Doxygen 1.9.4"/>'
@@ -36,19 +37,19 @@ test('readHtml() leaves out the frame for results of Doxygen and the hierarchy o
   assert.ok(!isGenerated('hierarchy.html', ''))
 })
 
-test('readHtml() leaves out the search page of Sphinx, which names itself, and no other page of this name', () => {
-  check(`${SPHINX}<link rel="search" title="Search" href="#" />`, 'search.html en/search/index.html', 'index.html')
-  check('<link rel="index" href="../../genindex.html"><link rel="search" href="../../search.html">', 'genindex/index.html',
-    'ref/postgres/search.html topics/search/index.html')
-})
-
-test('readHtml() leaves out the lists, source listings and search frame of Doxygen', () => {
-  check(DOXYGEN, `badger_8h_source.html globals.html globals_func.html globals_func_b.html functions_vars.html
+for (const [name, run] of rulesOf('readHtml()', check, [
+  ['leaves out the search page of Sphinx, which names itself, and no other page of this name',
+    [`${SPHINX}<link rel="search" title="Search" href="#" />`, 'search.html en/search/index.html', 'index.html'],
+    ['<link rel="index" href="../../genindex.html"><link rel="search" href="../../search.html">', 'genindex/index.html', 'ref/postgres/search.html topics/search/index.html']],
+  ['leaves out the lists, source listings and search frame of Doxygen',
+    [DOXYGEN, `badger_8h_source.html globals.html globals_func.html globals_func_b.html functions_vars.html
     functions_0x7e.html annotated.html search/all_0.html search/nomatches.html protocolSett-p-members.html
-    structbadger-members.html dir_68267d1309a1af8e8297ef4c3efbcdba.html graph_legend.html namespacemembers_type.html`,
-  `index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html
-    install_from_source.html open_source.html team-members.html class-team-members.html search/classbadger.html`)
-})
+    structbadger-members.html dir_68267d1309a1af8e8297ef4c3efbcdba.html graph_legend.html namespacemembers_type.html`, `index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html
+    install_from_source.html open_source.html team-members.html class-team-members.html search/classbadger.html`]],
+  ['leaves out the lists and sources of rustdoc',
+    [RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', `badger/index.html badger/fn.all.html all/index.html
+    badger/settings/index.html badger/help/index.html badger/all/index.html settings/index.html`]],
+])) test(name, run)
 
 test('readHtml() takes pages of Doxygen for lists by names that authors use, too, if they hold such a list', () => {
   const body = '<div class="directory"><table class="directory"><tr><td><a href="a.html">A</a></td><td>A badger.</td></tr></table></div>'
@@ -67,11 +68,6 @@ test('readHtml() leaves out what javadoc writes besides packages and classes', (
   for (const writer of 'ClassWriterImpl ClassWriter PackageWriterImpl ModuleWriterImpl PackageIndexWriter'.split(' ')) {
     assert.ok(!isGenerated('a.html', javadoc(writer)), writer)
   }
-})
-
-test('readHtml() leaves out the lists and sources of rustdoc', () => {
-  check(RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', `badger/index.html badger/fn.all.html all/index.html
-    badger/settings/index.html badger/help/index.html badger/all/index.html settings/index.html`)
 })
 
 test('readHtml() leaves out lists of posts by tag, author and date', () => {

@@ -26,16 +26,6 @@ const own = { snippetFolders: ['own'] }
 /** A page that shows how an include is written. */
 const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 
-test('expandIncludes() reads blocks of MyST that include, and no examples of them', () => {
-  check('```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b')
-  check('```{literalinclude} between.md|---|language: html|start-after: "<!-- from -->"|end-before: "<!-- to -->"|---|```', '```html|b|```')
-  check('```{include} ../R.md|:relative-docs: docs/|```', '[a](/a.md) [b](b.md)', 'in/page.md')
-  check('````{note}|```{include} inc/s.md|```|````', '````{note}|a|b|c|````')
-  check('> :::{literalinclude} a.rs|> :lines: 1, 3-4|> :language: rust|> :::', '> ```rust|> use a;|> fn b() {|>     // ANCHOR: c|> ```')
-  check('```{include} a.rs|:code: rust|:start-line: 6|:end-line: 7|```', '```rust|}|```')
-  check(EXAMPLE.replaceAll('\n', '|'), EXAMPLE.replaceAll('\n', '|'))
-})
-
 test('expandIncludes() looks for snippets in the folders that the configuration names', () => {
   assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, own).text, 'own')
   assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', own)?.[0], 'own/q.md')
@@ -48,6 +38,14 @@ function check(text: string, expected: string, path = 'page.md') {
 }
 
 for (const [name, run] of rulesOf('expandIncludes()', check, [
+  ['reads blocks of MyST that include, and no examples of them',
+    ['```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b'],
+    ['```{literalinclude} between.md|---|language: html|start-after: "<!-- from -->"|end-before: "<!-- to -->"|---|```', '```html|b|```'],
+    ['```{include} ../R.md|:relative-docs: docs/|```', '[a](/a.md) [b](b.md)', 'in/page.md'],
+    ['````{note}|```{include} inc/s.md|```|````', '````{note}|a|b|c|````'],
+    ['> :::{literalinclude} a.rs|> :lines: 1, 3-4|> :language: rust|> :::', '> ```rust|> use a;|> fn b() {|>     // ANCHOR: c|> ```'],
+    ['```{include} a.rs|:code: rust|:start-line: 6|:end-line: 7|```', '```rust|}|```'],
+    [EXAMPLE.replaceAll('\n', '|'), EXAMPLE.replaceAll('\n', '|')]],
   ['reads the forms of mdBook',
     ['```rust|{{#include a.rs:c}}|```', '```rust|    c();|```'], ['{{#rustdoc_include a.rs:b}}', 'fn b() {|    c();|}'],
     ['{{#include a.rs:1}} {{#include ./a.rs:2:3}} {{#include a.rs::1}}', 'use a; // ANCHOR: b|fn b() { use a;'],

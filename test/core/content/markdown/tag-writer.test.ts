@@ -81,16 +81,15 @@ function checkLeaf(tag: string, expected: string) {
   assert.equal(leafText(readTag(tag)), expected, tag)
 }
 
-test('leafText() gives the name in words and the values of attributes', () => {
-  checkLeaf('<Since v="5.18.0" />', 'Since 5.18.0')
-  checkLeaf('<Since pkg="@astrojs/netlify" v={"6.5.1"} />', 'Since @astrojs/netlify 6.5.1')
-  checkLeaf('<HTTPStatus code="404" />', 'HTTP Status 404')
-  checkLeaf('<available-in plan="Team, Enterprise" />', 'available in Team, Enterprise')
-})
-
-test('leafText() leaves out what only styles or steers', () => {
-  checkLeaf('<Icon name="star" size="24" class="big" color="#fff" />', '')
-  checkLeaf('<Video src="/a.mp4" poster={b} autoplay client:load data-x="y" :z="1" videoId="c" />', '')
-  checkLeaf('<Since v="1.0" href="/b" to="https://a.example" isNew="true" gap="var(--x)" path2="./c" />', 'Since 1.0')
-  checkLeaf('<DontEdit />', '')
-})
+for (const [name, run] of rulesOf('leafText()', checkLeaf, [
+  ['gives the name in words and the values of attributes',
+    ['<Since v="5.18.0" />', 'Since 5.18.0'],
+    ['<Since pkg="@astrojs/netlify" v={"6.5.1"} />', 'Since @astrojs/netlify 6.5.1'],
+    ['<HTTPStatus code="404" />', 'HTTP Status 404'],
+    ['<available-in plan="Team, Enterprise" />', 'available in Team, Enterprise']],
+  ['leaves out what only styles or steers',
+    ['<Icon name="star" size="24" class="big" color="#fff" />', ''],
+    ['<Video src="/a.mp4" poster={b} autoplay client:load data-x="y" :z="1" videoId="c" />', ''],
+    ['<Since v="1.0" href="/b" to="https://a.example" isNew="true" gap="var(--x)" path2="./c" />', 'Since 1.0'],
+    ['<DontEdit />', '']],
+])) test(name, run)
