@@ -9,8 +9,7 @@
 import { lineAt, lineEnd } from '../lines.ts'
 import { parseToml } from './toml.ts'
 import type { FrontData, FrontMap } from './value.ts'
-import { readFlow } from './yaml-flow.ts'
-import { parseYaml } from './yaml.ts'
+import { parseYaml, readFlow } from './yaml.ts'
 
 /** UTF-16 units of frontmatter; a longer one is skipped. */
 const MAX_LENGTH = 262_144

@@ -5,6 +5,7 @@
  * read is left out with a warning that names its line.
  */
 import { createLineCounter, lineEnd } from '../lines.ts'
+import { endOfMatch, matchAt } from '../match.ts'
 import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, unescape } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -13,6 +14,10 @@ const MAX_WARNINGS = 20
 const BARE_KEY = /[A-Za-z0-9_-]+/y
 /** A time may follow a date and a space. */
 const BARE_VALUE = /\d{4}-\d{2}-\d{2} \d{2}:[^\s,\]}#]*|[^\s,\]}#]+/y
+
+const SPACES = /[ \t]*/y
+/** White space and comments. */
+const SILENT = /(?:[ \t\n]+|#[^\n]*)*/y
 
 type Table = Map<string, FrontValue>
 
@@ -42,7 +47,7 @@ export function parseToml(text: string, firstLine: number): FrontData {
       return finish(start, key.end + close.length)
     }
     if (text[key.end] !== '=') return fail(start, `"${key.path.join('.')}" has no value`)
-    const result = readValue(text, skipSpaces(text, key.end + 1), 1)
+    const result = readValue(text, endOfMatch(SPACES, text, key.end + 1), 1)
     if ('problem' in result) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${result.problem}`)
     // The header that was refused has its warning.
     if (table === null) return finish(start, result.end)
@@ -60,12 +65,12 @@ export function parseToml(text: string, firstLine: number): FrontData {
 
   /** Skips the rest of the line of a statement, which may only be a comment. */
   function finish(start: number, end: number): number {
-    const at = skipSpaces(text, end)
+    const at = endOfMatch(SPACES, text, end)
     if (at < text.length && text[at] !== '\n' && text[at] !== '#') warn(start, 'text after the end of the value')
     return lineEnd(text, at)
   }
 
-  for (let at = skipSilent(text, 0); at < text.length; at = skipSilent(text, at)) at = readStatement(at)
+  for (let at = endOfMatch(SILENT, text, 0); at < text.length; at = endOfMatch(SILENT, text, at)) at = readStatement(at)
   return { data, warnings }
 }
 
@@ -96,20 +101,19 @@ function openTable(root: Table, path: readonly string[], last: 'table' | 'list')
 /** Parses `a."b c".d` and the spaces after it. */
 function readKey(text: string, start: number): { readonly path: readonly string[]; readonly end: number } | null {
   const path: string[] = []
-  for (let at = skipSpaces(text, start); ; at = skipSpaces(text, at + 1)) {
+  for (let at = endOfMatch(SPACES, text, start); ; at = endOfMatch(SPACES, text, at + 1)) {
     if (text[at] === '"' || text[at] === "'") {
       const quoted = readString(text, at)
       if ('problem' in quoted || typeof quoted.value !== 'string') return null
       path.push(quoted.value)
       at = quoted.end
     } else {
-      BARE_KEY.lastIndex = at
-      const word = BARE_KEY.exec(text)?.[0]
+      const word = matchAt(BARE_KEY, text, at)?.[0]
       if (word === undefined) return null
       path.push(word)
       at += word.length
     }
-    at = skipSpaces(text, at)
+    at = endOfMatch(SPACES, text, at)
     if (text[at] !== '.') return { path, end: at }
   }
 }
@@ -120,8 +124,7 @@ function readValue(text: string, at: number, depth: number): ParsedValue {
   if (char === '"' || char === "'") return readString(text, at)
   if (char === '[') return readList(text, at + 1, depth)
   if (char === '{') return readInlineTable(text, at + 1, depth)
-  BARE_VALUE.lastIndex = at
-  const word = BARE_VALUE.exec(text)?.[0] ?? ''
+  const [word] = matchAt(BARE_VALUE, text, at) ?? ['']
   if (word === 'true' || word === 'false') return { value: word === 'true', end: at + word.length }
   if (!/^[-+]?(?:\d|inf$|nan$)/.test(word)) return { problem: 'it is no string, number, date, list or table' }
   const number = Number(word.replaceAll('_', ''))
@@ -130,13 +133,13 @@ function readValue(text: string, at: number, depth: number): ParsedValue {
 
 function readList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
-  let at = skipSilent(text, start)
+  let at = endOfMatch(SILENT, text, start)
   while (text[at] !== ']') {
     const item = readValue(text, at, depth + 1)
     if ('problem' in item) return item
     list.push(item.value)
-    at = skipSilent(text, item.end)
-    if (text[at] === ',') at = skipSilent(text, at + 1)
+    at = endOfMatch(SILENT, text, item.end)
+    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
     else if (text[at] !== ']') return { problem: 'a list that never ends' }
   }
   return { value: list, end: at + 1 }
@@ -144,15 +147,15 @@ function readList(text: string, start: number, depth: number): ParsedValue {
 
 function readInlineTable(text: string, start: number, depth: number): ParsedValue {
   const table: Table = new Map()
-  let at = skipSilent(text, start)
+  let at = endOfMatch(SILENT, text, start)
   while (text[at] !== '}') {
     const key = readKey(text, at)
     if (key === null || text[key.end] !== '=') return { problem: 'a table that never ends' }
-    const result = readValue(text, skipSpaces(text, key.end + 1), depth + 1)
+    const result = readValue(text, endOfMatch(SPACES, text, key.end + 1), depth + 1)
     if ('problem' in result) return result
     openTable(table, key.path.slice(0, -1), 'table')?.set(key.path.at(-1) ?? '', result.value)
-    at = skipSilent(text, result.end)
-    if (text[at] === ',') at = skipSilent(text, at + 1)
+    at = endOfMatch(SILENT, text, result.end)
+    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
     else if (text[at] !== '}') return { problem: 'a table that never ends' }
   }
   return { value: table, end: at + 1 }
@@ -180,21 +183,4 @@ function readLongString(text: string, start: number, quotes: string): ParsedValu
   while (end < at + 5 && text[end] === quotes[0]) end += 1
   const value = text.slice(from, end - 3)
   return { value: quotes === '"""' ? unescape(value) : value, end }
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from
-  while (text[at] === ' ' || text[at] === '\t') at += 1
-  return at
-}
-
-/** Skips white space, line ends and comments. */
-function skipSilent(text: string, from: number): number {
-  let at = from
-  while (at < text.length) {
-    if (text[at] === '#') at = lineEnd(text, at)
-    else if (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
-    else break
-  }
-  return at
 }

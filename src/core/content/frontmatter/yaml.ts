@@ -7,9 +7,8 @@
  */
 import { lineEnd } from '../lines.ts'
 import {
-  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, readQuoted, resolvePlain,
+  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, resolvePlain,
 } from './value.ts'
-import { readFlow } from './yaml-flow.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20
@@ -306,4 +305,92 @@ function fold(lines: readonly string[]): string {
 /** Spaces at the start of a line; a tab is not indentation in YAML. */
 function spacesOf(line: string): number {
   return line.search(/[^ ]|$/)
+}
+
+/**
+ * Parses an inline list or map, `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over one or several lines; `depth`
+ * is its own. JSON is a subset of them.
+ */
+export function readFlow(text: string, at: number, depth = 1): ParsedValue {
+  if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
+  return text[at] === '[' ? readFlowList(text, at, depth) : readFlowMap(text, at, depth)
+}
+
+function readFlowList(text: string, start: number, depth: number): ParsedValue {
+  const list: FrontValue[] = []
+  let at = skipLines(text, start + 1)
+  while (text[at] !== ']') {
+    const item = readFlowItem(text, at, depth)
+    if ('problem' in item) return item
+    const next = skipLines(text, item.end)
+    // `[a: b]` is a list of one small map.
+    if (text[next] === ':' && typeof item.value === 'string') {
+      const value = readFlowItem(text, skipLines(text, next + 1), depth)
+      if ('problem' in value) return value
+      list.push(new Map([[item.value, value.value]]))
+      at = skipLines(text, value.end)
+    } else {
+      list.push(item.value)
+      at = next
+    }
+    if (text[at] === ',') at = skipLines(text, at + 1)
+    else if (text[at] !== ']') return { problem: 'a list that never ends' }
+  }
+  return { value: list, end: at + 1 }
+}
+
+function readFlowMap(text: string, start: number, depth: number): ParsedValue {
+  const map = new Map<string, FrontValue>()
+  let at = skipLines(text, start + 1)
+  while (text[at] !== '}') {
+    const key = readFlowItem(text, at, depth)
+    if ('problem' in key) return key
+    at = skipLines(text, key.end)
+    let value: FrontValue = null
+    if (text[at] === ':') {
+      const read = readFlowItem(text, skipLines(text, at + 1), depth)
+      if ('problem' in read) return read
+      value = read.value
+      at = skipLines(text, read.end)
+    }
+    if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value)
+    if (text[at] === ',') at = skipLines(text, at + 1)
+    else if (text[at] !== '}') return { problem: 'a map that never ends' }
+  }
+  return { value: map, end: at + 1 }
+}
+
+/** Parses one key or value; an empty one is null, as in `{ a: , b }`. */
+function readFlowItem(text: string, at: number, depth: number): ParsedValue {
+  const char = text[at]
+  if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
+  if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
+  const end = endOfFlowPlain(text, at)
+  return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
+}
+
+/** Plain words end at `,`, a bracket, `: ` or a comment. */
+function endOfFlowPlain(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (',[]{}'.includes(char)) break
+    if (char === ':' && /[\s,[\]{}]|^$/.test(text[at + 1] ?? '')) break
+    if (char === '#' && /\s/.test(text[at - 1] ?? '')) break
+  }
+  return at
+}
+
+/** Skips white space, line ends and comments. */
+function skipLines(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '#' && /\s/.test(text[at - 1] ?? '')) {
+      const end = text.indexOf('\n', at)
+      if (end === -1) return text.length
+      at = end
+    } else if (char !== ' ' && char !== '\n' && char !== '\t') break
+  }
+  return at
 }

@@ -6,6 +6,7 @@
  * instructions are dropped.
  */
 import { decodeEntities } from '../entities.ts'
+import { endOfMatch, matchAt } from '../match.ts'
 
 /** The attributes of an element by their lower-case names; the first of two equal ones counts. */
 export type Attributes = ReadonlyMap<string, string>
@@ -94,8 +95,8 @@ function skipDeclaration(state: TokenState): string | null {
   if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(state, ']]>', at + 9))
   if (html.startsWith('<!--', at)) {
     // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
-    COMMENT_END.lastIndex = at + 2
-    state.position = COMMENT_END.test(html) ? COMMENT_END.lastIndex : html.length
+    const end = endOfMatch(COMMENT_END, html, at + 2)
+    state.position = end === -1 ? html.length : end
   } else skipTo(state, '>', at + 2)
   return null
 }
@@ -110,7 +111,7 @@ function skipTo(state: TokenState, mark: string, from: number): number {
 
 function readOpenTag(state: TokenState): HtmlToken | null {
   const { html, position: at } = state
-  const nameEnd = endOf(TAG_NAME, html, at + 1)
+  const nameEnd = endOfMatch(TAG_NAME, html, at + 1)
   state.position = nameEnd
   const attributes = readAttributes(state)
   if (attributes === null) return null
@@ -124,7 +125,7 @@ function readCloseTag(state: TokenState): HtmlToken | null {
     skipTo(state, '>', at + 2)
     return null
   }
-  const nameEnd = endOf(TAG_NAME, html, at + 2)
+  const nameEnd = endOfMatch(TAG_NAME, html, at + 2)
   state.position = nameEnd
   const name = html.slice(at + 2, nameEnd).toLowerCase()
   return readAttributes(state) === null ? null : { type: 'close', name, at }
@@ -156,8 +157,7 @@ function readRawText(state: TokenState, name: string): string {
   const { html, position: start } = state
   // The name is one of the constants of this folder, so it needs no escaping.
   const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
-  endTag.lastIndex = start
-  const end = endTag.exec(html)?.index ?? html.length
+  const end = matchAt(endTag, html, start)?.index ?? html.length
   state.position = end
   if (end < html.length) readCloseTag(state)
   return html.slice(start, end)
@@ -173,12 +173,6 @@ function nextMarkup(html: string, from: number): number {
     at = html.indexOf('<', at + 1)
   }
   return html.length
-}
-
-/** Offset after what a sticky pattern matches at `from`. */
-function endOf(pattern: RegExp, html: string, from: number): number {
-  pattern.lastIndex = from
-  return pattern.test(html) ? pattern.lastIndex : from
 }
 
 function isLetter(code: number): boolean {

@@ -16,7 +16,7 @@ import { IMPLIED_ENDS, type ImpliedEnds, isBlock, words } from '../html/tree.ts'
 import { stripInvisible, withoutCodeMarks } from '../invisible.ts'
 import type { Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
-import { isInterpolation } from './generators/interpolation.ts'
+import { isInterpolation } from './generators/admonition.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import {

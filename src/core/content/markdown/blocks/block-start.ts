@@ -3,18 +3,18 @@
  * table, lines that site generators read.
  */
 import {
-  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isPlaceholder, shortcodeLines, slashBlockLine,
-  tabLine,
+  codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isInterpolation, isPlaceholder, shortcodeLines,
+  slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
-import { isInterpolation } from '../generators/interpolation.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
-import { htmlStart, verbatimStart } from '../syntax/html-block.ts'
 import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
-import { atxHeading, fenceStart, isDelimiterRow, isThematicBreak, setextDepth } from '../syntax/starts.ts'
+import {
+  atxHeading, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
+} from '../syntax/starts.ts'
 import { addTitle, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
 import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 

@@ -4,8 +4,7 @@
  * with the bounds of the elements around them.
  */
 import type { BlockStart } from '../../structure/element.ts'
-import { alertLine, findSlashBlocks, isIncludedCode } from '../generators/admonition.ts'
-import { isInterpolation } from '../generators/interpolation.ts'
+import { alertLine, findSlashBlocks, isIncludedCode, isInterpolation } from '../generators/admonition.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
 import type { PageValues } from '../inlines/heading-text.ts'
 import type { InlineContext } from '../inlines/inline-state.ts'

@@ -3,14 +3,18 @@
  * (the method of CommonMark's appendix). Inline markup is parsed later, because
  * link reference definitions may follow anywhere.
  */
+import type { BlockStart } from '../../structure/element.ts'
+import { indentedAdmonition } from '../generators/admonition.ts'
 import {
-  CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeIndent,
+  CODE_INDENT, contentOf, createLine, indentOf, isBlank, type MarkdownLine, remainderOf, takeContent, takeIndent,
 } from '../syntax/line.ts'
+import { normalizeLabel } from '../syntax/link.ts'
+import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
 import { completeBlock, startBlock } from './block-start.ts'
 import {
-  type BlockOptions, type Blocks, type BlockState, closeBlock, createBlockState, enterLevel,
+  addElement, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container, createBlockState,
+  enterLevel, type LineStart,
 } from './block-state.ts'
-import { matchContainers, MAX_DEPTH, skipMarkers, startContainer } from './container.ts'
 import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */
@@ -118,4 +122,157 @@ function takeCheckbox({ blocks }: BlockState, text: string): string {
   const [checkbox = '', mark] = CHECKBOX.exec(text) ?? []
   if (mark !== undefined) blocks[blocks.length - 1] = { type: 'start', element: { type: 'item', isDone: mark !== ' ' } }
   return text.slice(checkbox.length)
+}
+
+/*
+ * Containers: quotes, items of lists, definitions of terms, and the indented content of footnotes and admonitions. A line
+ * continues those whose markers or indent it has, and may open one; markers are taken off the line.
+ */
+
+/** Depth of nested containers. Deeper ones are not containers, but their markers are left out of the text as well. */
+const MAX_DEPTH = 32
+/** `999999999. ` */
+const MAX_MARKER_LENGTH = 12
+
+/** Number of containers, from the outermost and at most `count`, that continue on this line. */
+function matchContainers({ containers, isMdx }: BlockState, line: MarkdownLine, count = MAX_DEPTH): number {
+  const end = containers.findIndex((container, level) => level >= count || !continues(container, line, isMdx))
+  return end === -1 ? containers.length : end
+}
+
+/** In MDX a marker may follow any white space: it has no indented code. */
+function continues(container: Container, line: MarkdownLine, isMdx: boolean): boolean {
+  if (container.type === 'quote') return (isMdx || indentOf(line) < CODE_INDENT) && takeQuoteMarker(line)
+  if (isBlank(line)) return !container.isEmpty
+  if (indentOf(line) < container.indent) return false
+  takeIndent(line, container.indent)
+  container.isEmpty = false
+  return true
+}
+
+/** Opens the container that starts with the line. False if none does. */
+function startContainer(state: BlockState, start: LineStart): boolean {
+  return (
+    startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||
+    startAdmonition(state, start)
+  )
+}
+
+/** Takes off the markers of containers that are nested too deep: they are not text. */
+function skipMarkers(line: MarkdownLine): void {
+  while (true) {
+    const marker = line.text.slice(line.contentAt, line.contentAt + MAX_MARKER_LENGTH)
+    const length = marker.startsWith('>') ? 1 : (listMarker(marker)?.length ?? 0)
+    if (length === 0) return
+    takeContent(line, length)
+  }
+}
+
+function startQuote(state: BlockState, { line, level }: LineStart): boolean {
+  if (!takeQuoteMarker(line)) return false
+  enterLevel(state, level)
+  openContainer(state, 'quote', { type: 'quote' }, 0)
+  return true
+}
+
+/** Takes `>` and the space after it. False without the marker. */
+function takeQuoteMarker(line: MarkdownLine): boolean {
+  if (line.text[line.contentAt] !== '>') return false
+  takeContent(line, 1)
+  takeIndent(line, 1)
+  return true
+}
+
+function openContainer(
+  { blocks, containers }: BlockState,
+  type: 'quote' | 'indented',
+  element: BlockStart,
+  indent: number,
+): void {
+  blocks.push({ type: 'start', element })
+  containers.push({ type, indent, elements: [element], kind: null, isEmpty: false })
+}
+
+function startItem(state: BlockState, { line, text, level, paragraph }: LineStart): boolean {
+  const { isMdx, containers } = state
+  const marker = listMarker(text) ?? (isMdx ? null : termDefinition(text))
+  if (marker === null || (paragraph !== null && !marker.canInterrupt)) return false
+  const above = containers[level]
+  const markerEnd = indentOf(line) + marker.length
+  enterLevel(state, level)
+  const elements = marker.kind === ':' ? startDefinition(state) : startListItem(state, marker, above)
+  takeContent(line, marker.length)
+  const isEmpty = isBlank(line)
+  // Code in an item starts one column after the marker.
+  const columns = isEmpty || (!isMdx && indentOf(line) > CODE_INDENT) ? 1 : indentOf(line)
+  takeIndent(line, columns)
+  containers.push({ type: 'item', kind: marker.kind, indent: markerEnd + columns, elements, isEmpty })
+  return true
+}
+
+/** Starts an item, and its list unless that is the list of the container above. */
+function startListItem(
+  { blocks }: BlockState,
+  { kind, number }: ListMarker,
+  above: Container | undefined,
+): readonly BlockStart[] {
+  const sibling = above?.kind === kind ? above.elements[0] : undefined
+  const list = sibling ?? { type: 'list', first: number }
+  const item = { type: 'item', isDone: null } as const
+  // The end of its last item ended the list.
+  if (sibling !== undefined) blocks.pop()
+  else blocks.push({ type: 'start', element: list })
+  blocks.push({ type: 'start', element: item })
+  return [list, item]
+}
+
+/** Starts a definition, whose term is the paragraph above, in the list of the definition before it. */
+function startDefinition({ blocks }: BlockState): readonly BlockStart[] {
+  const paragraph = blocks.at(-1)
+  const term = paragraph?.type === 'paragraph' && !paragraph.isFlow ? paragraph : null
+  if (term !== null) blocks.pop()
+  const last = blocks.at(-1)
+  const above = last?.type === 'end' && last.element.type === 'definitions' ? last.element : null
+  const list = above ?? { type: 'definitions' }
+  const definition = { type: 'definition' } as const
+  if (above !== null) blocks.pop()
+  else blocks.push({ type: 'start', element: list })
+  if (term !== null) addElement(blocks, { type: 'term' }, term)
+  blocks.push({ type: 'start', element: definition })
+  return [list, definition]
+}
+
+function startFootnote(state: BlockState, { line, text, level }: LineStart): boolean {
+  const footnote = footnoteDefinition(text)
+  if (footnote === null) return false
+  enterLevel(state, level)
+  const label = normalizeLabel(footnote.label)
+  state.footnotes.add(label)
+  takeContent(line, footnote.length)
+  takeIndent(line, indentOf(line))
+  openContainer(state, 'indented', { type: 'footnote', label }, CODE_INDENT)
+  return true
+}
+
+function startAdmonition(state: BlockState, { line, text, level }: LineStart): boolean {
+  const admonition = state.isMdx ? null : indentedAdmonition(text)
+  if (admonition === null) return false
+  const { element, title, isTitled } = admonition
+  const indent = indentOf(line) + CODE_INDENT
+  if (!isTitled && !isIndentedBelow(state, level, indent)) return false
+  enterLevel(state, level)
+  openContainer(state, 'indented', element, indent)
+  if (title !== null) addTitle(state.blocks, title, state.index)
+  takeContent(line, text.length)
+  return true
+}
+
+/** True if the next line with content is in the outermost `level` containers, and indented by `indent` columns. */
+function isIndentedBelow(state: BlockState, level: number, indent: number): boolean {
+  for (let next = state.index + 1; next < state.pageLines.length; next += 1) {
+    const line = createLine(state.pageLines[next] ?? '')
+    const matched = matchContainers(state, line, level)
+    if (!isBlank(line)) return matched === level && indentOf(line) >= indent
+  }
+  return false
 }

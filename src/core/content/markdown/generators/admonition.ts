@@ -5,6 +5,7 @@
  */
 import type { BlockStart } from '../../structure/element.ts'
 import { words } from '../../html/tree.ts'
+import { literalOf } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Fence } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
@@ -52,6 +53,10 @@ const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
  * of contents, which the generator replaces.
  */
 const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
+/** Double braces of Vue, Jinja, Nunjucks and Liquid: a value, or a call such as `{{ tabs("npm") }}`. */
+const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
+/** What a call, an index or a filter has. A lone name may be the subject of the page: `{{each}}`. */
+const COMPUTES = /[([|]/
 /** Includes that MkDocs replaces in code as well. */
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
 
@@ -142,6 +147,13 @@ export function alertLine(
 export function isPlaceholder(text: string): boolean {
   const line = text.trimEnd()
   return PLACEHOLDER.test(line) || INCLUDE.test(line)
+}
+
+/** True for a text that is nothing but one computed value, which only the generator knows. */
+export function isInterpolation(text: string): boolean {
+  const expression = BRACES.exec(text)?.[1]
+  if (expression === undefined || expression.includes('{{')) return false
+  return COMPUTES.test(expression) && literalOf(expression) === null
 }
 
 /** True for code of files that MkDocs includes; nothing of it is in the page. */

@@ -4,6 +4,7 @@
  * and MDX has only the comments of its own.
  */
 import { lineEnd } from '../../lines.ts'
+import { matchAt } from '../../match.ts'
 import { findCode } from './line-pairs.ts'
 
 /** The marks around a comment, or around text in which such marks are only text. */
@@ -78,12 +79,12 @@ function findComments(text: string): Range[] {
   let kinds = [...MARKS, ...CODE_SPANS]
   let starts = startOf(kinds)
   for (let from = 0; kinds.length > 0; ) {
-    starts.lastIndex = from
-    const match = starts.exec(text)
+    const match = matchAt(starts, text, from)
     const marks = kinds[(match ?? []).slice(1).findIndex((group) => group !== undefined)]
     if (match === null || marks === undefined) break
-    const start = { at: match.index, end: starts.lastIndex }
-    const end = matchFrom(marks.end, text, start.end)
+    const start = rangeOf(match)
+    const endMatch = matchAt(marks.end, text, start.end)
+    const end = endMatch === null ? null : rangeOf(endMatch)
     if (end !== null && !text.slice(end.at, end.end).includes('\n')) {
       if (marks.isText !== true) comments.push({ at: start.at, end: end.end })
       from = Math.max(end.end, start.at + 1)
@@ -106,10 +107,8 @@ function startOf(kinds: readonly Marks[]): RegExp {
   return new RegExp(kinds.map(({ start }) => `(${start.source})`).join('|'), 'gm')
 }
 
-function matchFrom(pattern: RegExp, text: string, from: number): Range | null {
-  pattern.lastIndex = from
-  const match = pattern.exec(text)
-  return match === null ? null : { at: match.index, end: match.index + match[0].length }
+function rangeOf({ index, 0: source }: RegExpExecArray): Range {
+  return { at: index, end: index + source.length }
 }
 
 function isWholeLine(text: string, { at, end }: Range): boolean {

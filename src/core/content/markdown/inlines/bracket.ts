@@ -2,6 +2,7 @@
  * Square brackets -> links, images and footnote references (CommonMark 6.3 and
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
+import { matchAt } from '../../match.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { pairRuns } from './emphasis.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'
@@ -67,8 +68,7 @@ export function parseFootnote({ text, inlines, footnotes }: InlineState, at: num
 
 /** The normalized label of the known footnote at `at`, which ends at `FOOTNOTE.lastIndex`; null for none. */
 function footnoteAt(text: string, footnotes: ReadonlySet<string>, at: number): string | null {
-  FOOTNOTE.lastIndex = at
-  const label = normalizeLabel(FOOTNOTE.exec(text)?.[1] ?? '')
+  const label = normalizeLabel(matchAt(FOOTNOTE, text, at)?.[1] ?? '')
   return footnotes.has(label) ? label : null
 }
 

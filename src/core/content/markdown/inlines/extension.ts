@@ -3,7 +3,7 @@
  * keys and subscripts of MkDocs, literals in templates of Vue. Each function
  * returns the offset after the markup at `at`, null if there is none.
  */
-import { frontmatterValue } from '../generators/interpolation.ts'
+import { matchAt } from '../../match.ts'
 import { inlineComponent } from '../generators/mdc.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'
@@ -16,45 +16,49 @@ const KEYS = /\+\+([a-z][a-z0-9-]{0,19}(?:\+[a-z0-9][a-z0-9-]{0,19}){0,5})\+\+(?
 const SUBSCRIPT = /~([\w+.,()=-]{1,40})~(?!~)/y
 /** `{{ 'text' }}`. */
 const LITERAL = /\{\{\s{0,9}("(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}')\s{0,9}\}\}/y
+/** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */
+const FRONTMATTER_VALUE = /\{\{\s{0,9}(?:\$frontmatter|page)\.([\w$.]{1,200})\s{0,9}\}\}/y
 const WORD = /[\p{L}\p{N}]/u
 
 /** Drops an icon, and one space after it. */
 export function parseIcon({ text }: InlineState, at: number): number | null {
-  return WORD.test(text.charAt(at - 1)) ? null : matchAt(ICON, text, at)?.end ?? null
+  const [icon] = WORD.test(text.charAt(at - 1)) ? [] : (matchAt(ICON, text, at) ?? [])
+  return icon === undefined ? null : at + icon.length
 }
 
 /** Parses the names of keys that are pressed together: `++page-up++` is "Page Up". */
 export function parseKeys(state: InlineState, at: number): number | null {
   const { text } = state
-  const keys = /[\w+]/.test(text.charAt(at - 1)) ? null : matchAt(KEYS, text, at)
-  if (keys === null) return null
-  addText(state, keys.content.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
-  return keys.end
+  const [source, keys] = /[\w+]/.test(text.charAt(at - 1)) ? [] : (matchAt(KEYS, text, at) ?? [])
+  if (source === undefined || keys === undefined) return null
+  addText(state, keys.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
+  return at + source.length
 }
 
 /** Parses single tildes inside a word. */
 export function parseSubscript(state: InlineState, at: number): number | null {
   const { text } = state
-  const subscript = WORD.test(text.charAt(at - 1)) ? matchAt(SUBSCRIPT, text, at) : null
-  if (subscript !== null) addText(state, subscript.content)
-  return subscript?.end ?? null
+  const [source, subscript] = WORD.test(text.charAt(at - 1)) ? (matchAt(SUBSCRIPT, text, at) ?? []) : []
+  if (source === undefined || subscript === undefined) return null
+  addText(state, subscript)
+  return at + source.length
 }
 
 /** Parses double braces around one string. */
 export function parseLiteral(state: InlineState, at: number): number | null {
-  const braces = matchAt(LITERAL, state.text, at)
-  const value = braces === null ? null : literalOf(braces.content)
-  if (braces === null || value === null) return null
+  const [braces = '', source] = matchAt(LITERAL, state.text, at) ?? []
+  const value = source === undefined ? null : literalOf(source)
+  if (value === null) return null
   addText(state, value)
-  return braces.end
+  return at + braces.length
 }
 
 /** Parses double braces around a value of the page's frontmatter. */
 export function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
-  const value = frontmatterValue(text, at)
-  if (value === null) return null
-  inlines.push({ type: 'expression', source: `frontmatter.${value.path}`, otherwise: text.slice(at, value.end) })
-  return value.end
+  const [otherwise, path] = matchAt(FRONTMATTER_VALUE, text, at) ?? []
+  if (otherwise === undefined) return null
+  inlines.push({ type: 'expression', source: `frontmatter.${path}`, otherwise })
+  return at + otherwise.length
 }
 
 /** Parses a component of MDC: its label, or else the texts of its attributes. */
@@ -72,11 +76,4 @@ export function parseComponent(state: InlineState, at: number): number | null {
  */
 export function replaceLiterals(code: string): string {
   return code.replace(new RegExp(LITERAL.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
-}
-
-/** `content`: the first group, empty without one. */
-function matchAt(pattern: RegExp, text: string, at: number): { content: string; end: number } | null {
-  pattern.lastIndex = at
-  const match = pattern.exec(text)
-  return match === null ? null : { content: match[1] ?? '', end: pattern.lastIndex }
 }

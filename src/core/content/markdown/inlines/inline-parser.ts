@@ -4,9 +4,10 @@
  * Each parse function reads the markup at an offset and returns the offset after it.
  */
 import { decodeEntities } from '../../entities.ts'
+import { endOfMatch, matchAt } from '../../match.ts'
 import { endOfShortcode } from '../generators/admonition.ts'
-import { endMarkOfDeclaration } from '../syntax/html-block.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
+import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
 import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
 import { delimiterRun, pairRuns } from './emphasis.ts'
@@ -28,8 +29,7 @@ export function createInlineParser(context: InlineContext): (text: string) => In
     if (text.search(MARKUP) === -1) return [{ type: 'text', text }]
     resetInlineState(state, text)
     for (let at = 0; at < text.length; ) {
-      MARKUP.lastIndex = at
-      const mark = MARKUP.test(text) ? MARKUP.lastIndex - 1 : text.length
+      const mark = matchAt(MARKUP, text, at)?.index ?? text.length
       addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))
       at = mark < text.length ? parseMarkup(state, mark) : mark
     }
@@ -89,8 +89,7 @@ const PRE_END = /<\/pre\s*>/gi
 /** Parses the autolink, comment or tag at `at`; any other `<` is text. */
 function parseAngleBracket(state: InlineState, at: number): number {
   const { text, inlines, isMdx, budget } = state
-  AUTOLINK.lastIndex = at
-  const address = AUTOLINK.exec(text)?.[1]
+  const address = matchAt(AUTOLINK, text, at)?.[1]
   if (address !== undefined) {
     addAutolink(state, at, address, ADDRESS_SCHEME.test(address) ? address : `mailto:${address}`)
     return AUTOLINK.lastIndex
@@ -119,8 +118,7 @@ function skipDeclaration(state: InlineState, at: number): number {
 function skipContent({ text, inlines, budget }: InlineState, from: number, name: string): number {
   const endTag = name === 'pre' ? PRE_END : SKIPPED_ELEMENTS.get(name)
   if (endTag === undefined || budget.isSpent()) return from
-  endTag.lastIndex = from
-  const match = endTag.exec(text)
+  const match = matchAt(endTag, text, from)
   if (match === null) {
     budget.consume(text.length - from)
     return name === 'pre' ? from : text.length
@@ -152,8 +150,8 @@ const CALL = /\{\{(?![<%])[^{}]{0,1000}\}\}/y
 
 /** Skips a call of a template, whose value is unknown. */
 function skipCall({ text, hasTemplates, isRaw }: InlineState, at: number): number | null {
-  CALL.lastIndex = at
-  return hasTemplates && isRaw !== true && CALL.test(text) ? CALL.lastIndex : null
+  const end = hasTemplates && isRaw !== true ? endOfMatch(CALL, text, at) : -1
+  return end === -1 ? null : end
 }
 
 /** Offset after the JSX tag or expression at `at`, -1 if there is none. */
@@ -190,6 +188,7 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
+const SPACES = /[ \t]*/y
 const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
 const END_OF_ADDRESS = /[?!.,:;*_~')]/
 
@@ -198,7 +197,7 @@ function parseEscape(state: InlineState, at: number): number {
   const char = state.text[at + 1] ?? ''
   if (char === '\n') {
     state.inlines.push({ type: 'break' })
-    return skipSpaces(state.text, at + 2)
+    return endOfMatch(SPACES, state.text, at + 2)
   }
   return PUNCTUATION.test(char) ? skip(state, at + 1, 1) : skip(state, at, 1)
 }
@@ -208,13 +207,12 @@ function parseLineEnd(state: InlineState, at: number): number {
   const { text, inlines } = state
   if (text[at - 1] === ' ' && text[at - 2] === ' ') inlines.push({ type: 'break' })
   else addText(state, '\n')
-  return skipSpaces(text, at + 1)
+  return endOfMatch(SPACES, text, at + 1)
 }
 
 /** Parses `&amp;` and other character references; any other `&` is text. */
 function parseReference(state: InlineState, at: number): number {
-  REFERENCE.lastIndex = at
-  const reference = REFERENCE.exec(state.text)?.[0] ?? '&'
+  const [reference] = matchAt(REFERENCE, state.text, at) ?? ['&']
   addText(state, decodeEntities(reference))
   return at + reference.length
 }
@@ -222,9 +220,8 @@ function parseReference(state: InlineState, at: number): number {
 /** Parses a plain address from its `://` on: all of it is the text of a link, whatever characters it has. */
 function parseAddress(state: InlineState, at: number): number {
   const { text, inlines } = state
-  ADDRESS.lastIndex = at
   const scheme = SCHEME.exec(text.slice(Math.max(0, at - 6), at))?.[1]
-  const address = scheme === undefined ? undefined : ADDRESS.exec(text)?.[0]
+  const address = scheme === undefined ? undefined : matchAt(ADDRESS, text, at)?.[0]
   let length = address === undefined ? 3 : address.length
   while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
   const end = at + length
@@ -237,12 +234,6 @@ function parseAddress(state: InlineState, at: number): number {
   const href = text.slice(at - scheme.length, end)
   addAutolink(state, at, href, href)
   return end
-}
-
-function skipSpaces(text: string, from: number): number {
-  let at = from
-  while (text[at] === ' ' || text[at] === '\t') at += 1
-  return at
 }
 
 const BACKTICKS = /`+/g

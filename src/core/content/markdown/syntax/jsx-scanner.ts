@@ -5,6 +5,7 @@
  * JavaScript, and a quote that doesn't end on its line is an apostrophe.
  */
 import { lineEnd } from '../../lines.ts'
+import { findUnescaped, matchAt } from '../../match.ts'
 
 /** Result of `scanJsx` for a text without the end. */
 export const STILL_OPEN = -1
@@ -54,8 +55,7 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
   for (let at = from; at < text.length; ) {
     const inside = stack.at(-1)
     const marks = inside === undefined ? MARKS_IN_CODE : MARKS[inside]
-    marks.lastIndex = at
-    const mark = marks.exec(text)?.[0]
+    const mark = matchAt(marks, text, at)?.[0]
     if (mark === undefined) return STILL_OPEN
     at = marks.lastIndex
     if (mark === '<') return IMPOSSIBLE
@@ -94,22 +94,6 @@ function leave({ stack, open }: JsxScanner): Closer | undefined {
 /** Closes all brackets up to the nearest of this kind; a closer without an opener is text, as in `:)`. */
 function leaveTo(scanner: JsxScanner, closer: Bracket): void {
   if (scanner.open[closer] > 0) while (leave(scanner) !== closer);
-}
-
-/** Offset of the next mark of one character, -1 without one. */
-export function find(marks: RegExp, text: string, at: number): number {
-  marks.lastIndex = at
-  return marks.test(text) ? marks.lastIndex - 1 : -1
-}
-
-/**
- * The same for marks with the backslash, which escapes the character after it. A regular expression that repeats a
- * choice overflows its stack after some million characters.
- */
-export function findUnescaped(marks: RegExp, text: string, from: number): number {
-  let at = find(marks, text, from)
-  while (text[at] === '\\') at = find(marks, text, at + 2)
-  return at
 }
 
 /** A scanner for the tag or expression that starts at `at`, null without one. */

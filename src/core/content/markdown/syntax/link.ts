@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../../../base/fold-space.ts'
 import { decodeEntities } from '../../entities.ts'
-import { find, findUnescaped } from './jsx-scanner.ts'
+import { endOfMatch, find, findUnescaped } from '../../match.ts'
 
 /** The target of a link. */
 export interface LinkTarget {
@@ -30,7 +30,9 @@ const BARE_MARKS = /[\\(){\u0000- ]/g
 const TITLES: Readonly<Record<string, readonly [end: string, marks: RegExp]>> = {
   '"': ['"', /["\\]/g], "'": ["'", /['\\]/g], '(': [')', /[()\\]/g],
 }
-const BLANK_LINE = /[ \t]*(?:\n|$)/y
+/** Of a line that has no more text. */
+const REST_OF_LINE = /[ \t]*(?:\n|$)/y
+const SPACE = /[ \t\n]*/y
 const TEMPLATE_ENDS: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
 const TEMPLATE_START = /\{[{%]/
 
@@ -91,8 +93,8 @@ function readDefinition(text: string, at: number): LinkTarget | null {
   const start = skipSpace(text, at)
   const target = start === text.length ? null : readTarget(text, start)
   if (target === null) return null
-  const titleLine = target.title === null ? -1 : endOfBlankLine(text, target.title)
-  const end = titleLine === -1 ? endOfBlankLine(text, target.end) : titleLine
+  const titleLine = target.title === null ? -1 : endOfMatch(REST_OF_LINE, text, target.title)
+  const end = titleLine === -1 ? endOfMatch(REST_OF_LINE, text, target.end) : titleLine
   return end === -1 ? null : { address: target.address, end }
 }
 
@@ -139,15 +141,7 @@ function endOfTitle(text: string, at: number): number {
   return text[last] === end ? last + 1 : -1
 }
 
-/** Offset after the line if it has only white space from `at` on. */
-function endOfBlankLine(text: string, at: number): number {
-  BLANK_LINE.lastIndex = at
-  return BLANK_LINE.test(text) ? BLANK_LINE.lastIndex : -1
-}
-
 /** Skips white space with line ends, because paragraphs have no blank line. */
 function skipSpace(text: string, from: number): number {
-  let at = from
-  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\n') at += 1
-  return at
+  return endOfMatch(SPACE, text, from)
 }

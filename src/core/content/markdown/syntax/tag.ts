@@ -4,6 +4,7 @@
  * kramdown (`{: .class}`): markup for the generator and no text, whose id is the anchor of its heading.
  */
 import { decodeEntities } from '../../entities.ts'
+import { endOfMatch, matchAt } from '../../match.ts'
 import { createJsxScanner, scanJsx } from './jsx-scanner.ts'
 import { literalOf } from './mdx.ts'
 import type { ScanBudget } from './scan-budget.ts'
@@ -44,12 +45,12 @@ const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
 
 /** Offset after the HTML tag whose `<` is at `at`, -1 without one. */
 export function endOfHtmlTag(text: string, at: number, budget: ScanBudget): number {
-  const close = match(CLOSE_TAG, text, at)
+  const close = endOfMatch(CLOSE_TAG, text, at)
   if (close !== -1 || budget.isSpent()) return close
-  let end = match(OPEN_NAME, text, at)
-  for (let next = end; next !== -1; next = match(ATTRIBUTE, text, next)) end = next
+  let end = endOfMatch(OPEN_NAME, text, at)
+  for (let next = end; next !== -1; next = endOfMatch(ATTRIBUTE, text, next)) end = next
   if (end === -1) return -1
-  const tagEnd = match(TAG_END, text, end)
+  const tagEnd = endOfMatch(TAG_END, text, end)
   if (tagEnd === -1) budget.consume(end - at)
   return tagEnd
 }
@@ -77,8 +78,7 @@ const toLowerCase = (name: string) => name.toLowerCase()
 export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
   for (let at = 0; attributes.size < MAX_ATTRIBUTES; ) {
-    NAME_AND_VALUE.lastIndex = at
-    const match = NAME_AND_VALUE.exec(source)
+    const match = matchAt(NAME_AND_VALUE, source, at)
     if (match === null) break
     const [, name, double, single, brace, bare] = match
     const start = NAME_AND_VALUE.lastIndex
@@ -103,12 +103,6 @@ function textOf(key: string, expression: string): string | null {
 function endOfBraces(source: string, at: number): number {
   const end = scanJsx(createJsxScanner('braces'), source, at)
   return end < 0 ? source.length : end
-}
-
-/** Offset after the match of a sticky pattern at `at`, -1 without one. */
-function match(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : -1
 }
 
 /** UTF-16 units between the braces. */
