@@ -23,10 +23,7 @@ export function formatOf(path: string): ContentFormat | null {
   return MARKDOWN_FILE.test(path) ? 'markdown' : null
 }
 
-/**
- * Slug of a content file without one of its own: its path without extension.
- * `index` and, in Markdown, `README` and `_index` are the pages of their folder.
- */
+/** The slug of a file by its path without extension; `index`, in Markdown also `README` and `_index`, is its folder. */
 export function pathSlug(path: string): string {
   return slugOf(pathSegments(path))
 }

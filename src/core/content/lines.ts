@@ -11,10 +11,7 @@ export function lineAt(text: string, offset: number): number {
   return createLineCounter(text)(offset)
 }
 
-/**
- * A function for the line of an offset, from 1. Offsets must come in ascending order: an earlier one has the line of
- * the last.
- */
+/** A function for the line of an offset; offsets must ascend: an earlier one has the line of the last. */
 export function createLineCounter(text: string): (at: number) => number {
   let line = 1
   let next = text.indexOf('\n')

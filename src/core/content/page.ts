@@ -6,10 +6,7 @@
 export interface SourceFile {
   readonly path: string
   readonly text: string
-  /**
-   * Texts of the files that it includes, by their paths from the content folder, such as `../listings/main.rs`. Absent:
-   * nobody looked for them.
-   */
+  /** Texts of the files that it includes, by path from the content folder. Absent: nobody looked for them. */
   readonly includes?: ReadonlyMap<string, string>
 }
 
@@ -33,9 +30,7 @@ export interface Section {
    * that only its functions read. Empty for plain paragraphs.
    */
   readonly structure: string
-  /**
-   * Texts of the links that lead here from other sections of the site, each once, after the aliases of a page's intro.
-   */
+  /** Texts of links from other sections of the site, each once, after the aliases of a page's intro. */
   readonly linkTexts: readonly string[]
   /** Line of the source where the section starts, from 1. */
   readonly line: number

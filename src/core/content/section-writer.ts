@@ -79,9 +79,7 @@ export interface SectionWriter {
   readonly inlineCode: (text: string) => void
   /** A code block: every character is kept. Line numbers are those of `text`. */
   readonly codeBlock: (text: string, code: CodeAttributes) => void
-  /**
-   * Starts an element: all that is written until its end is inside. A heading that starts a section ends all elements.
-   */
+  /** Starts an element: all until its end is inside. A heading that starts a section ends all elements. */
   readonly open: (start: ElementStart) => ElementId
   /** Ends an element and those that were opened inside. */
   readonly close: (id: ElementId) => void

@@ -75,10 +75,7 @@ function permalinkOf(data: FrontMap): string | null {
   return address !== null && /^\/[^{}:]*$/.test(address) ? address : null
 }
 
-/**
- * Other names of the page, each a list or one name, and its keywords, also with commas between: authors add both for
- * readers who search. Tags only group pages.
- */
+/** Other names of the page and its keywords, with commas or as lists, which authors add for search; tags only group. */
 function aliasesOf(data: FrontMap): string[] {
   const ofHead = [...metaKeywords(data.get('head')), ...listOf(htmlMeta(data, 'keywords'))]
   const keywords = [...listOf(data.get('keywords')), ...ofHead]
@@ -103,10 +100,7 @@ function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
   return stated?.[1]
 }
 
-/**
- * Addresses that lead to the page, too, from the root or its own: those among Hugo's `aliases`, and those of
- * jekyll-redirect-from.
- */
+/** Addresses that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
 function formerAddressesOf(data: FrontMap): string[] {
   return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^\S*[/-]\S*$/.test(address))
 }

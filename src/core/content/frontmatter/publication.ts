@@ -120,10 +120,7 @@ function wordOf(value: FrontValue | undefined): string {
   return value === null ? '' : String(value).trim().toLowerCase()
 }
 
-/**
- * The values by their keys, each with the keys of the maps around it. Hugo has the keys of themes in `params`, Zola in
- * `extra`.
- */
+/** The values by their keys with those of the maps around them, except Hugo's `params` and Zola's `extra`. */
 function flatEntries(data: FrontMap): ReadonlyMap<string, FrontValue> {
   const entries = new Map<string, FrontValue>()
   function add(map: FrontMap, around: string, depth: number): void {

@@ -74,11 +74,7 @@ export function parseToml(text: string, firstLine: number): FrontData {
   return { data, warnings }
 }
 
-/**
- * The table at the end of a path, created if it is missing; of a list of
- * tables the last counts, and `[[list]]` adds one. Null if the path holds
- * another value.
- */
+/** The table at a path, created if missing, the last of a list; `[[list]]` adds one. Null if the path is a value. */
 function openTable(root: Table, path: readonly string[], last: 'table' | 'list'): Table | null {
   if (path.length > MAX_VALUE_DEPTH) return null
   let table = root

@@ -22,10 +22,7 @@ const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
  */
 const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
-/**
- * A line as offsets of the text. `start`, its first character that is no
- * indentation, and `indent` grow when `- ` is read.
- */
+/** A line as offsets of the text; `start`, after the indentation, and `indent` grow when `- ` is read. */
 interface Line {
   readonly number: number
   readonly from: number
@@ -307,10 +304,7 @@ function spacesOf(line: string): number {
   return line.search(/[^ ]|$/)
 }
 
-/**
- * Parses an inline list or map, `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over one or several lines; `depth`
- * is its own. JSON is a subset of them.
- */
+/** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */
 export function readFlow(text: string, at: number, depth = 1): ParsedValue {
   if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
   return text[at] === '[' ? readFlowList(text, at, depth) : readFlowMap(text, at, depth)

@@ -139,9 +139,7 @@ export function captureTabLabels(element: HtmlElement, onLabels: (labels: string
   return { element, keeps: 'words', open, close: () => {}, text, finish: () => onLabels(labels) }
 }
 
-/**
- * The title of a callout. If the author wrote none, generators show its kind ("WARNING"), which is not kept as text.
- */
+/** The title of a callout, unless it is the kind ("WARNING"), which generators show where the author wrote none. */
 export function captureCalloutTitle(element: HtmlElement, kind: string, target: ContentTarget): Capture {
   return collect(element, {}, (title) => {
     if (title.trim().toLowerCase() !== kind) writeTitle(target, title)

@@ -282,10 +282,7 @@ type Mark = keyof typeof MARKS
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
 const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]+)\]|:([^]*))/
 
-/**
- * The marked titles of a page so far, as texts or elements. Of several marks the first of ours counts, and the last of
- * Pagefind's, as there.
- */
+/** The marked titles so far, as texts or elements: of several marks our first counts, and Pagefind's last, as there. */
 type TitleMarks = { [K in Mark]: string | OpenRange | null }
 
 /** A weight and the element that has it. */

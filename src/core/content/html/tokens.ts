@@ -60,10 +60,7 @@ export function createHtmlTokens(html: string, { start, end }: HtmlRange = { sta
   return {
     /** The next token, null at the end. */
     next: () => nextToken(state, end),
-    /**
-     * All text up to the end tag of `name`, which is read as well: the content of an element like `script` or `title`.
-     * Called directly after its start tag.
-     */
+    /** The text after a start tag such as `script` up to its end tag, which is read as well. */
     rawText: (name: string) => readRawText(state, name),
   }
 }

@@ -14,7 +14,7 @@ import { type ExpandedText, expandIncludes, type IncludeOptions } from '../inclu
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { createSlugger } from '../generators/slug.ts'
-import { createBlockWriter } from './block-writer.ts'
+import { writeBlocks } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
 import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
@@ -26,10 +26,7 @@ import type { MarkdownHeading } from './text-state.ts'
 /** Patterns with the signs that a page must have for one of them: most pages have none. */
 type SignedPattern = readonly [signs: readonly string[], pattern: RegExp]
 
-/**
- * Content of other files: partials of MDX, includes of VitePress, MkDocs, Jekyll and Hugo, API pages of mkdocstrings,
- * macros.
- */
+/** Content of other files: partials of MDX, includes, API pages of mkdocstrings, macros. */
 const PARTIALS: readonly SignedPattern[] = [
   [['.md"', ".md'", '.mdx"', ".mdx'"], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
@@ -48,9 +45,7 @@ function hasPartials(body: string): boolean {
   return PARTIALS.some(([signs, pattern]) => signs.some((sign) => body.includes(sign)) && pattern.test(body))
 }
 
-/**
- * The ids of terms of definition lists, to which Hugo gives ids as to headings, and of the headings counted with them.
- */
+/** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
 function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
   if (!blocks.some(startsTerm)) return []
   const { idOf: uniqueSlug } = createSlugger()
@@ -67,10 +62,7 @@ function startsTerm(block: Block | BlockBound): boolean {
   return block.type === 'start' && block.element.type === 'term'
 }
 
-/**
- * The keys of lists in the frontmatter: templates make sections of them, such as "Further reading" of
- * `further_reading`.
- */
+/** Keys of lists in the frontmatter, of which templates make sections: "Further reading" of `further_reading`. */
 function listKeys(frontmatter: FrontMap): string[] {
   return [...frontmatter].flatMap(([key, value]) => (Array.isArray(value) ? key.replaceAll('_', '-') : []))
 }
@@ -155,17 +147,16 @@ export function readMarkdownBody(
 
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = hasTemplates && data.get('render_with_liquid') !== false
-  const writeBlock = createBlockWriter({
+  writeBlocks(blocks, {
     writer,
     context: { isMdx, ...labels, budget, hasTemplates: isRendered, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants: labels.constants,
-    rule,
-    code,
+    headingRule: rule,
+    codeRule: code,
     lineOf,
     onHeading,
   })
-  for (const block of blocks) writeBlock(block)
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading].filter((text) => text !== null)
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }

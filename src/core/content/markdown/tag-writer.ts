@@ -91,10 +91,7 @@ function writeImage(state: TextState, { attributes }: Tag): void {
   closeInline(state)
 }
 
-/**
- * Writes the place of a tag with an id; links lead to the `name` of an `<a>`, too. In a heading or code, the place is
- * that of its start.
- */
+/** Writes the place of a tag with an id, or of `<a name>`; in a heading or code that is the start of it. */
 export function writeAnchor(state: TextState, { element, kind, attributes }: Tag): void {
   const id = attributes.get('id') || (element === 'a' ? attributes.get('name') : undefined) || ''
   if (kind === 'close' || id === '') return
@@ -157,9 +154,7 @@ function writeComponent(state: TextState, tag: Tag): void {
   state.isAtBlockStart = true
 }
 
-/**
- * Writes the attributes that readers see. A component without these and without content is written by its other ones.
- */
+/** Writes the attributes that readers see, of a component without these and content the other ones. */
 function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): void {
   const { kind, attributes } = tag
   if (kind === 'close') return

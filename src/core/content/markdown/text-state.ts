@@ -96,10 +96,7 @@ export function openInline(state: TextState, start: InlineStart, tag: string | n
   state.inlines.push({ id: isText ? null : state.writer.open(start), tag })
 }
 
-/**
- * Ends the innermost inline element of Markdown, with tags inside that have no
- * end; or the innermost element, if that is of the tag.
- */
+/** Ends the innermost inline element of Markdown with unclosed tags inside, or the innermost if it is of the tag. */
 export function closeInline(state: TextState, tag: string | null = null): void {
   const { inlines } = state
   if (tag !== null && inlines.at(-1)?.tag !== tag) return

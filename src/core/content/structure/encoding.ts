@@ -102,10 +102,7 @@ export function formatElements(elements: readonly ElementRange[]): string {
   return structure
 }
 
-/**
- * True for the structure of a text of `length` UTF-16 units, as `formatToken` writes it: each element ends, none after
- * the text.
- */
+/** True for the structure of a text of `length` units as `formatToken` writes it, in which each element ends. */
 export function isWellFormed(structure: string, length: number): boolean {
   const elements = parseElements(structure)
   return elements.every(({ end }) => end <= length) && formatElements(elements) === structure

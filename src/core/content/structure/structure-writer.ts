@@ -46,9 +46,7 @@ type WrittenElement = ElementRange & { end: number }
 interface OpenElement {
   readonly id: ElementId
   readonly start: ElementStart
-  /**
-   * Null for one that a caller opened: else it is there for an element that needs it around itself, or for text inside.
-   */
+  /** Why it is there, around an element that needs it or for text inside; null for one that a caller opened. */
   readonly impliedAs: 'parent' | 'child' | null
   /** Null while it waits for its first text. */
   written: WrittenElement | null
@@ -87,10 +85,7 @@ export function closeElement(writer: StructureWriter, id: ElementId): void {
   for (let top = stack.at(-1); top !== undefined && top.id >= id; top = stack.at(-1)) pop(writer)
 }
 
-/**
- * Takes the next range of text. `isParagraph`: an empty line separates it from the text before, which ends inline
- * elements.
- */
+/** Takes the next range of text. `isParagraph`: an empty line is before it, which ends inline elements. */
 export function addText(
   writer: StructureWriter,
   { start, end }: { readonly start: number; readonly end: number },

@@ -18,10 +18,7 @@ import {
 import { addTitle, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
 import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 
-/**
- * `::: acme.models.Model`: the object of an API whose documentation mkdocstrings (MkDocs) makes from its source. A page
- * in Markdown has only the name.
- */
+/** `::: acme.models.Model`: an object whose documentation mkdocstrings (MkDocs) makes from its source code. */
 const API_OBJECT = /^:::[ \t]*([A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20})$/
 
 /** The dotted name of the object; null for any other line. */

@@ -42,10 +42,7 @@ export type Block =
 export type BlockBound =
   | { readonly type: 'start'; readonly element: BlockStart }
   | { readonly type: 'end'; readonly element: BlockStart }
-  /**
-   * Lines such as `:::`, which authors don't always pair: directives also end with the element around them. `element`
-   * is null for a directive that only groups.
-   */
+  /** Lines such as `:::`, which also end with the element around them. `element`: null if it only groups. */
   | { readonly type: 'directive-start'; readonly marks: string; readonly element: BlockStart | null }
   | { readonly type: 'directive-end'; readonly marks: string }
   /** The next tab of a directive that holds tabs. */

@@ -12,10 +12,7 @@ const INDENTED = /^(?: {4}| {0,3}\t)/
 /** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
 const HOLDS_INDENTED = /^[ \t>]*(?:[-+*]|\d{1,9}[.)]|!!!|\?\?\?|===|:|\[\^)/
 
-/**
- * By line: the kind of code that it is part of, null for text. What looks like a fence in indented code may be one: MDX
- * has no indented code.
- */
+/** By line: the kind of code that it is part of, null for text. A fence in indented code may be one, as in MDX. */
 export function findCode(lines: readonly string[]): readonly ('fenced' | 'indented' | 'indented-fence' | null)[] {
   let fence: Fence | null = null
   let fenceKind: 'fenced' | 'indented-fence' = 'fenced'
@@ -47,10 +44,7 @@ export function unfencedLines(lines: readonly string[]): readonly string[] {
   })
 }
 
-/**
- * The marks of the starts that have an end, by the index of their line. An end belongs to the last open start with its
- * marks; open starts after that one have no end.
- */
+/** By line: the marks of starts that have an end. An end closes the last start with its marks, and those inside. */
 export function pairedStarts(
   contents: readonly string[],
   pairLine: (content: string) => { readonly type: 'start' | 'end'; readonly marks: string } | null,

@@ -21,10 +21,7 @@ const BREAK = '+++'
 /** The line before and after options in YAML. */
 const YAML_BOUND = /^[ \t>]*-{3}[ \t]*$/
 
-/**
- * Names whose content is code, in the language that follows, and tests, each with its language
- * (sphinx-doc.org/en/master/usage/extensions/doctest.html).
- */
+/** Code in the language that follows, and tests (sphinx-doc.org/en/master/usage/extensions/doctest.html). */
 const CODE = /^(?:code|code-block|code-cell|sourcecode|test(?:setup|cleanup|code|output)|doctest)$/
 const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', testoutput: 'text', doctest: 'pycon' }
 /** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */

@@ -71,9 +71,7 @@ export function parseComponent(state: InlineState, at: number): number | null {
   return end
 }
 
-/**
- * The code in which double braces around one string are replaced by it, as VitePress does for languages with `-vue`.
- */
+/** Code with the strings in double braces in their place, as VitePress shows languages with `-vue`. */
 export function replaceLiterals(code: string): string {
   return code.replace(new RegExp(LITERAL.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
 }

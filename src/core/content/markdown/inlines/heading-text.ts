@@ -19,6 +19,11 @@ export interface PageValues {
   readonly constants: ReadonlyMap<string, string>
 }
 
+/** The text that an expression shows; null if only its site knows. */
+export function valueOf(expression: string, { frontmatter, constants }: PageValues): string | null {
+  return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression)
+}
+
 /** The parts of a page that the text of a heading depends on. */
 interface HeadingContext extends PageValues {
   /** Hyphens of a sentence that ids don't hold, null if ids hold all. */
@@ -28,7 +33,7 @@ interface HeadingContext extends PageValues {
 
 /** The text of a heading, and the text of its id. */
 export function headingText(inlines: readonly Inline[], context: HeadingContext): { text: string; slugText: string } {
-  const { frontmatter, constants, dashes, footnoteNumber } = context
+  const { dashes, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
@@ -66,9 +71,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
       }
       case 'footnote': add('', String(footnoteNumber(inline.label))); break
       case 'expression': {
-        const value = lookUp(inline.source, frontmatter)
-        const shown = value ?? constants.get(inline.source.trim()) ?? shownValue(inline.source)
-        add(shown ?? inline.otherwise, value ?? (inline.otherwise || inline.source))
+        const ofPage = lookUp(inline.source, context.frontmatter)
+        add(valueOf(inline.source, context) ?? inline.otherwise, ofPage ?? (inline.otherwise || inline.source))
       }
     }
   }

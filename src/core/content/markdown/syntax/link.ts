@@ -71,10 +71,7 @@ export function endOfLabel(text: string, at: number): number {
   return -1
 }
 
-/**
- * The paragraph without the definitions at its start, which are added to `references`; of equal labels the first
- * counts.
- */
+/** The paragraph without the definitions at its start, which `references` gets; the first of equal labels counts. */
 export function takeDefinitions(paragraph: string, references: Map<string, string>): string {
   let from = 0
   while (paragraph[from] === '[') {
