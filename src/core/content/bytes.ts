@@ -60,7 +60,9 @@ export function decodeText(bytes: Uint8Array, { isHtml = false } = {}): DecodedT
   }
   if (damage === -1) return withoutNuls(text)
   const line = lineAt(text, damage)
-  const latin = isMostlyUtf8(text) ? null : decodeWindows1252(bytes)
+  // More letters above ASCII than bytes that are none: damaged UTF-8.
+  const isMostlyUtf8 = countOf(text, /[^\0-\x7f\ufffd]/g) > countOf(text, /\ufffd/g)
+  const latin = isMostlyUtf8 ? null : decodeWindows1252(bytes)
   const isLatin = latin !== null && isPlausible(latin)
   const problem = isLatin ? 'read as Windows-1252' : "letters that can't be read are replaced by U+FFFD"
   const warnings = [{ line, message: `Not UTF-8: ${problem}; save the file as UTF-8` }]
@@ -94,11 +96,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
-}
-
-/** True for a decoded text with more letters above ASCII than bytes that are none. */
-function isMostlyUtf8(text: string): boolean {
-  return countOf(text, /[^\0-\x7f\ufffd]/g) > countOf(text, /\ufffd/g)
 }
 
 /** Decodes Windows-1252; `TextDecoder` reads some of it as Latin-1 in some versions of Node. */

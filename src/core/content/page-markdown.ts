@@ -8,16 +8,15 @@ import type { Chunk } from './chunk.ts'
 import type { Page } from './page.ts'
 import { formatMarkdown } from './structure/markdown.ts'
 
-/** The parts of a section that the text of its page has. */
-export type PageSection = Pick<Chunk, 'title' | 'heading' | 'parents' | 'url' | 'text' | 'structure'>
-
 /** Level of the headings directly below the title. */
 const FIRST_LEVEL = 2
 /** Deepest level of a heading. */
 const LAST_LEVEL = 6
 
 /** Title, address and all sections of a page, with a line break at the end. */
-export function formatPage(sections: readonly PageSection[]): string {
+export function formatPage(
+  sections: readonly Pick<Chunk, 'title' | 'heading' | 'parents' | 'url' | 'text' | 'structure'>[],
+): string {
   const [first] = sections
   if (first === undefined) return ''
   const blocks = sections.flatMap((section) => {

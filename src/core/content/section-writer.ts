@@ -22,14 +22,6 @@ const STRENGTH = { none: 0, cell: 1, line: 2, block: 3 } as const
 /** A separator between two runs of text. Of several in a row the strongest counts; `block` is the strongest. */
 export type Separator = keyof typeof SEPARATORS
 
-/** Settings for one page. */
-export interface SectionWriterOptions {
-  /** Deepest heading that starts a section, 2 to 6. */
-  readonly depth: number
-  /** Title known before the body is read; else the first h1 becomes it. */
-  readonly title: string | null
-}
-
 /** A heading and its position in the source. */
 export interface HeadingStart {
   /** 1 to 6. */
@@ -111,8 +103,13 @@ interface OpenSection extends Pick<Section, 'heading' | 'depth' | 'anchor' | 'pa
   pendingSpace: string
 }
 
-/** A writer for one page, inside its intro. */
-export function createSectionWriter({ depth: maxDepth, title: givenTitle }: SectionWriterOptions): SectionWriter {
+/**
+ * A writer for one page, inside its intro. `depth`: that of the deepest heading that starts a section, 2 to 6. `title`:
+ * one known before the body is read; else the first h1 becomes it.
+ */
+export function createSectionWriter(
+  { depth: maxDepth, title: givenTitle }: { readonly depth: number; readonly title: string | null },
+): SectionWriter {
   const intro = openSection({ heading: null, anchor: null, line: 1, level: 1 })
   const sections = [intro]
   /** The open section with a heading and those around it, innermost last. */

@@ -8,7 +8,7 @@
  */
 import { lineAt, lineEnd } from '../lines.ts'
 import { parseToml } from './toml.ts'
-import type { FrontData, FrontMap } from './value.ts'
+import type { FrontData } from './value.ts'
 import { parseYaml, readFlow } from './yaml.ts'
 
 /** UTF-16 units of frontmatter; a longer one is skipped. */
@@ -25,6 +25,8 @@ export interface Frontmatter extends FrontData {
   /** Number of the body's first line in the file, from 1. */
   readonly bodyLine: number
 }
+
+const NOTHING: FrontData = { data: new Map(), warnings: [] }
 
 /** Values of JavaScript that are texts, numbers, lists or objects; others have none. */
 const STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:const|let|var)[ \t]+([\w$]{1,100})[ \t]*=[ \t]*(["'[{\d-].*?|true|false)[ \t]*,?;?[ \t]*$/gm
@@ -47,39 +49,45 @@ export function readFrontmatter(source: string): Frontmatter {
   const fence = text.slice(start, start + 3)
   if (fence === '---' || fence === '+++') return readFenced(text, start, fence)
   if (text[start] === '{' && JSON_START.test(text.slice(start, start + MAX_LENGTH))) return readJson(text, start)
-  return { data: new Map(), warnings: [], body: text, bodyLine: 1 }
+  return split(text, 0)
 }
 
 function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmatter {
-  const withoutFrontmatter = { data: new Map(), warnings: [], body: text, bodyLine: 1 }
   const from = lineEnd(text, start) + 1
   const language = text.slice(start + fence.length, from).trim()
   const parser = Object.hasOwn(PARSERS, language) ? PARSERS[language] : undefined
-  if (language !== '' && (parser === undefined || fence !== '---')) return withoutFrontmatter
+  if (language !== '' && (parser === undefined || fence !== '---')) return split(text, 0)
   const end = findFence(text, from, fence)
   const firstLine = lineAt(text, from)
   if (end === -1) {
-    if (!FIRST_KEY.test(text.slice(from, from + 100))) return withoutFrontmatter
-    const message = `Frontmatter: the closing "${fence}" is missing`
-    return { ...withoutFrontmatter, warnings: [{ line: firstLine - 1, message }] }
+    const isMissing = FIRST_KEY.test(text.slice(from, from + 100))
+    return split(text, 0, isMissing ? problemAt(firstLine - 1, `the closing "${fence}" is missing`) : NOTHING)
   }
   const content = text.slice(from, end)
-  const body = lineEnd(text, end) + 1
-  const parse = content.length > MAX_LENGTH ? skipContent : (parser ?? (fence === '---' ? parseYaml : parseToml))
-  return { ...parse(content, firstLine), body: text.slice(body), bodyLine: lineAt(text, body) }
+  const parse = parser ?? (fence === '---' ? parseYaml : parseToml)
+  const data = content.length <= MAX_LENGTH
+    ? parse(content, firstLine)
+    : problemAt(firstLine, `longer than ${MAX_LENGTH} characters, not read`)
+  return split(text, lineEnd(text, end) + 1, data)
 }
 
 function readJson(text: string, start: number): Frontmatter {
   const json = readFlow(text.slice(0, start + MAX_LENGTH), start)
-  const line = lineAt(text, start)
   if (!('problem' in json)) {
-    const data: FrontMap = json.value instanceof Map ? json.value : new Map()
-    return { data, warnings: [], body: text.slice(json.end), bodyLine: lineAt(text, json.end) }
+    return split(text, json.end, json.value instanceof Map ? { ...NOTHING, data: json.value } : NOTHING)
   }
   const close = text.indexOf('\n}\n', start)
-  const end = close === -1 ? start : close + 2
-  const warnings = [{ line, message: `Frontmatter: the JSON can't be read: ${json.problem}` }]
-  return { data: new Map(), warnings, body: text.slice(end), bodyLine: lineAt(text, end) }
+  const problem = problemAt(lineAt(text, start), `the JSON can't be read: ${json.problem}`)
+  return split(text, close === -1 ? start : close + 2, problem)
+}
+
+function problemAt(line: number, what: string): FrontData {
+  return { ...NOTHING, warnings: [{ line, message: `Frontmatter: ${what}` }] }
+}
+
+/** A file whose body starts at an offset. */
+function split(text: string, at: number, front = NOTHING): Frontmatter {
+  return { ...front, body: text.slice(at), bodyLine: lineAt(text, at) }
 }
 
 /** Offset of the next line that is the fence alone, -1 without one. */
@@ -90,9 +98,4 @@ function findFence(text: string, from: number, fence: string): number {
     at = next === -1 ? -1 : next + 1
   }
   return -1
-}
-
-function skipContent(_: string, line: number): FrontData {
-  const message = `Frontmatter: longer than ${MAX_LENGTH} characters, not read`
-  return { data: new Map(), warnings: [{ line, message }] }
 }

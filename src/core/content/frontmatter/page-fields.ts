@@ -2,7 +2,7 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
+import { type MenuFields, NO_PLACE } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
@@ -20,15 +20,8 @@ const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']
 const MENU_KEYS = [...POSITIONS, ...LABELS, ...ANCESTORS, 'sidebar', 'eleventyNavigation', 'parent', 'date']
 
-/** The fields of a page that its frontmatter can set. */
-export type PageFields = Pick<
-  Document,
-  | 'title' | 'description' | 'slug' | 'permalink' | 'id' | 'group' | 'lang' | 'version' | 'canonical' | 'aliases'
-  | 'formerAddresses' | 'categories' | 'weight' | 'menu' | keyof Publication
->
-
-/** Reads the fields; one that is missing or no text or number is null. */
-export function readPageFields(data: FrontMap): PageFields {
+/** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
+export function readPageFields(data: FrontMap) {
   const publication = readPublication(data)
   return {
     title: lineIn(data, 'title', 'pageTitle'),

@@ -3,6 +3,7 @@
  * YAML's escapes, a superset of those of JSON and TOML, and plain words that are a number, a boolean or null. Maps are
  * `Map`, so that a key such as `__proto__` is a key like any other. Dates stay text.
  */
+import { endOfMatch } from '../match.ts'
 
 /** Depth of nested lists and maps; deeper ones aren't read. */
 export const MAX_VALUE_DEPTH = 32
@@ -13,6 +14,9 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 ])
 /** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
 const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
+
+/** The text and the end of a string in double quotes. */
+const DOUBLE_END = /(?:[^"\\]|\\[^])*"/y
 
 /** A value in frontmatter. */
 export type FrontValue = string | number | boolean | null | readonly FrontValue[] | FrontMap
@@ -33,16 +37,16 @@ export function readQuoted(text: string, at: number): { readonly value: string; 
   return text[at] === "'" ? readSingle(text, at + 1) : readDouble(text, at + 1)
 }
 
-/** The text with its backslash escapes replaced. */
-export function unescape(text: string): string {
+/** The text with its backslash escapes replaced, and `format` applied to what is between them. */
+export function unescape(text: string, format = (part: string) => part): string {
   let value = ''
   let from = 0
   for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', from)) {
     const escape = readEscape(text, at + 1)
-    value += text.slice(from, at) + escape.value
+    value += format(text.slice(from, at)) + escape.value
     from = escape.end
   }
-  return value + text.slice(from)
+  return value + format(text.slice(from))
 }
 
 /** The value of an unquoted word. */
@@ -83,19 +87,8 @@ function readSingle(text: string, start: number) {
 }
 
 function readDouble(text: string, start: number) {
-  let value = ''
-  let from = start
-  for (let at = start; at < text.length; at += 1) {
-    const char = text[at]
-    if (char === '"') return { value: value + foldLines(text.slice(from, at)), end: at + 1 }
-    if (char !== '\\') continue
-    value += foldLines(text.slice(from, at))
-    const escape = readEscape(text, at + 1)
-    value += escape.value
-    from = escape.end
-    at = escape.end - 1
-  }
-  return null
+  const end = endOfMatch(DOUBLE_END, text, start)
+  return end === -1 ? null : { value: unescape(text.slice(start, end - 1), foldLines), end }
 }
 
 /** Parses the escape after a backslash. */

@@ -7,7 +7,8 @@
  */
 import { lineEnd } from '../lines.ts'
 import {
-  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, resolvePlain,
+  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted,
+  resolvePlain,
 } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */

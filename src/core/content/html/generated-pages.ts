@@ -85,13 +85,9 @@ export function isGeneratedPage(
     return pageClass === undefined || classes.some((one) => pageClass.test(one))
   })
   if (isKnown) return true
-  if (LIST_FOLDER.test(place) && shareOf(sections, isOutwardLink) >= MIN_LINKED) return true
+  const leadsOut = (element: ElementStart) => element.type === 'link' && !element.href.startsWith('#')
+  if (LIST_FOLDER.test(place) && shareOf(sections, leadsOut) >= MIN_LINKED) return true
   return SOURCE_FILE.test(place) && shareOf(sections, ({ type }) => type === 'code') >= MIN_CODE
-}
-
-/** True for a link that leads to another page. */
-function isOutwardLink(element: ElementStart): boolean {
-  return element.type === 'link' && !element.href.startsWith('#')
 }
 
 /** Share of the text of a page that is in the elements that count. */

@@ -23,11 +23,11 @@ import { hasCrossReferences } from './inlines/bracket.ts'
 import { createScanBudget } from './syntax/scan-budget.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
-/** Patterns with the signs that a page must have for one of them: most pages have none. */
-type SignedPattern = readonly [signs: readonly string[], pattern: RegExp]
-
-/** Content of other files: partials of MDX, includes, API pages of mkdocstrings, macros. */
-const PARTIALS: readonly SignedPattern[] = [
+/**
+ * Content of other files: partials of MDX, includes, API pages of mkdocstrings, macros. Each with the signs that a page
+ * must have: most have none.
+ */
+const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[] = [
   [['.md"', ".md'", '.mdx"', ".mdx'"], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
   [[':::'], /^::: [ \t]*[A-Za-z]+(?:[._]\w+)+[ \t]*$/m],
@@ -39,11 +39,6 @@ const PARTIALS: readonly SignedPattern[] = [
 ]
 
 const TAG = /<[^<>]*>/g
-
-/** True for a page that has parts from other files, whose ids are unknown. */
-function hasPartials(body: string): boolean {
-  return PARTIALS.some(([signs, pattern]) => signs.some((sign) => body.includes(sign)) && pattern.test(body))
-}
 
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
 function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
@@ -125,7 +120,9 @@ export function readMarkdownBody(
   const idOf = createHeadingIds(depths, rule, headings)
   const anchors = new Set<string>()
   let isFirst = true
-  const ids = hasPartials(body) ? null : [...termIds(blocks), ...listKeys(data)]
+  // Parts from other files have ids that are unknown.
+  const hasPartials = PARTIALS.some(([signs, pattern]) => signs.some((sign) => body.includes(sign)) && pattern.test(body))
+  const ids = hasPartials ? null : [...termIds(blocks), ...listKeys(data)]
 
   function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line, isExcluded } = heading

@@ -26,6 +26,8 @@ import {
 
 const LINES = words('br dd dt li option tr')
 const CELLS = words('td th')
+/** A row ends the one before it, with the element that its cells made. */
+const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
 const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
@@ -126,7 +128,8 @@ function writeElement(state: TextState, tag: Tag): void {
   if (kind === 'empty') state.elements.close(element.key)
 }
 
-function openElement({ elements }: TextState, { key, start, ends, parent }: TagElement): void {
+function openElement({ elements }: TextState, { key, start, parent }: TagElement): void {
+  const ends = key === 'tr' ? ROW_ENDS : IMPLIED_ENDS.get(key)
   if (ends !== undefined) elements.closeSibling(ends.ends, ends.within)
   if (parent !== undefined && elements.innermost() !== parent.key) elements.open(parent.key, parent.start)
   elements.open(key, start)
@@ -201,29 +204,20 @@ interface TagElement {
   readonly key: string
   /** Null for a tag that only groups. */
   readonly start: BlockStart | null
-  /** Keys of open tags that the start ends. Default: none. */
-  readonly ends?: ImpliedEnds
   /** The element that it must be right inside of. Default: any. */
   readonly parent?: { readonly key: string; readonly start: BlockStart }
   /** Attribute with its title, null without one. Default: null. */
   readonly titleKey?: string | null
 }
 
-/** An HTML row ends the one before it, with the element that its cells made. */
-const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
-
 /** The element of an HTML tag, null for one without. `isHead`: in rows of the table's head. */
 function htmlElement({ element, attributes }: Tag, isHead: boolean): TagElement | null {
   if (element === 'ol') return { key: element, start: { type: 'list', first: firstNumber(attributes) } }
-  if (element === 'tr') return { key: element, start: null, ends: ROW_ENDS }
+  if (element === 'tr') return { key: element, start: null }
   const start = BLOCK_OF.get(element ?? '')
   if (element === null || start === undefined) return null
-  const ends = IMPLIED_ENDS.get(element)
   const row = { type: 'row', isHeader: isHead && element === 'th' } as const
-  return {
-    key: element, start, ...(ends !== undefined && { ends }),
-    ...(start.type === 'cell' && { parent: { key: 'row', start: row } }),
-  }
+  return { key: element, start, ...(start.type === 'cell' && { parent: { key: 'row', start: row } }) }
 }
 
 /** The element of a component, and its attributes that may have its title, the best first. */

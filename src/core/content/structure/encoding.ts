@@ -147,20 +147,16 @@ export function mapAddresses(structure: string, addressOf: (range: AddressedRang
   return formatElements(parseElements(structure).flatMap((range) => {
     while ((removed.at(-1) ?? -1) >= range.level) removed.pop()
     const level = range.level - removed.length
-    if (!isAddressed(range)) return { ...range, level }
-    const address = addressOf(range)
-    if (address !== null) return { ...range, level, element: withAddress(range.element, address) }
+    const { element } = range
+    if (element.type !== 'link' && element.type !== 'image') return { ...range, level }
+    const address = addressOf({ ...range, element })
+    const { type } = element
+    if (address !== null) {
+      return { ...range, level, element: type === 'link' ? { type, href: address, line: 0 } : { type, src: address } }
+    }
     removed.push(range.level)
     return []
   }))
-}
-
-function isAddressed(range: ElementRange): range is AddressedRange {
-  return range.element.type === 'link' || range.element.type === 'image'
-}
-
-function withAddress({ type }: AddressedRange['element'], address: string): ElementStart {
-  return type === 'link' ? { type, href: address, line: 0 } : { type, src: address }
 }
 
 /** The attributes without those at the end that have default values, with bars between them. */

@@ -2,17 +2,36 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_DEFINITIONS, MAX_SIGNATURE } from '../../../../src/core/content/html/definitions.ts'
 import { outlineOf, readPage } from '../../../support/html.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function check(html: string, expected: string, depth = 6) {
   assert.equal(outlineOf(html, depth), expected)
 }
 
-test('a term with an id starts a section below its heading', () => {
-  check('<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>', '## A #a\nb\n### C #c\nd')
-  check('<h1>T</h1><dl><dt id="a">A<dd>b<dt id="c">C<dd>d</dl>', '## A #a\nb\n## C #c\nd')
-  check('<dl><dt><a id="a"></a>A</dt><dd>b</dd></dl><dl><dt><span id="c">C</span></dt><dd>d</dd></dl>', '## A #a\nb\n## C #c\nd')
-  check('<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd')
-})
+for (const [name, run] of rulesOf('readHtml():', check, [
+  ['a term with an id starts a section below its heading',
+    ['<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>', '## A #a\nb\n### C #c\nd'],
+    ['<h1>T</h1><dl><dt id="a">A<dd>b<dt id="c">C<dd>d</dl>', '## A #a\nb\n## C #c\nd'],
+    ['<dl><dt><a id="a"></a>A</dt><dd>b</dd></dl><dl><dt><span id="c">C</span></dt><dd>d</dd></dl>', '## A #a\nb\n## C #c\nd'],
+    ['<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd']],
+  ['a definition ends with its explanation',
+    ['<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>e<h2 id="f">F</h2>', '## A #a\nb\n\ne\n### C #c\nd\n## F #f'],
+    ['a<dl><dt id="c">C<dd>d<dl><dt id="e">E<dd>f</dl>g</dl>h', 'a\n\nh\n## C #c\nd\n\ng\n### E #e\nf']],
+  ['a definition without text, and terms with one explanation, are found by their names',
+    ['<dl><dt id="a">A</dl>b', 'b\n## A #a'], ['<dl><dt id="a">A<dt>B<dt id="c">C<dd>d</dl>', '## A, B, C #a\nd']],
+  ['a definition is a section at any depth of headings',
+    ['<h2 id="a">A</h2><h3 id="b">B</h3><dl><dt id="c">C<dd>d</dl>', '## A #a\nB\n### C #c\nd', 2]],
+  ['a list is one of definitions if at least half of its terms have an id',
+    ['<dl><dt id="a">A<dd>b<dt>C<dd>d</dl>', 'C\n\nd\n## A #a\nb'],
+    ['<dl><dt id="a">A<dd>b<dt>C<dd>d<dt>E<dd>f</dl>', 'A\nb\nC\nd\nE\nf'],
+    ['<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb'],
+    ['<table><tr><th>x<th>y<tr><td>z<td><dl><dt id="a">A<dd>b</dl></table>', 'x\ty\nz\tA b']],
+  ['a heading inside a definition is below it, one without an id beside it ends it',
+    ['<h2 id="a">A</h2><dl><dt id="b">B<dd><h4 id="c">C</h4>d</dl>', '## A #a\n### B #b\n#### C #c\nd'],
+    ['<h2 id="a">A</h2><a id="b"></a><h2 class="memtitle">B</h2>c<h2>D</h2>e', '## A #a\nD\n\ne\n### B #b\nc']],
+  ['a definition in a section that is left out is left out',
+    ['<h3 id="a" data-search-exclude>A</h3><dl><dt id="b">B<dd>c</dl>d<h3 id="e">E</h3>f', '### E #e\nf']],
+])) test(name, run)
 
 test('a name of pdoc has the id of the element around it, and its source code is no text', () => {
   const source = '<label class="view-source-button">View Source</label>'
@@ -21,41 +40,11 @@ test('a name of pdoc has the id of the element around it, and its source code is
   check(`<section id="A"><input id="A-view"><div class="attr class">class A ${source}</div>${code}<p>a${member}</section>`, '## class A #A\na\n## def b() #A.b\nc')
 })
 
-test('a definition ends with its explanation', () => {
-  check('<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>e<h2 id="f">F</h2>', '## A #a\nb\n\ne\n### C #c\nd\n## F #f')
-  check('a<dl><dt id="c">C<dd>d<dl><dt id="e">E<dd>f</dl>g</dl>h', 'a\n\nh\n## C #c\nd\n\ng\n### E #e\nf')
-})
-
 test('a definition has those around it among its parents', () => {
   const html = '<h5 id="a">A</h5><dl><dt id="b">B<dd><dl><dt id="c">C<dd>c<dt id="d">D<dd>d</dl></dl>'
   assert.deepEqual(readPage(html).sections.slice(1).map(({ heading, depth, parents }) => [heading, depth, parents.join()]), [
     ['A', 5, ''], ['B', 6, 'A'], ['C', 6, 'A,B'], ['D', 6, 'A,B'],
   ])
-})
-
-test('a definition without text, and terms with one explanation, are found by their names', () => {
-  check('<dl><dt id="a">A</dl>b', 'b\n## A #a')
-  check('<dl><dt id="a">A<dt>B<dt id="c">C<dd>d</dl>', '## A, B, C #a\nd')
-})
-
-test('a definition is a section at any depth of headings', () => {
-  check('<h2 id="a">A</h2><h3 id="b">B</h3><dl><dt id="c">C<dd>d</dl>', '## A #a\nB\n### C #c\nd', 2)
-})
-
-test('a list is one of definitions if at least half of its terms have an id', () => {
-  check('<dl><dt id="a">A<dd>b<dt>C<dd>d</dl>', 'C\n\nd\n## A #a\nb')
-  check('<dl><dt id="a">A<dd>b<dt>C<dd>d<dt>E<dd>f</dl>', 'A\nb\nC\nd\nE\nf')
-  check('<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb')
-  check('<table><tr><th>x<th>y<tr><td>z<td><dl><dt id="a">A<dd>b</dl></table>', 'x\ty\nz\tA b')
-})
-
-test('a heading inside a definition is below it, one without an id beside it ends it', () => {
-  check('<h2 id="a">A</h2><dl><dt id="b">B<dd><h4 id="c">C</h4>d</dl>', '## A #a\n### B #b\n#### C #c\nd')
-  check('<h2 id="a">A</h2><a id="b"></a><h2 class="memtitle">B</h2>c<h2>D</h2>e', '## A #a\nD\n\ne\n### B #b\nc')
-})
-
-test('a definition in a section that is left out is left out', () => {
-  check('<h3 id="a" data-search-exclude>A</h3><dl><dt id="b">B<dd>c</dl>d<h3 id="e">E</h3>f', '### E #e\nf')
 })
 
 test('a signature has no marks of links, and is cut in the heading', () => {

@@ -59,17 +59,14 @@ function parseLine(state: BlockState, line: MarkdownLine): void {
 /** Gives the line to the open block. False if it does not belong there. */
 function continueBlock(state: BlockState, block: OpenBlock, line: MarkdownLine): boolean {
   // Generators find the end of a directive before they read what is in it.
-  const isEnd = block.type === 'html' && block.endsAtBlank && endsDirective(state, contentOf(line).trimEnd())
+  const endsDirective = (text: string) => state.directives.some(({ marks }) => marks === text)
+  const isEnd = block.type === 'html' && block.endsAtBlank && endsDirective(contentOf(line).trimEnd())
   const effect = isEnd ? 'not-part' : addLine(block, line, state)
   if (effect === 'refutes') abandonBlock(state, block)
   else if (effect === 'completes') completeBlock(state, block)
   else if (effect === 'becomes-paragraph') state.open = paragraphOf(block)
   else if (effect === 'not-part' && block.type !== 'table') closeBlock(state)
   return effect !== 'not-part'
-}
-
-function endsDirective({ directives }: BlockState, text: string): boolean {
-  return directives.some(({ marks }) => marks === text)
 }
 
 /** Makes the first line of a block that never ended a paragraph, and goes back to the line after it. */

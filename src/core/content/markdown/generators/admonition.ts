@@ -32,6 +32,8 @@ export type DirectiveLine =
 
 const CONTAINER_DIRECTIVE = /^:{3,}(?!:)/
 const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
+/** `:::image …:::` ends as it starts. */
+const CLOSING_MARKS = /(?<!:):{3,}$/
 /** The type of an admonition: `tip`, `{.callout-tip}`, `{note}`. */
 const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
 /** A type and classes, then a title in quotes. */
@@ -76,7 +78,7 @@ export function directiveLine(text: string): DirectiveLine | null {
   const marks = CONTAINER_DIRECTIVE.exec(line)?.[0]
   const start = marks ?? LEAF_DIRECTIVE.exec(line)?.[0]
   if (start === undefined) return null
-  const content = withoutClosingMarks(line.slice(start.length))
+  const content = line.slice(start.length).replace(CLOSING_MARKS, '')
   const source = content.trim()
   const name = DIRECTIVE_NAME.exec(source)?.[0] ?? ''
   const title = directiveTitle(name, source.slice(name.length).trim())
@@ -189,13 +191,6 @@ export function endOfShortcode(text: string, at: number, budget: ScanBudget): nu
   if (marks === undefined) return -1
   const end = budget.indexOf(text, marks[1], at + 2)
   return end === -1 ? -1 : end + marks[1].length
-}
-
-/** `:::image …:::` ends as it starts. */
-function withoutClosingMarks(line: string): string {
-  let end = line.length
-  while (end > 0 && line[end - 1] === ':') end -= 1
-  return line.length - end >= 3 ? line.slice(0, end) : line
 }
 
 /** The element of `:::name`, null if it only groups or styles. A title makes a callout of a name that is unknown. */

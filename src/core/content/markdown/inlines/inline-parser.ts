@@ -14,9 +14,7 @@ import { delimiterRun, pairRuns } from './emphasis.ts'
 import {
   parseComponent, parseFrontmatterValue, parseIcon, parseKeys, parseLiteral, parseSubscript,
 } from './extension.ts'
-import {
-  addText, createInlineState, type Inline, type InlineContext, type InlineState, resetInlineState,
-} from './inline-state.ts'
+import { addText, type Inline, type InlineContext, type InlineState, stateOfText } from './inline-state.ts'
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP =
@@ -24,10 +22,10 @@ const MARKUP =
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
-  const state = createInlineState(context)
+  const state: InlineState = { ...context, ...stateOfText('') }
   return function parseInline(text) {
     if (text.search(MARKUP) === -1) return [{ type: 'text', text }]
-    resetInlineState(state, text)
+    Object.assign(state, stateOfText(text))
     for (let at = 0; at < text.length; ) {
       const mark = matchAt(MARKUP, text, at)?.index ?? text.length
       addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))

@@ -79,17 +79,8 @@ export interface InlineState extends InlineContext {
   lineAt: (at: number) => number
 }
 
-/** The state for the texts of one page. */
-export function createInlineState(context: InlineContext): InlineState {
-  return { ...context, ...newText('') }
-}
-
-/** Prepares the state for the next text. */
-export function resetInlineState(state: InlineState, text: string): void {
-  Object.assign(state, newText(text))
-}
-
-function newText(text: string) {
+/** The part of the state that is new for each text. */
+export function stateOfText(text: string) {
   return {
     text, inlines: [], runs: [], brackets: [], unlinkable: 0, lastBackticks: null, lineAt: createLineCounter(text),
   }

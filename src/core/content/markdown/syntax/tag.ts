@@ -83,7 +83,8 @@ export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<s
     const [, name, double, single, brace, bare] = match
     const start = NAME_AND_VALUE.lastIndex
     const isComputed = name === undefined || brace !== undefined
-    at = isComputed ? endOfBraces(source, start) : start
+    const end = isComputed ? scanJsx(createJsxScanner('braces'), source, start) : start
+    at = end < 0 ? source.length : end
     if (name === undefined) continue
     const key = keyOf(name)
     const written = double ?? single ?? bare ?? ''
@@ -97,12 +98,6 @@ export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<s
 function textOf(key: string, expression: string): string | null {
   const isHiding = key === 'style' || (expression === 'true' && (key === 'hidden' || key === 'aria-hidden'))
   return literalOf(expression) ?? (isHiding ? expression : null)
-}
-
-/** Offset after the braces, of which the first is before `at`. */
-function endOfBraces(source: string, at: number): number {
-  const end = scanJsx(createJsxScanner('braces'), source, at)
-  return end < 0 ? source.length : end
 }
 
 /** UTF-16 units between the braces. */
