@@ -10,23 +10,16 @@ import { readPage } from '../../../support/markdown.ts'
 
 const NO_LINES = { inserted: [], deleted: [], marked: [] }
 const STARTS: readonly (readonly [ElementStart, string])[] = [
-  [{ type: 'heading', depth: 4 }, 'H(4)'],
-  [{ type: 'list', first: null }, 'L'],
-  [{ type: 'list', first: 3 }, 'L(3)'],
-  [{ type: 'item', isDone: null }, 'i'],
-  [{ type: 'item', isDone: true }, 'i(x)'],
-  [{ type: 'item', isDone: false }, 'i(o)'],
-  [{ type: 'row', isHeader: true }, 'r(h)'],
-  [{ type: 'row', isHeader: false }, 'r'],
-  [{ type: 'code', lang: null, ...NO_LINES }, 'C'],
+  [{ type: 'heading', depth: 4 }, 'H(4)'], [{ type: 'list', first: null }, 'L'], [{ type: 'list', first: 3 }, 'L(3)'],
+  [{ type: 'item', isDone: null }, 'i'], [{ type: 'item', isDone: true }, 'i(x)'],
+  [{ type: 'item', isDone: false }, 'i(o)'], [{ type: 'row', isHeader: true }, 'r(h)'],
+  [{ type: 'row', isHeader: false }, 'r'], [{ type: 'code', lang: null, ...NO_LINES }, 'C'],
   [{ type: 'code', lang: 'js', ...NO_LINES }, 'C(js)'],
   [{ type: 'code', lang: null, inserted: [[1, 1], [3, 5]], deleted: [[2, 2]], marked: [] }, 'C(|1,3-5|2|)'],
   [{ type: 'callout', kind: 'tip' }, 'N(tip)'],
   [{ type: 'link', href: '/a(b)|50%', line: 12 }, 'a(/a%28b%29%7C50%25|12)'],
-  [{ type: 'link', href: '/', line: 0 }, 'a(/)'],
-  [{ type: 'image', src: '../a.png' }, 'm(../a.png)'],
-  [{ type: 'footnote-reference', label: '1' }, 'n(1)'],
-  [{ type: 'inline-code' }, 'k'],
+  [{ type: 'link', href: '/', line: 0 }, 'a(/)'], [{ type: 'image', src: '../a.png' }, 'm(../a.png)'],
+  [{ type: 'footnote-reference', label: '1' }, 'n(1)'], [{ type: 'inline-code' }, 'k'],
 ]
 
 test('formatToken() and parseElements() keep every start with its attributes', () => {

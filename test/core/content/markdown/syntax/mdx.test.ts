@@ -28,16 +28,8 @@ test('isImportLine() takes whole imports only', () => {
 
 test('literalOf() gives the text of one string', () => {
   const literals: Record<string, string | null> = {
-    '"a"': 'a',
-    " 'it\\'s' ": "it's",
-    '`a\\`b`': 'a`b',
-    '`x\\n\\u{1F389}\\u00e9\\x41\\\ny`': 'x\n🎉éAy',
-    '`a \\${b}`': 'a ${b}',
-    '"\\u{ffffff}"': '\ufffd',
-    '`a ${b}`': null,
-    '"a" + "b"': null,
-    '"': null,
-    '': null,
+    '"a"': 'a', " 'it\\'s' ": "it's", '`a\\`b`': 'a`b', '`x\\n\\u{1F389}\\u00e9\\x41\\\ny`': 'x\n🎉éAy',
+    '`a \\${b}`': 'a ${b}', '"\\u{ffffff}"': '\ufffd', '`a ${b}`': null, '"a" + "b"': null, '"': null, '': null,
     a: null,
   }
   for (const [source, expected] of Object.entries(literals)) assert.equal(literalOf(source), expected, source)
