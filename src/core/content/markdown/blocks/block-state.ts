@@ -13,7 +13,7 @@ import { takeDefinitions } from '../syntax/link.ts'
 import { exportedLiterals } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { AttributeList, Tag } from '../syntax/tag.ts'
-import { htmlOf, type OpenBlock, type OpenParagraph } from './open-block.ts'
+import type { OpenBlock, OpenParagraph } from './open-block.ts'
 
 interface Positioned {
   /** Index of its first line. */
@@ -166,7 +166,11 @@ export function closeBlock(state: BlockState): void {
     const info = type === 'fence' ? open.fence.info : ''
     const isLeftOut = isIncludedCode(lines) && !/^(?:md|markdown)\b/i.test(info)
     if (!isLeftOut) blocks.push({ type: 'code', text, info, index })
-  } else blocks.push({ type: 'paragraph', text: type === 'html' ? htmlOf(open) : text, isFlow: true, index })
+  } else {
+    // A missing end of HTML is added, as a browser does at the end of the page.
+    const end = type === 'html' ? (open.missingEnd ?? '') : ''
+    blocks.push({ type: 'paragraph', text: text + end, isFlow: true, index })
+  }
 }
 
 function addParagraph({ blocks, references, isMdx }: BlockState, { lines, index }: OpenParagraph): void {

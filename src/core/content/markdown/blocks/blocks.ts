@@ -15,7 +15,7 @@ import {
   addElement, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container, createBlockState,
   enterLevel, type LineStart,
 } from './block-state.ts'
-import { addLine, consumeLines, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
+import { addLine, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */
 const WORDS = /^(?!import|export)[A-Za-z]/
@@ -71,7 +71,8 @@ function continueBlock(state: BlockState, block: OpenBlock, line: MarkdownLine):
 
 /** Makes the first line of a block that never ended a paragraph, and goes back to the line after it. */
 function abandonBlock(state: BlockState, block: OpenBlock): void {
-  consumeLines(block, state.budget)
+  // They were scanned without a result.
+  for (const line of block.lines) state.budget.consume(line.length + 1)
   state.open = null
   if (block.type === 'module') state.index = block.firstBlank ?? state.index
   else {

@@ -4,7 +4,6 @@
  */
 import { createFlowScanner, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
-import type { ScanBudget } from '../syntax/scan-budget.ts'
 import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
 
 const RAW_HEADING = /^<h[1-6](?=[\s>]|$)/
@@ -129,11 +128,6 @@ export function isUnfinished(block: OpenBlock): boolean {
   return block.type === 'flow' || (block.type === 'module' && !isBalanced(block.scanner))
 }
 
-/** Counts the lines of a block that never ended: they were scanned without a result. */
-export function consumeLines({ lines }: OpenBlock, budget: ScanBudget): void {
-  for (const line of lines) budget.consume(line.length + 1)
-}
-
 function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
   if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
   block.lines.push(remainderOf(line))
@@ -157,11 +151,6 @@ export function scanHtml(block: OpenHtml): boolean {
   const isInComment = endsInComment(line.slice(end + (missingEnd ?? '').length)) === true
   block.missingEnd = isInComment ? COMMENT_END : null
   return !isInComment
-}
-
-/** The HTML of a block. A missing end is added, as a browser does at the end of the page. */
-export function htmlOf({ lines, missingEnd }: OpenHtml): string {
-  return lines.join('\n') + (missingEnd ?? '')
 }
 
 /** True for a line of HTML with an open comment at its end; null for a line without comment marks. */

@@ -249,17 +249,13 @@ function takeMarks(source: string | null): { readonly text: string | null; reado
 function codeMark(text: string): CodeMark | null {
   const [shiki, word, lines = '1', rest = ''] = SHIKI_MARK.exec(text) ?? []
   if (shiki !== undefined) {
-    const mark = word === undefined ? null : meaningOf(word)
+    const mark = word === undefined ? null : (MARK_OF[word] ?? 'marked')
     return { mark, offset: 0, count: Number(lines), edge: undefined, after: rest, isAnywhere: false }
   }
   const [torchlight, name = '', edge, more = '0', length, after = ''] = TORCHLIGHT_MARK.exec(text) ?? []
   if (torchlight === undefined) return null
   const [offset, count] = length === undefined ? [0, Number(more) + 1] : [Number(more), Number(length)]
-  return { mark: NO_MARK.test(name) ? null : meaningOf(name), offset, count, edge, after, isAnywhere: true }
-}
-
-function meaningOf(name: string): LineMark {
-  return MARK_OF[name] ?? 'marked'
+  return { mark: NO_MARK.test(name) ? null : (MARK_OF[name] ?? 'marked'), offset, count, edge, after, isAnywhere: true }
 }
 
 /** Ranges in order and without overlap, up to the last line. */

@@ -73,16 +73,14 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
     } else if (mark === '}' || mark === ')' || mark === ']') leaveTo(scanner, mark)
     else {
       const closer = CLOSER[mark]
-      if (closer !== undefined) enter(scanner, closer)
+      if (closer !== undefined) {
+        stack.push(closer)
+        scanner.open[closer] += 1
+      }
     }
     if (hasEnd && stack.length === 0) return at
   }
   return STILL_OPEN
-}
-
-function enter({ stack, open }: JsxScanner, closer: Bracket): void {
-  stack.push(closer)
-  open[closer] += 1
 }
 
 function leave({ stack, open }: JsxScanner): Closer | undefined {

@@ -167,9 +167,9 @@ export function htmlStart(
 /** The HTML of the kinds that no blank line ends; MDX pages have them as well. */
 export function verbatimStart(text: string): HtmlStart | null {
   const name = VERBATIM.exec(text)?.[1]
-  if (name !== undefined) return text.trimEnd().endsWith('/>') ? null : until(`</${name.toLowerCase()}>`)
+  if (name !== undefined) return text.trimEnd().endsWith('/>') ? null : { endMark: `</${name.toLowerCase()}>`, isOneLine: false }
   const endMark = endMarkOfDeclaration(text, 0)
-  return endMark === null ? null : until(endMark)
+  return endMark === null ? null : { endMark, isOneLine: false }
 }
 
 /** The end mark of the comment, instruction, CDATA section or declaration at `at`; null without one. */
@@ -178,8 +178,4 @@ export function endMarkOfDeclaration(text: string, at: number): string | null {
   if (text.startsWith('<?', at)) return '?>'
   if (text.startsWith('<![CDATA[', at)) return ']]>'
   return text.startsWith('<!', at) && /[A-Za-z]/.test(text[at + 2] ?? '') ? '>' : null
-}
-
-function until(endMark: string): HtmlStart {
-  return { endMark, isOneLine: false }
 }
