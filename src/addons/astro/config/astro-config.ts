@@ -3,7 +3,8 @@
  * in which the integration has not run yet.
  */
 import {
-  type AstroAddresses, type AstroLocales, type FrontValue, isPattern, type MenuEntry, parseConfig, readMenu, valueAt,
+  type AstroAddresses, type AstroLocales, type FrontValue, isPattern, itemsAt, type MenuEntry, parseConfig, readMenu,
+  textAt, valueAt,
 } from '../../../core/content.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */
@@ -33,13 +34,12 @@ const ROOT_LOCALE = 'root'
 export function readAstroConfig(config: string): StaticAstroConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
   const values = parseConfig('astro.config.ts', config)
-  const list = valueAt(values, 'integrations')
-  const integrations = Array.isArray(list) ? list : []
+  const integrations = itemsAt(values, 'integrations')
   const plugins = PLUGINS.exec(text)
   return {
     addresses: {
-      base: textAt(values, 'base'),
-      trailingSlash: textAt(values, 'trailingSlash'),
+      base: textAt(values, 'base') ?? undefined,
+      trailingSlash: textAt(values, 'trailingSlash') ?? undefined,
       i18n: localesOf([...integrations, values, valueAt(values, 'i18n')]),
       ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
     },
@@ -63,12 +63,8 @@ function localesOf(options: readonly (FrontValue | undefined)[]): AstroLocales |
   })
   const locales = Array.isArray(list) ? list.filter((code) => typeof code === 'string') : ofStarlight
   const root = ofStarlight.find(({ key }) => key === ROOT_LOCALE)
-  return locales.length === 0 ? undefined : { locales, defaultLocale: root?.path ?? textAt(given, 'defaultLocale') }
-}
-
-function textAt(value: FrontValue | undefined, key: string): string | undefined {
-  const text = valueAt(value, key)
-  return typeof text === 'string' ? text : undefined
+  const defaultLocale = root?.path ?? textAt(given, 'defaultLocale') ?? undefined
+  return locales.length === 0 ? undefined : { locales, defaultLocale }
 }
 
 /** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */

@@ -7,7 +7,7 @@
 import type { FrontValue } from '../frontmatter/value.ts'
 import type { CodeRule } from '../generators/code-rule.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
-import { valueAt } from './config-values.ts'
+import { membersAt, valueAt } from './config-values.ts'
 
 /** Folders of snippets that are read. */
 const MAX_FOLDERS = 20
@@ -23,9 +23,7 @@ export function snippetFolders(config: FrontValue | undefined): readonly string[
 
 /** The rule for code. */
 export function readCodeRule(name: SourceGenerator, config: FrontValue | undefined): CodeRule {
-  const prefixes = valueAt(config, 'output.html.code.hidelines')
-  const stated = prefixes instanceof Map ? [...prefixes] : []
-  const hiddenLines = new Map(stated.flatMap(([lang, prefix]) => {
+  const hiddenLines = new Map(membersAt(config, 'output.html.code.hidelines').flatMap(([lang, prefix]) => {
     return typeof prefix === 'string' && prefix !== '' ? [[lang, prefix] as const] : []
   }))
   return { hiddenLines, trimsFlags: name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false }

@@ -7,6 +7,9 @@ import { parseToml } from '../frontmatter/toml.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
 import { parseYaml } from '../frontmatter/yaml.ts'
 
+/** Members of one map or list; more are not read. */
+const MAX_MEMBERS = 1_000
+
 /** A lookup of the text at a path of keys, and positions in lists, such as `site.base`; null for anything else. */
 export type ReadValue = (path: string) => string | null
 
@@ -29,6 +32,18 @@ export function valueAt(value: FrontValue | undefined, path: string): FrontValue
 export function textAt(value: FrontValue | undefined, path: string): string | null {
   const text = valueAt(value, path)
   return typeof text === 'string' ? text : null
+}
+
+/** The members of the map at a path of keys and positions; none for anything else. */
+export function membersAt(value: FrontValue | undefined, path: string): readonly (readonly [string, FrontValue])[] {
+  const map = valueAt(value, path)
+  return map instanceof Map ? [...map].slice(0, MAX_MEMBERS) : []
+}
+
+/** The items of the list at a path of keys and positions; none for anything else. */
+export function itemsAt(value: FrontValue | undefined, path: string): readonly FrontValue[] {
+  const list = valueAt(value, path)
+  return Array.isArray(list) ? list.slice(0, MAX_MEMBERS) : []
 }
 
 /** Reads a configuration for single texts. */

@@ -6,10 +6,10 @@
  */
 import type { FrontValue } from '../frontmatter/value.ts'
 import type { ContentMount } from '../generators/source-address.ts'
-import { textAt, valueAt } from './config-values.ts'
+import { itemsAt, membersAt, textAt, valueAt } from './config-values.ts'
 
 /** Folders of one site; more are not read. */
-const MAX_ENTRIES = 1_000
+const MAX_FOLDERS = 1_000
 const TARGET = /^content(?=\/|$)\/?/
 /** Docusaurus: the version of the docs that are not of a version, and the folder of translations. */
 const CURRENT = 'current'
@@ -19,9 +19,7 @@ const PLUGIN = 'docusaurus-plugin-content-docs'
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
 export function hugoMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
   const mounted = itemsAt(config, 'module.mounts').flatMap(mountAt)
-  const languages = valueAt(config, 'languages')
-  const named = languages instanceof Map ? [...languages].slice(0, MAX_ENTRIES) : []
-  const ofLanguages = named.flatMap(([lang, settings]) => {
+  const ofLanguages = membersAt(config, 'languages').flatMap(([lang, settings]) => {
     const folder = textAt(settings, 'contentDir')
     return folder === null ? [] : [{ folder, route: '', lang, source: `${lang}/` }]
   })
@@ -58,13 +56,13 @@ export function docusaurusMounts(
   config: FrontValue | undefined,
   { versions: stated, folders, locales }: Translations,
 ): readonly ContentMount[] {
-  const entries = Array.isArray(stated) ? stated.slice(0, MAX_ENTRIES) : []
+  const entries = Array.isArray(stated) ? stated.slice(0, MAX_FOLDERS) : []
   const numbered = entries.filter((version) => typeof version === 'string')
   const options = valueAt(config, 'presets.0.1.docs')
   const published = publishedVersions(numbered, options)
   const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')
-  const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_ENTRIES)
+  const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_FOLDERS)
   const all = [...new Set([CURRENT, ...numbered, ...ofFolders])].map((version) => {
     const own = settings instanceof Map ? textAt(settings.get(version), 'path') : null
     const path = own ?? (version === last ? '' : version === CURRENT ? 'next' : version)
@@ -90,7 +88,7 @@ export function docusaurusMounts(
   const first = Math.max(0, all.findIndex(({ isLeftOut }) => !isLeftOut))
   const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]
     .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut))
-  const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_ENTRIES)]
+  const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_FOLDERS)]
   return mounts.map(({ folder, route, lang, isLeftOut }, index) => {
     return { folder, route, lang, source: index === 0 ? '' : `${folder}/`, isLeftOut }
   })
@@ -110,11 +108,6 @@ function namesAt(config: FrontValue | undefined, path: string): readonly string[
   return names.length > 0 && names.length === itemsAt(config, path).length ? names : null
 }
 
-function itemsAt(config: FrontValue | undefined, path: string): readonly FrontValue[] {
-  const items = valueAt(config, path)
-  return Array.isArray(items) ? items.slice(0, MAX_ENTRIES) : []
-}
-
 /** A collection that is always published. */
 const POSTS = 'posts'
 
@@ -127,9 +120,8 @@ interface Collection {
 
 /** The collections that are published, and the posts. */
 export function jekyllCollections(config: FrontValue | undefined): readonly Collection[] {
-  const stated = valueAt(config, 'collections')
-  const named = new Map<string, FrontValue>([[POSTS, null], ...(stated instanceof Map ? stated : [])])
-  const published = [...named].slice(0, MAX_ENTRIES).filter(([name, settings]) => {
+  const named = new Map<string, FrontValue>([[POSTS, null], ...membersAt(config, 'collections')])
+  const published = [...named].filter(([name, settings]) => {
     return name === POSTS || valueAt(settings, 'output') === true
   })
   const above = textAt(config, 'collections_dir')

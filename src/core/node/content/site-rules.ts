@@ -15,14 +15,12 @@ import {
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
+import { readPermalinks, readRedirects, readRewrites } from '../../content/menus/address-settings.ts'
 import { readCodeRule, snippetFolders } from '../../content/menus/code-settings.ts'
-import { parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
+import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
-import { readPermalinks } from '../../content/menus/permalinks.ts'
-import { readRedirects } from '../../content/menus/redirects.ts'
-import { readRewrites } from '../../content/menus/rewrites.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
@@ -205,7 +203,7 @@ async function readStated(root: string, source: string, profile: Profile, config
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
   const { excluded, problems } = await readExclusions(root, source, profile, config)
-  const { rewrites, unread } = readRewrites(valueAt(values, 'rewrites'))
+  const { rewrites, unread } = readRewrites(values)
   const notRewritten = unread.map((from) => {
     return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
   })
@@ -272,8 +270,7 @@ async function excludedFolders(source: string, folderData: RegExp): Promise<read
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
 function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolean): readonly MenuEntry[] {
   if (key === '') return values instanceof Map ? [...values.values()].flatMap((menu) => readMenu(menu, isTitled)) : []
-  const locales = valueAt(values, 'locales')
-  const languages = locales instanceof Map ? [...locales.values()] : []
+  const languages = membersAt(values, 'locales').map(([, language]) => language)
   return [values, ...languages].flatMap((one) => readMenu(valueAt(one, key), isTitled))
 }
 

@@ -4,8 +4,7 @@ import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { jekyllMounts } from '../../../../src/core/content/menus/content-mounts.ts'
-import { readPermalinks } from '../../../../src/core/content/menus/permalinks.ts'
-import { readRewrites } from '../../../../src/core/content/menus/rewrites.ts'
+import { readPermalinks, readRewrites } from '../../../../src/core/content/menus/address-settings.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 
@@ -36,7 +35,7 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
 test('addressOf() of VitePress and mdBook ends in .html', () => {
   check('vitepress', [['index.md', '/'], ['guide/index.md', '/guide/'], ['guide/a.md', '/guide/a.html'], ['README.md', '/README.html']])
   check('vitepress', [['guide/a.md', '/guide/a']], 'cleanUrls: true')
-  const { rewrites, unread } = readRewrites(new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/d:c.md', 'x/:c-:b.md'], [':a*x:b*x:c*xN', 'x'], ['s/:a-:b.md', 'x'], ['f.md', null]]))
+  const { rewrites, unread } = readRewrites(new Map([['rewrites', new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/d:c.md', 'x/:c-:b.md'], [':a*x:b*x:c*xN', 'x'], ['s/:a-:b.md', 'x'], ['f.md', null]])]]))
   assert.deepEqual(unread, [':a/:a', ':a*x:b*x:c*xN', 's/:a-:b.md', 'f.md'])
   check('vitepress', [['src/one/docs/a.md', '/one/a.html'], ['src/one/docs/in/a.md', '/src/one/docs/in/a.html'], ['in/b/c.md', '/%24%26/b/c.html'], ['a.md', '/b/'], ['axmd.md', '/axmd.html'], ['s/t/du-v.md', '/x/u-v-t.html'], ['s/u-v.md', '/s/u-v.html']], '', [], rewrites)
   check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])

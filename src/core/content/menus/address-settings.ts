@@ -1,0 +1,107 @@
+/**
+ * What configurations say of addresses: the rewrites of VitePress, by which sources have the addresses of other paths;
+ * the forms of Jekyll, for posts and collections, and of Hugo, for sections; and addresses that lead to others. What
+ * can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites, jekyllrb.com/docs/permalinks,
+ * gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
+ * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
+ * rust-lang.github.io/mdBook/format/configuration/renderers.html.
+ */
+import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
+import { literal } from '../generators/path-pattern.ts'
+import { HUGO_PARTS, isPermalink, JEKYLL_PARTS, type Permalink } from '../generators/permalink.ts'
+import type { SourceGenerator } from '../generators/profile.ts'
+import type { Redirect, Rewrite } from '../generators/source-address.ts'
+import { membersAt, textAt, valueAt } from './config-values.ts'
+import { jekyllCollections } from './content-mounts.ts'
+
+/** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
+const PARAMETER = /:([A-Za-z_]\w{0,50})(\\\(\\\.\\\*\\\)|\\\*)?/g
+/** A parameter that is a whole segment. */
+const SEGMENT = /(?<=^|\/):[A-Za-z_]\w{0,50}(?=\/|$)/g
+/** Other parameters of one path: its test takes time by the length of paths to the power of their number. */
+const MAX_PARTS = 1
+
+/** The rewrites, a map from paths to paths, and the paths of those that can't be read; a function is not run. */
+export function readRewrites(config: FrontValue | undefined) {
+  const rewrites: Rewrite[] = []
+  const unread: string[] = []
+  for (const [from, to] of membersAt(config, 'rewrites')) {
+    const names = [...literal(from).matchAll(PARAMETER)].map(([, name]) => name)
+    const parts = names.length - (from.match(SEGMENT)?.length ?? 0)
+    if (typeof to !== 'string' || parts > MAX_PARTS || new Set(names).size < names.length) {
+      unread.push(from)
+      continue
+    }
+    const pattern = literal(from).replace(PARAMETER, (_, name: string, rest?: string) => {
+      return `(?<${name}>${rest === undefined ? '[^/]+' : '.*'})`
+    })
+    const replacement = to.replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
+    rewrites.push({ from: new RegExp(`^${pattern}$`), to: replacement })
+  }
+  return { rewrites, unread }
+}
+
+/** Jekyll's styles; any other is a form, which pages outside of collections take only the end of. */
+const STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext', pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext', none: '/:categories/:title:output_ext',
+}
+const END = /\/$|:output_ext$|$/
+
+/** The forms, and those that can't be read. */
+export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
+  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config) : []
+  return {
+    permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
+    unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
+  }
+}
+
+function ofJekyll(config: FrontValue | undefined): readonly Permalink[] {
+  const style = textAt(config, 'permalink') ?? 'date'
+  const form = Object.hasOwn(STYLES, style) ? (STYLES[style] ?? '') : style
+  return jekyllCollections(config).map(({ name, folder, permalink }) => {
+    const usual = name === 'posts' ? form : `/:collection/:path${END.exec(form)?.[0] ?? ''}`
+    return { folder: `${folder}/`, form: (permalink ?? usual).replaceAll(':collection', name), parts: JEKYLL_PARTS }
+  })
+}
+
+function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
+  const entries = ['permalinks', 'permalinks.page'].flatMap((path) => membersAt(config, path))
+  return entries.flatMap(([section, form]) => {
+    if (typeof form !== 'string') return []
+    return { folder: `${section}/`, form: `${form.replace(/\/$/, '')}/`, parts: HUGO_PARTS }
+  })
+}
+
+/** Redirects of one configuration; more are not read. */
+const MAX_REDIRECTS = 10_000
+/** `/:slug*`, `/*`: the rest of an address. */
+const REST = /(?::[A-Za-z]\w*\*|\*)$/
+
+/**
+ * The redirects in a value: a map of old and new addresses, a list of maps with one redirect each, or a list of plugins
+ * with these as an option.
+ */
+export function readRedirects(value: FrontValue | undefined): readonly Redirect[] {
+  if (value instanceof Map) return redirectsOf([...value])
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_REDIRECTS).flatMap((item: FrontValue) => {
+    const ofPlugin = valueAt(item, '1.redirects') ?? valueAt(item, 'redirects.redirect_maps')
+    if (ofPlugin !== undefined) return readRedirects(ofPlugin)
+    return item instanceof Map ? ofMap(item) : []
+  })
+}
+
+function ofMap(item: FrontMap): readonly Redirect[] {
+  const from = item.get('source') ?? item.get('from')
+  const to = textAt(item, 'destination') ?? textAt(item, 'to')
+  return redirectsOf((Array.isArray(from) ? from : [from]).map((one) => [one, to]))
+}
+
+function redirectsOf(pairs: readonly (readonly [FrontValue | undefined, FrontValue])[]): readonly Redirect[] {
+  return pairs.slice(0, MAX_REDIRECTS).flatMap(([from, to]) => {
+    if (typeof from !== 'string' || typeof to !== 'string') return []
+    return { from: from.replace(REST, '*'), to: to.replace(REST, '*') }
+  })
+}
