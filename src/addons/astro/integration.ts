@@ -15,8 +15,9 @@ import { readBrowserModules } from '../static/node/browser-modules.ts'
 import { type StaticSearchReport, writeStaticSearch } from '../static/node/static-search.ts'
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
-import { astroMajor, headingMajor, moveOutline, readProjectOutline, writeSiteFile } from './project/astro-project.ts'
-import { findEnvFiles } from './project/env-files.ts'
+import {
+  astroMajor, findEnvFiles, headingMajor, moveOutline, readProjectOutline, writeSiteFile,
+} from './project/astro-project.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
 /** Folder of the files in the built site, also in addresses. */

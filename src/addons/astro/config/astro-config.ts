@@ -4,11 +4,11 @@
  */
 import {
   type AstroAddresses, type AstroLocales, type FrontValue, isPattern, itemsAt, type MenuEntry, parseConfig, readMenu,
-  textAt, valueAt,
+  scriptFiles, textAt, valueAt,
 } from '../../../core/content.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */
-export const ASTRO_CONFIG_FILES = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((name) => `astro.config.${name}`)
+export const ASTRO_CONFIG_FILES = scriptFiles('astro.config')
 
 /** Settings of a site that can be read without running its configuration. */
 export interface StaticAstroConfig {

@@ -167,3 +167,13 @@ async function readJson(path: string): Promise<unknown> {
 function modifiedMs(path: string): Promise<number> {
   return stat(path).then(({ mtimeMs }) => mtimeMs, () => 0)
 }
+
+/** The files of variables that Vite reads for a build, and Cloudflare, the last one; `ask` reads none. */
+const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local', '.dev.vars']
+
+/** Paths of the files in a folder that give a variable a value. The value is not kept. */
+export async function findEnvFiles(folder: string, variable: string): Promise<string[]> {
+  const setsIt = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${variable}[ \\t]*=[ \\t]*["']?[^\\s"'#]`, 'm')
+  const files = await Promise.all(ENV_FILES.map((name) => readConfigFile(folder, [name])))
+  return files.flatMap((file) => (file !== null && setsIt.test(file.text) ? [join(folder, file.path)] : []))
+}

@@ -2,9 +2,9 @@
  * The address of a deployed service -> findings about the host, the proxy and the address between it and its readers,
  * from the replies to the requests that browsers and agents send. No request costs a token of a model.
  */
-import { count, foldSpace } from '../../../core/base.ts'
+import { count, foldSpace, parseJsonObject } from '../../../core/base.ts'
 import { type Check, checksOf } from './check.ts'
-import { exchange, type ExchangeIo, jsonObject, mediaType, type NoReply, type Reply } from './exchange.ts'
+import { exchange, type ExchangeIo, mediaType, type NoReply, type Reply } from './exchange.ts'
 
 /** An id without a section, with the characters that some proxies decode. */
 const ENCODED_ID = 'ask-doctor%2Fno%23section'
@@ -36,10 +36,10 @@ export async function checkEndpoint(url: string, io: ExchangeIo & { readonly sit
     const remedy = 'Is the service running? Behind a proxy test its own port too: `--endpoint http://127.0.0.1:8787`'
     return { address: null, checks: [fail(`${address} can't be reached: ${root.reason}`, remedy)] }
   }
-  const { suggestions, model } = { ...jsonObject(root) }
+  const { suggestions, model } = { ...parseJsonObject(root.text) }
   if (root.status !== 200 || !Array.isArray(suggestions) || typeof model !== 'string') {
     const health = await get(`${url}/healthz`)
-    const isStripped = health.type === 'reply' && jsonObject(health)?.['status'] === 'ok'
+    const isStripped = health.type === 'reply' && parseJsonObject(health.text)?.['status'] === 'ok'
     return { address: null, checks: [isStripped ? stripped(address) : noService(address, root)] }
   }
   const { etag } = root.headers
@@ -132,7 +132,7 @@ function checkSearch(address: string, search: Reply | NoReply): Check | null {
     return fail(message, 'Allow POST with a JSON body, like GET')
   }
   const { status } = search
-  if (status === 200 && Array.isArray(jsonObject(search)?.['results'])) return null
+  if (status === 200 && Array.isArray(parseJsonObject(search.text)?.['results'])) return null
   const error = errorText(search)
   if (error !== null && status >= 500) {
     const remedy = 'The service can\'t read its content: run `ask doctor` on its machine, with the same folder'
@@ -164,7 +164,7 @@ function checkCors(replies: readonly (Reply | NoReply)[], origin: string): Check
 
 /** The text of an Error body in quotes, on one line; null for any other reply. */
 function errorText(reply: Reply): string | null {
-  const error = jsonObject(reply)?.['error']
+  const error = parseJsonObject(reply.text)?.['error']
   if (typeof error !== 'string') return null
   const line = foldSpace(error)
   return `“${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line}”`

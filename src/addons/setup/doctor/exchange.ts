@@ -1,5 +1,5 @@
 /** One request -> its reply, or the reason why there is none. It never rejects, and follows no redirect. */
-import { AskError, type JsonObject, parseJsonObject } from '../../../core/base.ts'
+import { AskError } from '../../../core/base.ts'
 import { readText, reasonOf, send, startTimeout } from '../../../core/transport.ts'
 
 /** Bytes of a reply; those of the service are far shorter. */
@@ -57,9 +57,4 @@ export async function exchange(url: string, init: RequestInit, io: ExchangeIo): 
 /** The media type of a reply, without parameters; empty if it has none. */
 export function mediaType({ headers }: Pick<Reply, 'headers'>): string {
   return headers['content-type']?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-/** The JSON object of a reply, null for anything else. */
-export function jsonObject({ text }: Pick<Reply, 'text'>): JsonObject | null {
-  return parseJsonObject(text) ?? null
 }

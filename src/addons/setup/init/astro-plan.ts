@@ -10,7 +10,7 @@ import {
 import {
   entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script,
 } from '../../astro/config/script.ts'
-import { executeCommand } from './site.ts'
+import { managerCommand } from './site.ts'
 
 /** Name and text of a new configuration, before the call is added. */
 const NEW_CONFIG = 'astro.config.mjs'
@@ -60,7 +60,7 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG
   const before = await readText(path)
-  const adapter = executeCommand(site.packageManager, 'astro add node')
+  const adapter = managerCommand(site.packageManager, 'execute', 'astro add node')
   const serve = askCommand(context, `serve ${shellArgument(site.outputFolder ?? 'dist')}`)
   const dev = { command: devCommand(site, 'astro dev'), comment: 'search is on every page' }
   const plan: Plan = {

@@ -2,16 +2,17 @@
  * A site on Next, SvelteKit or Nuxt -> its plan: the module of the service, and the route that calls it. The files are
  * those of docs/mounting.md.
  */
+import type { SourceFile } from '../../../core/content.ts'
 import {
-  DEFAULT_CONTENT, devCommand, type Plan, type PlanContext, planFiles, type ProjectFile, serviceModule, serviceNotes,
-  serviceSteps, sourceText,
+  DEFAULT_CONTENT, devCommand, type Plan, type PlanContext, planFiles, serviceModule, serviceNotes, serviceSteps,
+  sourceText,
 } from './plan.ts'
 
 /** The files that mount the service in a framework. */
 interface Mount {
   /** Path of the service's module. */
   readonly service: string
-  readonly routes: readonly ProjectFile[]
+  readonly routes: readonly SourceFile[]
   /** Folders of routes at the same path. */
   readonly folders: readonly string[]
 }

@@ -4,22 +4,9 @@
  * counts more than a dependency, so that a site with a generator's configuration isn't taken for the server that its
  * package depends on.
  */
-import { type Profile, profileNamed, type SourceGenerator } from '../../../core/content.ts'
+import { type Profile, profileNamed, scriptFiles, type SourceGenerator } from '../../../core/content.ts'
 import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
-
-/** A generator or framework; `markdown` and `html` are plain folders of pages. */
-export type GeneratorName =
-  | 'starlight' | 'astro' | 'vitepress' | 'vuepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll'
-  | 'mdbook' | 'sphinx'
-  | 'next' | 'sveltekit' | 'nuxt'
-  | 'worker' | 'fastify' | 'hono' | 'express' | 'connect'
-  | 'markdown' | 'html'
-
-/**
- * The way to add search to a site: `astro` by the integration, `static` by a service next to the built pages,
- * `framework` by a route file, `server` by a line in its own code, `folder` by serving the files themselves.
- */
-export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
+import type { GeneratorKind, GeneratorName, RecognizedSite } from './site.ts'
 
 /** A configuration that is SvelteKit's only if its package is a dependency: Svelte has it, too. */
 export const SVELTE_CONFIG = 'svelte.config.js'
@@ -61,13 +48,7 @@ interface Variant {
   /** Key and value in the configuration that show it. */
   readonly setting?: readonly [key: string, value: string]
   /** What is different. */
-  readonly site: {
-    readonly generator?: GeneratorName
-    readonly title?: string
-    readonly kind?: GeneratorKind
-    readonly contentFolder?: string
-    readonly outputFolder?: string
-  }
+  readonly site: Partial<Pick<RecognizedSite, 'generator' | 'title' | 'kind' | 'contentFolder' | 'outputFolder'>>
 }
 
 const STARLIGHT = '@astrojs/starlight'
@@ -147,7 +128,7 @@ export const GENERATORS: readonly Generator[] = [
   }),
   row('next', 'Next', 'framework', {
     dependency: 'next',
-    configs: scripts('next.config'),
+    configs: scriptFiles('next.config'),
     build: 'next build',
     keys: { base: 'basePath' },
     variants: [{ setting: ['output', 'export'], site: { kind: 'static', outputFolder: 'out' } }],
@@ -161,7 +142,7 @@ export const GENERATORS: readonly Generator[] = [
   }),
   row('nuxt', 'Nuxt', 'framework', {
     dependency: 'nuxt',
-    configs: scripts('nuxt.config'),
+    configs: scriptFiles('nuxt.config'),
     build: 'nuxt build',
     keys: { base: 'app.baseURL' },
   }),
@@ -197,9 +178,4 @@ function sourceRow(name: GeneratorName & SourceGenerator, rest: Partial<Generato
   const { title, contentKey, content: [content = '.'] } = profile
   const keys = { ...(contentKey === '' ? {} : { content: contentKey }), ...rest.keys }
   return row(name, title, 'static', { profile, content, ...rest, keys })
-}
-
-/** `next.config` -> `next.config.mjs` and so on. */
-function scripts(name: string): string[] {
-  return ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `${name}.${extension}`)
 }

@@ -2,7 +2,8 @@
  * The record of a plan to add search to a site: files to write, parts that exist already, manual steps for the owner,
  * and commands to run next. Parts that plans share: installation, graph, settings, the module of the service.
  */
-import { executeCommand, installCommand, type PackageManager, type RecognizedSite, runCommand } from './site.ts'
+import type { SourceFile } from '../../../core/content.ts'
+import { managerCommand, type PackageManager, type RecognizedSite } from './site.ts'
 
 /** Name of this package. */
 export const PACKAGE = 'ask-service'
@@ -84,17 +85,18 @@ export async function installSteps({ site, readText, copy }: PlanContext): Promi
   const { manifest, packageManager } = site
   if (manifest?.dependencies.has(PACKAGE)) return []
   const isWorkspace = (await readText(PNPM_WORKSPACE))?.includes('packages:') === true
-  const file = `./${PACKAGE}-${copy.version}.tgz`
+  const file = `${isWorkspace && packageManager === 'pnpm' ? '-w ' : ''}./${PACKAGE}-${copy.version}.tgz`
   // A compiled copy has no sources: its build would fail.
   const flags = copy.isCompiled ? '--ignore-scripts ' : ''
   const pack = `npm pack ${flags}--pack-destination . ${shellArgument(copy.folder)}`
-  const command = `${pack} && ${installCommand(packageManager, file, isWorkspace)}`
+  const command = `${pack} && ${managerCommand(packageManager, 'install', file)}`
   return [{ command, comment: 'commit the file: no registry has the package' }]
 }
 
 /** The command of the development server: the script `dev`, else a program of the framework. */
 export function devCommand({ manifest, packageManager }: RecognizedSite, program: string): string {
-  return manifest?.scripts.has('dev') ? runCommand(packageManager, 'dev') : executeCommand(packageManager, program)
+  const isScript = manifest?.scripts.has('dev') === true
+  return isScript ? managerCommand(packageManager, 'run', 'dev') : managerCommand(packageManager, 'execute', program)
 }
 
 /** Managers that run only programs of installed packages, by the program's name; others would fetch a package `ask`. */
@@ -107,7 +109,7 @@ const RUNS_INSTALLED = new Set<PackageManager>(['pnpm', 'yarn'])
 export function askCommand({ site, copy }: Pick<PlanContext, 'site' | 'copy'>, args: string): string {
   const { manifest, packageManager } = site
   if (manifest === null) return `node ${shellArgument(`${copy.folder}/bin/ask.js`)} ${args}`
-  return executeCommand(packageManager, `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
+  return managerCommand(packageManager, 'execute', `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
 }
 
 /** The installation, and the build of the graph unless there is one already. */
@@ -163,12 +165,6 @@ function searchedFolder({ kind, contentFolder, outputFolder }: RecognizedSite): 
   return kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
 }
 
-/** A file of the project. */
-export interface ProjectFile {
-  readonly path: string
-  readonly text: string
-}
-
 /** What a file has that calls the service, or creates it. */
 const OURS = /ask-service|\/ask\.m?[jt]s\b/
 
@@ -178,7 +174,7 @@ const OURS = /ask-service|\/ask\.m?[jt]s\b/
  */
 export async function planFiles(
   { readText, isFolder }: Pick<PlanContext, 'readText' | 'isFolder'>,
-  files: readonly ProjectFile[],
+  files: readonly SourceFile[],
   taken: readonly string[] = [],
 ): Promise<Pick<Plan, 'changes' | 'present' | 'manualSteps' | 'isBlocked'>> {
   const found = await Promise.all(files.map(async (file) => {

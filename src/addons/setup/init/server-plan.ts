@@ -2,13 +2,12 @@
  * A server on Express, Connect, Fastify or Hono, or a worker -> its plan: the module of the service, and lines that
  * mount it. The lines are those of docs/mounting.md.
  */
-import { readConfigValues } from '../../../core/content.ts'
-import type { GeneratorName } from './generators.ts'
+import { readConfigValues, type SourceFile } from '../../../core/content.ts'
 import {
   askCommand, DEFAULT_CONTENT, EMPTY_PLAN, type ManualStep, PACKAGE, type Plan, type PlanContext, planFiles,
   serviceModule, serviceNotes, serviceSteps, shellArgument,
 } from './plan.ts'
-import { executeCommand, type Manifest, type RecognizedSite, runCommand } from './site.ts'
+import { type GeneratorName, type Manifest, managerCommand, type RecognizedSite } from './site.ts'
 
 const NAMES = ['server', 'app', 'index', 'main']
 const EXTENSIONS = ['js', 'mjs', 'cjs', 'ts', 'mts']
@@ -58,7 +57,7 @@ export async function planWorker(context: PlanContext): Promise<Plan> {
   const root = entry === null ? '' : '../'.repeat(entry.path.split('/').length - 1)
   const step = { instruction: `In ${entry?.path ?? 'the worker'} add`, lines: workerLines(root === '' ? './' : root) }
   const build = askCommand(context, `index build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}`)
-  const dev = executeCommand(site.packageManager, 'wrangler dev')
+  const dev = managerCommand(site.packageManager, 'execute', 'wrangler dev')
   return {
     ...EMPTY_PLAN,
     present: isMounted ? [`${entry.path} mounts the service`] : [],
@@ -87,22 +86,16 @@ export function workerLines(root: string): string[] {
   ]
 }
 
-/** The entry file of a server. */
-interface ServerEntry {
-  readonly path: string
-  readonly text: string
-}
-
 /**
  * The entry file of a server's code, which the configuration or the package names, else by convention: the first one
  * that mentions the server, else the first one that exists, null for none.
  */
-async function findServerEntry({ site, readText }: PlanContext): Promise<ServerEntry | null> {
+async function findServerEntry({ site, readText }: PlanContext): Promise<SourceFile | null> {
   const { generator, configFile, manifest } = site
   const config = configFile === null ? null : await readText(configFile)
   const configured = configFile === null || config === null ? null : readConfigValues(configFile, config)('main')
   const named = [configured, manifest?.main].flatMap((path) => path?.replace(/^\.\//, '') ?? [])
-  const entries: ServerEntry[] = []
+  const entries: SourceFile[] = []
   for (const path of new Set([...named.filter((name) => !BUILT.test(name)), ...USUAL_PATHS])) {
     const text = await readText(path)
     if (text !== null) entries.push({ path, text })
@@ -110,19 +103,19 @@ async function findServerEntry({ site, readText }: PlanContext): Promise<ServerE
   return entries.find(({ text }) => text.includes(generator)) ?? entries[0] ?? null
 }
 
-function startCommand({ manifest, packageManager }: RecognizedSite, entry: ServerEntry | null): string {
+function startCommand({ manifest, packageManager }: RecognizedSite, entry: SourceFile | null): string {
   const script = ['dev', 'start'].find((name) => manifest?.scripts.has(name))
-  return script === undefined ? `node ${entry?.path ?? 'server.js'}` : runCommand(packageManager, script)
+  return script === undefined ? `node ${entry?.path ?? 'server.js'}` : managerCommand(packageManager, 'run', script)
 }
 
 /** Path of the service's module: next to the server's code, in the same language. */
-function servicePath(manifest: Manifest | null, entry: ServerEntry | null): string {
+function servicePath(manifest: Manifest | null, entry: SourceFile | null): string {
   const folder = entry === null ? '' : entry.path.slice(0, entry.path.lastIndexOf('/') + 1)
   const isTypeScript = entry !== null && /\.[cm]?ts$/.test(entry.path)
   return `${folder}ask.${manifest?.isModule ? '' : 'm'}${isTypeScript ? 'ts' : 'js'}`
 }
 
-function mountStep({ generator, manifest }: RecognizedSite, entry: ServerEntry | null, service: string): ManualStep {
+function mountStep({ generator, manifest }: RecognizedSite, entry: SourceFile | null, service: string): ManualStep {
   const mount = MOUNT_LINES[generator] ?? MOUNT_ON_PATH
   const needsListener = mount.some((line) => line.includes('createListener'))
   const module = `./${service.slice(service.lastIndexOf('/') + 1).replace(/ts$/, 'js')}`

@@ -3,7 +3,20 @@
  * that folder, with `/` between segments.
  */
 import type { SiteSearch } from '../../static/site-search.ts'
-import type { GeneratorKind, GeneratorName } from './generators.ts'
+
+/** A generator or framework; `markdown` and `html` are plain folders of pages. */
+export type GeneratorName =
+  | 'starlight' | 'astro' | 'vitepress' | 'vuepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll'
+  | 'mdbook' | 'sphinx'
+  | 'next' | 'sveltekit' | 'nuxt'
+  | 'worker' | 'fastify' | 'hono' | 'express' | 'connect'
+  | 'markdown' | 'html'
+
+/**
+ * The way to add search to a site: `astro` by the integration, `static` by a service next to the built pages,
+ * `framework` by a route file, `server` by a line in its own code, `folder` by serving the files themselves.
+ */
+export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
 /** A supported package manager. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
@@ -52,25 +65,14 @@ export interface RecognizedSite {
 /** Scripts that build documentation; the first one builds nothing else. */
 export const BUILD_SCRIPTS: readonly string[] = ['docs:build', 'build']
 
-const COMMANDS: Readonly<Record<PackageManager, Readonly<Record<'install' | 'run' | 'execute', string>>>> = {
+const COMMANDS = {
   npm: { install: 'npm install', run: 'npm run', execute: 'npx' },
   pnpm: { install: 'pnpm add', run: 'pnpm run', execute: 'pnpm exec' },
   yarn: { install: 'yarn add', run: 'yarn run', execute: 'yarn run' },
   bun: { install: 'bun add', run: 'bun run', execute: 'bunx' },
-}
+} as const satisfies Record<PackageManager, object>
 
-/** The command that adds a packed file to a project, or to the root of a workspace. */
-export function installCommand(manager: PackageManager, file: string, isWorkspace: boolean): string {
-  const root = isWorkspace && manager === 'pnpm' ? '-w ' : ''
-  return `${COMMANDS[manager].install} ${root}${file}`
-}
-
-/** The command that runs a script of a package.json. */
-export function runCommand(manager: PackageManager, script: string): string {
-  return `${COMMANDS[manager].run} ${script}`
-}
-
-/** The command that runs a program of an installed package. */
-export function executeCommand(manager: PackageManager, program: string): string {
-  return `${COMMANDS[manager].execute} ${program}`
+/** The command that adds a package to a project, runs a script of its package.json, or an installed program. */
+export function managerCommand(manager: PackageManager, does: 'install' | 'run' | 'execute', what: string): string {
+  return `${COMMANDS[manager][does]} ${what}`
 }

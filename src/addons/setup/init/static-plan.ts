@@ -8,7 +8,7 @@ import { setScript } from './insertion.ts'
 import {
   askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
 } from './plan.ts'
-import { BUILD_SCRIPTS, type RecognizedSite, runCommand } from './site.ts'
+import { BUILD_SCRIPTS, managerCommand, type RecognizedSite } from './site.ts'
 
 /** The command in a script that has been written. */
 const STATIC = /\bask(?:-service)? static\b/
@@ -45,7 +45,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
     const step: Step = { command: [...build, askCommand(context, write), serve].join(' && '), comment }
     return { ...EMPTY_PLAN, steps: [...install, step], notes }
   }
-  const step: Step = { command: `${runCommand(site.packageManager, script.name)} && ${serve}`, comment }
+  const step: Step = { command: `${managerCommand(site.packageManager, 'run', script.name)} && ${serve}`, comment }
   return {
     ...EMPTY_PLAN,
     ...endScript(before, script, `ask ${write}`),
@@ -115,7 +115,7 @@ export async function planFolder(context: PlanContext): Promise<Plan> {
   const manifest = site.manifest === null ? null : await readText('package.json')
   const existing = site.manifest?.scripts.get(SERVE_SCRIPT)
   const isOurs = manifest !== null && (existing === undefined || existing === script)
-  const command = isOurs ? runCommand(site.packageManager, SERVE_SCRIPT) : askCommand(context, args)
+  const command = isOurs ? managerCommand(site.packageManager, 'run', SERVE_SCRIPT) : askCommand(context, args)
   const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
   const which = isOurs ? 'the script' : `another script ${SERVE_SCRIPT}, which stays`
   const edited = (before: string) => ({ path: 'package.json', before, after: setScript(before, SERVE_SCRIPT, script) })

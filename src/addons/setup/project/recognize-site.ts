@@ -3,7 +3,7 @@
  * a dependency, else by the pages in the folder. A folder without a site -> the folders below that contain one, as in a
  * monorepo. Paths are relative to the folder, with `/` between segments.
  */
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
 import {
-  BUILD_SCRIPTS, executeCommand, type Manifest, type PackageManager, type RecognizedSite, runCommand,
+  BUILD_SCRIPTS, managerCommand, type Manifest, type PackageManager, type RecognizedSite,
 } from '../init/site.ts'
 
 /** Limits of the search for pages: the first page decides. */
@@ -95,10 +95,10 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
   let parent = resolve(folder)
   for (let i = 0; i < MAX_PARENTS; i += 1) {
-    for (const [file, manager] of LOCK_FILES) {
-      if (await exists(join(parent, file))) return manager
-    }
-    if (dirname(parent) === parent || (await exists(join(parent, '.git')))) break
+    const names = await namesIn(parent)
+    const [, manager] = LOCK_FILES.find(([file]) => names.includes(file)) ?? []
+    if (manager !== undefined) return manager
+    if (dirname(parent) === parent || names.includes('.git')) break
     parent = dirname(parent)
   }
   return named ?? 'npm'
@@ -132,8 +132,8 @@ function isTextEntry(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string'
 }
 
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
+function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => [])
 }
 
 /** A generator with the file or dependency that it was recognized by. */
@@ -175,10 +175,8 @@ async function findByDependency(folder: string, manifest: Manifest | null): Prom
   return null
 }
 
-type SitePaths = Pick<RecognizedSite, 'contentFolder' | 'outputFolder' | 'base'>
-
 /** Paths that the configuration contains as plain values, else the usual ones. */
-async function sitePaths({ generator, root }: Recognition, folder: string, valueAt: ReadValue): Promise<SitePaths> {
+async function sitePaths({ generator, root }: Recognition, folder: string, valueAt: ReadValue) {
   const { keys, content, places } = generator
   const folderOf = (key: string | undefined, usual: string | null) => {
     const path = (key === undefined ? null : valueAt(key)) || usual
@@ -210,10 +208,10 @@ function buildCommandOf(
   if (build === null) return null
   const names = isNode && root === '.' ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
   const script = names.find((name) => manifest?.scripts.has(name))
-  if (script !== undefined) return runCommand(packageManager, script)
+  if (script !== undefined) return managerCommand(packageManager, 'run', script)
   const output = posix.join(root, places[root] ?? '.')
   const command = build.replace('ROOT', root).replace('OUTPUT', output).replace(/ \.$/, '')
-  return isNode ? executeCommand(packageManager, command) : command
+  return isNode ? managerCommand(packageManager, 'execute', command) : command
 }
 
 /** What is different in the form that a site has; empty for the usual one. */
@@ -282,7 +280,7 @@ export async function findNestedSites(folder: string) {
 
 /** Generator and folder of built pages of a site that is searched by these, null for another one. */
 async function unknownIn(folder: string, path: string) {
-  const names = await readdir(join(folder, path)).catch(() => [])
+  const names = await namesIn(join(folder, path))
   const found = SAMPLES.test(path) ? undefined : UNKNOWN.find(({ config }) => names.some((name) => config.test(name)))
   return found === undefined ? null : { title: found.title, output: posix.join(path, found.output) }
 }

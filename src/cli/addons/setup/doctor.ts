@@ -4,8 +4,7 @@
  * with advice below it, or as one JSON object at the end; either way without the secrets of the environment.
  */
 import { dirname, join, resolve } from 'node:path'
-import { findAstroProject } from '../../../addons/astro/project/astro-project.ts'
-import { findEnvFiles } from '../../../addons/astro/project/env-files.ts'
+import { findAstroProject, findEnvFiles } from '../../../addons/astro/project/astro-project.ts'
 import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,

@@ -138,14 +138,14 @@ const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 /** All generators, in the order of recognition. */
 export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
-    configs: scripts('docusaurus.config'),
+    configs: scriptFiles('docusaurus.config'),
     content: ['docs'],
     contentKey: 'presets.0.1.docs.path',
     route: 'docs',
     routeKey: 'presets.0.1.docs.routeBasePath',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     menu: {
-      ...BY_FOLDER, files: scripts('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
+      ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
     },
     excludes: { presets: 'options', plugins: 'options' },
     redirectsKey: 'plugins',
@@ -246,7 +246,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
   }),
   row('eleventy', 'Eleventy', {
-    configs: ['.eleventy.js', ...scripts('eleventy.config')],
+    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],
     contentKey: 'dir.input',
     menu: BY_TITLE,
     ignoreFile: '.eleventyignore',
@@ -271,7 +271,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
-    configs: scripts('content.config'),
+    configs: scriptFiles('content.config'),
     proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
@@ -381,14 +381,14 @@ function row(
   }
 }
 
-/** `vite.config` -> `vite.config.mjs` and so on. */
-function scripts(name: string, others: readonly string[] = []): string[] {
+/** The names of a configuration in JavaScript or TypeScript: `vite.config.mjs` and so on. */
+export function scriptFiles(name: string, others: readonly string[] = []): string[] {
   return files(name, [...SCRIPTS, ...others])
 }
 
 /** A folder of its own, with `config.ts` or `config/index.ts` in it. */
 function inFolder(name: string): string[] {
-  return [...scripts(`${name}/config`), ...scripts(`${name}/config/index`), name]
+  return [...scriptFiles(`${name}/config`), ...scriptFiles(`${name}/config/index`), name]
 }
 
 /** The names of a file with different extensions. */

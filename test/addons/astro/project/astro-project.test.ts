@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import {
-  astroMajor, findAstroProject, headingMajor, moveOutline, readOutline, readSiteFile, writeSiteFile,
+  astroMajor, findAstroProject, findEnvFiles, headingMajor, moveOutline, readOutline, readSiteFile, writeSiteFile,
 } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
@@ -82,4 +82,14 @@ test('readOutline() reads the outline that moveOutline() moved, until the config
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
   await utimes(join(folder, '.astro/integrations/ask-service/outline.json'), 0, 0)
   assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
+})
+
+test('findEnvFiles() names the files that set the variable, and no others', async () => {
+  const folder = await writeSite(await temporaryFolder(), {
+    '.env': '# LLM_API_KEY=canary\nOTHER_LLM_API_KEY=canary\nLLM_API_KEY=\nA=b\nLLM_API_KEY=""\n',
+    '.env.local': 'A=b\n  export LLM_API_KEY = canary\n',
+    '.env.production': `LLM_API_KEY=canary\n${'#'.repeat(1_048_576)}`,
+  })
+  await mkdir(join(folder, '.dev.vars'))
+  assert.deepEqual(await findEnvFiles(folder, 'LLM_API_KEY'), [join(folder, '.env.local')])
 })
