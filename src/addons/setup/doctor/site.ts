@@ -109,8 +109,7 @@ function formatUrls(urls: readonly string[]): string {
 }
 
 /**
- * Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s)
- * address.
+ * Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s) address.
  */
 export function parseSite(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -1,8 +1,6 @@
 /**
- * The headings of a page -> their ids: those of the site's generator if they
- * are known, else by its rule. The rules of Astro were measured on its
- * versions: SmartyPants makes dashes of hyphens before ids are made, and ids
- * hold no dashes.
+ * The headings of a page -> their ids: those of the site's generator if they are known, else by its rule. The rules of
+ * Astro were measured on its versions: SmartyPants makes dashes of hyphens before ids are made, and ids hold no dashes.
  */
 import { createSlugger, type SlugRuleName } from './slug.ts'
 
@@ -59,9 +57,8 @@ export function astroRule(major: number, isPlain = false): HeadingRule {
 }
 
 /**
- * A function that gives the ids of one page's headings, called with each in
- * order; empty for a heading without id. `depths` are those of all headings
- * that are not tags.
+ * A function that gives the ids of one page's headings, called with each in order; empty for a heading without id.
+ * `depths` are those of all headings that are not tags.
  */
 export function createHeadingIds(
   depths: readonly number[],

@@ -1,7 +1,6 @@
 /**
- * Entries of content collections -> the pages of a site. An entry has an id,
- * and its collection a pattern that makes an address of the id: `/blog/[id]/`.
- * A page's slug is the path of its address, without the site's base.
+ * Entries of content collections -> the pages of a site. An entry has an id, and its collection a pattern that makes an
+ * address of the id: `/blog/[id]/`. A page's slug is the path of its address, without the site's base.
  */
 import { encodePath, namesOf, slugSegments } from '../address.ts'
 import { type Document, type MenuFields, NO_PLACE } from '../document.ts'

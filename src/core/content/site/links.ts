@@ -1,7 +1,6 @@
 /**
- * The links of a site's pages -> the sections that they open, in the document
- * trees of the pages; the broken ones as warnings; and for each section the
- * texts by which other sections link to it.
+ * The links of a site's pages -> the sections that they open, in the document trees of the pages; the broken ones as
+ * warnings; and for each section the texts by which other sections link to it.
  *
  * Where many pages of a folder are missing, the site has them from elsewhere. Search finds a section by the texts of
  * links, too, so texts that would suit any link are left out: addresses, and those of function words and words about

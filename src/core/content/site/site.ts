@@ -1,10 +1,9 @@
 /**
- * Files of a content folder -> the pages of a site. The files are selected by
- * their names alone (`selectFiles`), so that texts can be read one by one; the
- * decisions for the site as a whole follow at the end.
+ * Files of a content folder -> the pages of a site. The files are selected by their names alone (`selectFiles`), so
+ * that texts can be read one by one; the decisions for the site as a whole follow at the end.
  *
- * Pages are in order of their slugs, segment by segment in code-unit order, a
- * page before those below it: `index`, `guides`, `guides/api`, `guides-old`.
+ * Pages are in order of their slugs, segment by segment in code-unit order, a page before those below it: `index`,
+ * `guides`, `guides/api`, `guides-old`.
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'

@@ -192,9 +192,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * The path before most pages of the sitemap. A path other than `pageBase` must
- * fit at least half of the pages that could agree, because single pages may have
- * the same name by chance.
+ * The path before most pages of the sitemap. A path other than `pageBase` must fit at least half of the pages that
+ * could agree, because single pages may have the same name by chance.
  */
 function bestPrefix(pages: readonly Keyed[], listed: readonly Keyed[], pageBase: string): string {
   const keys = new Set(pages.map(({ key }) => key))

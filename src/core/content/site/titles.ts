@@ -40,9 +40,8 @@ export function findCommonTitles(
 }
 
 /**
- * The page with another title if its own is a common one: the next title
- * that it shows, its next heading, or the name of its file. The root page
- * keeps the title of the site, and every page that of its frontmatter.
+ * The page with another title if its own is a common one: the next title that it shows, its next heading, or the name
+ * of its file. The root page keeps the title of the site, and every page that of its frontmatter.
  */
 export function withoutCommonTitle({ page, titles }: TitledPage, common: ReadonlySet<string>): Page {
   const isCommon = (title: string) => common.has(keyOf(title))
