@@ -4,6 +4,7 @@ import {
   astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading,
 } from '../../../../src/core/content/generators/heading-ids.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 interface Given {
   readonly rule?: HeadingRule
@@ -23,29 +24,23 @@ function known(...headings: readonly (readonly [depth: number, slug: string, tex
 
 const DASHES = '## a -- b\n\n## c --- d\n\n## `--flag` --x\n'
 
-test('readMarkdown() keeps hyphens in ids as GitHub does', () => {
-  check(DASHES, ['a----b', 'c-----d', '--flag---x'])
-})
-
-test('readMarkdown() leaves out what SmartyPants makes dashes of, as each Astro does', () => {
-  check(DASHES, ['a--b', 'c--d', '--flag-x'], { rule: astroRule(7) })
-  check(DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(6) })
-  check(DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(5) })
-  check(DASHES, ['a----b', 'c-----d', '--flag---x'], { rule: astroRule(7, true) })
-})
-
-test('readMarkdown() cuts a hyphen at the end of an id where Astro 5 does', () => {
-  check('## a 🎉\n\n## b\n', ['a', 'b'], { rule: astroRule(5) })
-  check('## a 🎉\n\n## b\n', ['a-', 'b'], { rule: astroRule(6) })
-})
-
-test('readMarkdown() takes `{#id}` for text where Astro does', () => {
-  check('## A {#b}\n', ['b'])
-  check('## A {#b}\n', ['a-b'], { rule: astroRule(7) })
-  check('## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['b', 'd', 'f'])
-  check('## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['a-b', 'c-idd', 'e'], { rule: astroRule(7) })
-  check('## A [#b] [!toc]\n\n## C [#12]\n', ['b', 'c-12'], { path: 'page.mdx' })
-})
+for (const [name, run] of rulesOf('readMarkdown()', check, [
+  ['keeps hyphens in ids as GitHub does',
+    [DASHES, ['a----b', 'c-----d', '--flag---x']]],
+  ['leaves out what SmartyPants makes dashes of, as each Astro does',
+    [DASHES, ['a--b', 'c--d', '--flag-x'], { rule: astroRule(7) }],
+    [DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(6) }],
+    [DASHES, ['a--b', 'c-----d', '--flag-x'], { rule: astroRule(5) }],
+    [DASHES, ['a----b', 'c-----d', '--flag---x'], { rule: astroRule(7, true) }]],
+  ['cuts a hyphen at the end of an id where Astro 5 does',
+    ['## a 🎉\n\n## b\n', ['a', 'b'], { rule: astroRule(5) }],
+    ['## a 🎉\n\n## b\n', ['a-', 'b'], { rule: astroRule(6) }]],
+  ['takes `{#id}` for text where Astro does',
+    ['## A {#b}\n', ['b']], ['## A {#b}\n', ['a-b'], { rule: astroRule(7) }],
+    ['## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['b', 'd', 'f']],
+    ['## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['a-b', 'c-idd', 'e'], { rule: astroRule(7) }],
+    ['## A [#b] [!toc]\n\n## C [#12]\n', ['b', 'c-12'], { path: 'page.mdx' }]],
+])) test(name, run)
 
 test('readMarkdown() takes ids that the site made, by place', () => {
   const headings = known([2, 'one', 'One'], [3, 'custom', 'Any other text'], [2, 'footnote-label', 'Footnotes'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfigValues } from '../../../../src/core/content/menus/config-values.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function check(name: string, text: string, path: string, expected: string | null) {
   assert.equal(readConfigValues(name, text)(path), expected)
@@ -45,27 +46,23 @@ test('readConfigValues() finds no computed value and no other type', () => {
   check('a.config.js', '`', 'base', null)
 })
 
-test('readConfigValues() reads YAML, TOML and JSON', () => {
-  check('mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out')
-  check('book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/')
-  check('hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out')
-  check('wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts')
-  check('mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null)
-})
-
-test('readConfigValues() reads assignments of Python, with its comments and marks of texts', () => {
-  check('conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y')
-  check('conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y')
-  check('conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z')
-  check('conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z")
-  check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u')
-  check('conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null)
-  check('conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.1', 'x] + [y')
-  check('conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.3', 'w')
-  check('conf.py', "a = 'x\nb = 'y' # \\", 'b', 'y')
-  check('conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null)
-})
-
-test('readConfigValues() reads no text above its limit', () => {
-  check('a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null)
-})
+for (const [name, run] of rulesOf('readConfigValues()', check, [
+  ['reads YAML, TOML and JSON',
+    ['mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out'],
+    ['book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/'],
+    ['hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out'],
+    ['wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts'],
+    ['mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null]],
+  ['reads assignments of Python, with its comments and marks of texts',
+    ['conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y'],
+    ['conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y'],
+    ['conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z'],
+    ['conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z"],
+    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u'],
+    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null],
+    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.1', 'x] + [y'],
+    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.3', 'w'],
+    ['conf.py', "a = 'x\nb = 'y' # \\", 'b', 'y'], ['conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null]],
+  ['reads no text above its limit',
+    ['a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null]],
+])) test(name, run)

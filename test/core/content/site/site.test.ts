@@ -4,6 +4,7 @@ import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../../src/core/content/site/site.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { SETTINGS, siteOf } from '../../../support/site-of.ts'
 
 function checkSelected(paths: string, expected: string) {
@@ -14,35 +15,23 @@ function checkPages(files: Record<string, string>, expected: string) {
   assert.equal(siteOf(files).pages.map(({ path }) => path).join(' '), expected)
 }
 
-test('selectFiles() takes Markdown or built HTML, whichever there is more of', () => {
-  checkSelected('a.md b.mdx c.markdown d.html e.txt', 'a.md b.mdx c.markdown')
-  checkSelected('a.html b.htm c.md', 'a.html b.htm')
-  checkSelected('a.md b.html', 'b.html')
-  checkSelected('a.txt', '')
-})
-
-test('selectFiles() leaves out what belongs to tools', () => {
-  checkSelected('a.md _b.md .c.md _d/e.md f/.g/h.md node_modules/i.md j/node_modules/k.md l_m.md', 'a.md l_m.md')
-  checkSelected('a.html _1.html _2/b.html', 'a.html')
-})
-
-test('selectFiles() leaves out pages for addresses that do not exist', () => {
-  checkSelected('404.html a.html 404/index.html fr/404.html pt-br/404/index.html', 'a.html')
-  checkSelected('404.md errors/404.md errors/404/index.md', 'errors/404/index.md errors/404.md')
-})
-
-test('selectFiles() puts files in the order of their slugs', () => {
-  checkSelected(
-    'guides-old.md guides/b.md guides.md z.md guides/a/c.md index.md',
-    'index.md guides.md guides/a/c.md guides/b.md guides-old.md z.md',
-  )
-  checkSelected('B.md a.md é.md', 'B.md a.md é.md')
-})
-
-test('selectFiles() puts the index of a folder before its README and the file beside it', () => {
-  checkSelected('a/README.md a.md a/index.md', 'a/index.md a/README.md a.md')
-  checkSelected('a/_draft.md a/README.md a/_index.md', 'a/_index.md a/README.md')
-})
+for (const [name, run] of rulesOf('selectFiles()', checkSelected, [
+  ['takes Markdown or built HTML, whichever there is more of',
+    ['a.md b.mdx c.markdown d.html e.txt', 'a.md b.mdx c.markdown'], ['a.html b.htm c.md', 'a.html b.htm'],
+    ['a.md b.html', 'b.html'], ['a.txt', '']],
+  ['leaves out what belongs to tools',
+    ['a.md _b.md .c.md _d/e.md f/.g/h.md node_modules/i.md j/node_modules/k.md l_m.md', 'a.md l_m.md'],
+    ['a.html _1.html _2/b.html', 'a.html']],
+  ['leaves out pages for addresses that do not exist',
+    ['404.html a.html 404/index.html fr/404.html pt-br/404/index.html', 'a.html'],
+    ['404.md errors/404.md errors/404/index.md', 'errors/404/index.md errors/404.md']],
+  ['puts files in the order of their slugs',
+    ['guides-old.md guides/b.md guides.md z.md guides/a/c.md index.md', 'index.md guides.md guides/a/c.md guides/b.md guides-old.md z.md'],
+    ['B.md a.md é.md', 'B.md a.md é.md']],
+  ['puts the index of a folder before its README and the file beside it',
+    ['a/README.md a.md a/index.md', 'a/index.md a/README.md a.md'],
+    ['a/_draft.md a/README.md a/_index.md', 'a/_index.md a/README.md']],
+])) test(name, run)
 
 test('readSiteFiles() makes a page of each file', () => {
   const { pages, warnings, hidden } = siteOf({
