@@ -1,8 +1,7 @@
 /**
  * The record of a plan to add search to a site: files to write, parts that exist already, manual steps for the owner,
- * and commands to run next. Parts that plans share: installation, graph, settings, the module of the service.
+ * and commands to run next. Parts that plans share: installation, commands, settings.
  */
-import type { SourceFile } from '../../../core/content.ts'
 import { managerCommand, type PackageManager, type RecognizedSite } from './site.ts'
 
 /** Name of this package. */
@@ -13,9 +12,6 @@ export const DEFAULT_CONTENT = 'docs'
 
 /** File of a workspace, where pnpm adds a package to the root only if told so. */
 const PNPM_WORKSPACE = 'pnpm-workspace.yaml'
-
-/** Default path of the graph. */
-const GRAPH_FILE = '.service/kg.json'
 
 /** The file of settings. */
 const SETTINGS_FILE = 'ask.json'
@@ -112,33 +108,14 @@ export function askCommand({ site, copy }: Pick<PlanContext, 'site' | 'copy'>, a
   return managerCommand(packageManager, 'execute', `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
 }
 
-/** The installation, and the build of the graph unless there is one already. */
-export async function serviceSteps(context: PlanContext): Promise<Step[]> {
-  const { site, readText } = context
-  const install = await installSteps(context)
-  if ((await readText(GRAPH_FILE)) !== null) return install
-  const base = site.base === '/' ? '' : ` --base ${shellArgument(site.base)}`
-  const command = askCommand(context, `kg build ${shellArgument(site.contentFolder ?? DEFAULT_CONTENT)}${base}`)
-  return [...install, { command, comment: 'glossary, sections and overview for agents: commit the file' }]
-}
-
-/**
- * Notes for a server: without a content folder, where to name one (`place` is a file or command); the dialog in its
- * pages.
- */
-export function serviceNotes({ contentFolder, base }: RecognizedSite, place: string): string[] {
-  const remedy = `put your pages into ${DEFAULT_CONTENT}, or name another folder in ${place}`
-  const endpoint = base === '/' ? '' : ` endpoint="${base}api/ask"`
-  const tag = `<ask-overlay${endpoint}></ask-overlay>`
-  return [
-    ...(contentFolder === null ? [`There is no folder of Markdown yet: ${remedy}.`] : []),
-    `For the dialog import '${PACKAGE}/overlay' in the browser, and put ${tag} into your pages.`,
-  ]
-}
-
 /** A path as an argument of a shell command, quoted if necessary. */
 export function shellArgument(text: string): string {
   return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The flag of a command for the base path of a site, with the blank before it; empty for the root. */
+export function baseFlag({ base }: RecognizedSite): string {
+  return base === '/' ? '' : ` --base ${shellArgument(base)}`
 }
 
 /**
@@ -163,70 +140,4 @@ export async function settingsChange(
 function searchedFolder({ kind, contentFolder, outputFolder }: RecognizedSite): string | null {
   if (kind === 'astro') return null
   return kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
-}
-
-/** What a file has that calls the service, or creates it. */
-const OURS = /ask-service|\/ask\.m?[jt]s\b/
-
-/**
- * The part of a plan that writes new files, unless one of them, in JavaScript or TypeScript, is the owner's, or one of
- * the folders `taken` is there: then nothing is written, and the plan shows all that is missing.
- */
-export async function planFiles(
-  { readText, isFolder }: Pick<PlanContext, 'readText' | 'isFolder'>,
-  files: readonly SourceFile[],
-  taken: readonly string[] = [],
-): Promise<Pick<Plan, 'changes' | 'present' | 'manualSteps' | 'isBlocked'>> {
-  const found = await Promise.all(files.map(async (file) => {
-    for (const path of [file.path, file.path.replace(/js$/, 'ts')]) {
-      const text = await readText(path)
-      if (text !== null) return { path, isOurs: OURS.test(text) || text === file.text }
-    }
-    return null
-  }))
-  const present = found.flatMap((file) => (file?.isOurs === true ? [`${file.path} is there`] : []))
-  const missing = files.filter((_, at) => found[at]?.isOurs !== true)
-  const owned = found.find((file) => file?.isOurs === false)?.path
-    ?? (present.length > 0 ? undefined : await firstFolder(taken, isFolder))
-  if (owned === undefined) {
-    const changes = missing.map(({ path, text }) => ({ path, before: null, after: text }))
-    return { changes, present, manualSteps: [], isBlocked: false }
-  }
-  const manualSteps = missing.map(({ path, text }, number) => {
-    const reason = number === 0 ? `${owned} is your own, and is not changed: mount the service at another path. ` : ''
-    return { instruction: `${reason}${path} would be`, lines: text.trimEnd().split('\n') }
-  })
-  return { changes: [], present, manualSteps, isBlocked: true }
-}
-
-async function firstFolder(paths: readonly string[], isFolder: PlanContext['isFolder']): Promise<string | undefined> {
-  for (const path of paths) if (await isFolder(path)) return path
-  return undefined
-}
-
-/** Text of the module for a folder of content, relative to the server's working directory, and a base path. */
-export function serviceModule(content: string, base: string): string {
-  const folder = quoted(content)
-  const options = base === '/' ? folder : `${folder}, { base: ${quoted(base)} }`
-  return sourceText([
-    "import { chunkPages, createAsk, readOptions } from 'ask-service'",
-    "import { findGraph, readFolder } from 'ask-service/node'",
-    '',
-    'export const ask = createAsk({',
-    ...(base === '/' ? [] : [`  endpoint: ${quoted(`${base}api/ask`)},`]),
-    `  content: async () => chunkPages((await readFolder(${options})).pages),`,
-    "  graph: () => findGraph('.service/kg.json'),",
-    '  ...readOptions(process.env),',
-    '})',
-  ])
-}
-
-/** The text of a file with these lines. */
-export function sourceText(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`
-}
-
-/** A string of JavaScript. */
-function quoted(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

@@ -6,7 +6,7 @@
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
-  askCommand, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
+  askCommand, baseFlag, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
 } from './plan.ts'
 import { BUILD_SCRIPTS, managerCommand, type RecognizedSite } from './site.ts'
 
@@ -126,8 +126,4 @@ export async function planFolder(context: PlanContext): Promise<Plan> {
     steps: [...(manifest === null ? [] : await installSteps(context)), serve],
     notes: site.outputFolder === null ? [] : [FOR_STATIC_HOSTS],
   }
-}
-
-function baseFlag({ base }: RecognizedSite): string {
-  return base === '/' ? '' : ` --base ${shellArgument(base)}`
 }

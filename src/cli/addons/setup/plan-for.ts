@@ -1,9 +1,8 @@
 /** A recognized site and its files -> the plan to add search to it. */
 import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/content-config.ts'
 import { planAstro } from '../../../addons/setup/init/astro-plan.ts'
-import { planFramework } from '../../../addons/setup/init/framework-plan.ts'
 import type { PackageCopy, Plan } from '../../../addons/setup/init/plan.ts'
-import { planServer, planWorker } from '../../../addons/setup/init/server-plan.ts'
+import { planFramework, planServer, planWorker } from '../../../addons/setup/init/service-plan.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
 import { planFolder, planStatic } from '../../../addons/setup/init/static-plan.ts'
 import type { ProjectFiles } from '../../../core/node/files/project-files.ts'

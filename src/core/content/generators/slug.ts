@@ -3,13 +3,6 @@
  * test/core/content/generators has the ids that they made.
  */
 
-/** Makes the ids of one page's headings in order. */
-export interface Slugger {
-  readonly idOf: (text: string) => string
-  /** Takes an id that an author wrote: no other heading gets it. */
-  readonly take: (id: string) => void
-}
-
 /** The way in which a second heading of the same text gets another id. */
 type Numbering =
   /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
@@ -59,8 +52,8 @@ const RULES = {
 /** Name of a rule. */
 export type SlugRuleName = keyof typeof RULES
 
-/** A slugger for the headings of one page. */
-export function createSlugger(name: SlugRuleName = 'github'): Slugger {
+/** Makes the ids of one page's headings in order; `take` takes an id that an author wrote, which no other gets. */
+export function createSlugger(name: SlugRuleName = 'github') {
   const { idOf, numbering, empty = '' }: SlugRule = RULES[name]
   const taken = new Set<string>()
   /** Id of a text -> the number of its last heading: that after it is the next. */
@@ -82,7 +75,7 @@ export function createSlugger(name: SlugRuleName = 'github'): Slugger {
     return id
   }
 
-  return { idOf: uniqueId, take: (id) => void taken.add(id) }
+  return { idOf: uniqueId, take: (id: string) => void taken.add(id) }
 }
 
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */

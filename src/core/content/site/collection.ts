@@ -44,14 +44,7 @@ export interface CollectionSettings
 }
 
 /** Takes the entries of a site's collections one by one, and takes them again when they change. */
-export interface CollectionBuilder {
-  /** `pattern` is one that `isPattern` accepts. */
-  readonly add: (entry: CollectionEntry, pattern: string) => void
-  /** Forgets the entries of a path that were added with a pattern. */
-  readonly remove: (path: string, pattern: string) => void
-  /** The site of all entries that were added and not removed; their order within a pattern is that of their paths. */
-  readonly finish: () => Site
-}
+export type CollectionBuilder = ReturnType<typeof createCollectionBuilder>
 
 const PATTERN = /^(\/(?:[^[\]?#\s]*\/)?)\[(?:\.\.\.)?[a-z]+\]([^[\]?#\s]*)$/i
 
@@ -74,12 +67,13 @@ function withoutEnd(path: string): string {
 }
 
 /** A builder for one site. */
-export function createCollectionBuilder(settings: CollectionSettings): CollectionBuilder {
+export function createCollectionBuilder(settings: CollectionSettings) {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
   const collections = new Map<string, Map<string, ReadFile[]>>()
   /** Address of a page -> id of its entry, and what that says of its place in the menu. */
   const entries = new Map<string, MenuFields & { readonly source: string }>()
 
+  /** `pattern` is one that `isPattern` accepts. */
   function add(entry: CollectionEntry, pattern: string): void {
     const { id, path } = entry
     if (NOT_FOUND_PAGE.test(id)) return
@@ -90,6 +84,7 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     collections.set(pattern, files.set(path, [...(files.get(path) ?? []), file]))
   }
 
+  /** The site of all entries that were added and not removed; their order within a pattern is that of their paths. */
   function finish(): Site {
     const files = [...collections.values()].flatMap((byPath) => {
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
@@ -116,7 +111,10 @@ export function createCollectionBuilder(settings: CollectionSettings): Collectio
     return withPlaces(placed, { ...NO_MENU, entries: settings.menu ?? [], tree })
   }
 
-  return { add, remove: (path, pattern) => void collections.get(pattern)?.delete(path), finish }
+  /** Forgets the entries of a path that were added with a pattern. */
+  const remove = (path: string, pattern: string) => void collections.get(pattern)?.delete(path)
+
+  return { add, remove, finish }
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
