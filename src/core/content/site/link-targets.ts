@@ -67,31 +67,30 @@ interface ResolvedLink {
   readonly fault: LinkFault | null
 }
 
-/** Finds what links open. */
-export type LinkTargets = ReturnType<typeof createLinkTargets>
-
+/** A page to which links lead. */
 interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
   /** All fragments of the page; null if they can't be known. */
   readonly fragments: () => Fragments | null
 }
 
-/** The targets that links of a site may have. */
+/** The targets that links of a site may have, with what finds them. */
+export type LinkTargets = ReturnType<typeof createLinkTargets>
+
+/** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly (LinkTarget | LinkedPage)[],
   base: string,
   redirects: readonly Redirect[],
 ) {
+  /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
   const byFile = new Map<string, Target>()
   /** By the address of the page as it is, which most links have. */
   const byUrl = new Map<string, Target>()
-  /** Folders of files and addresses, with the number of addresses in each. */
+  /** Folders of files and addresses, with the number of pages that have an address in each. */
   const folders = new Map<string, number>()
-  /** Number of pages with an address in the folder. */
-  const pagesIn = (folder: string) => folders.get(folder) ?? 0
-  const isOut = (one: LinkTarget | LinkedPage) => Number('isUnpublished' in one && one.isUnpublished === true)
   // What is published has its address, whatever else would have it.
-  const publishedFirst = all.toSorted((a, b) => isOut(a) - isOut(b))
+  const publishedFirst = all.toSorted((a, b) => Number(a.isUnpublished === true) - Number(b.isUnpublished === true))
   for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of publishedFirst) {
     const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
     const target = { url: copyOf, isUnpublished, fragments }
@@ -99,169 +98,168 @@ export function createLinkTargets(
     if (!byAddress.has(address)) byAddress.set(address, target)
     if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
     if (!isUnpublished || !byFile.has(fileKey(path))) byFile.set(fileKey(path), target)
-    folders.set(folderOf(address), pagesIn(folderOf(address)) + 1)
+    folders.set(folderOf(address), (folders.get(folderOf(address)) ?? 0) + 1)
     for (const key of [folderOf(address), folderOf(path)]) {
-      for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, pagesIn(folder))
+      for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, folders.get(folder) ?? 0)
     }
   }
-
-  /** Keys in lower case -> as they are, of addresses and files. */
-  const byLowerCase = lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url])))
-  /** The addresses of pages without their first segments -> the first page with each. */
-  const byEnd = lazy(() => {
-    const ends = new Map<string, string>()
-    for (const [key, { url }] of byAddress) {
-      for (const end of endsOf(key)) if (end.includes('/') && !ends.has(end)) ends.set(end, url)
-    }
-    return ends
-  })
-
-  const forwards = redirects.map(({ from, to }) => ({ key: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
-  const forwardOf = new Map(forwards.map((forward) => [forward.key, forward]))
-  const restForwards = forwards.filter(({ key }) => key.endsWith('*')).slice(0, MAX_REST_REDIRECTS)
-
-  /** Null for a link that leads out of the site, or nowhere that the site knows of. */
-  function resolve(href: string, from: LinkedPage): ResolvedLink | null {
-    const template = readTemplateAddress(href)
-    if (template === null) return REPLACED.test(href) ? null : resolvePlain(href, from)
-    const { candidates: [first, ...others], isGuess } = template
-    const resolved = first === undefined ? null : resolvePlain(first, from)
-    const links = [resolved, ...others.map((address) => resolvePlain(address, from))]
-    const link = links.find((link) => link !== null && (link.fault === null || link.fault.cause === 'anchor'))
-    if (link != null) return link
-    if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
-    return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
+  const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
+  return {
+    base, byAddress, byFile, byUrl, folders,
+    root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
+    /** Keys in lower case -> the addresses of their pages. */
+    byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
+    /** The addresses of pages without their first segments -> the first page with each. */
+    byEnd: lazy(() => {
+      const ends = [...byAddress].flatMap(([key, { url }]) => endsOf(key).map((end) => [end, url] as const))
+      return new Map(ends.filter(([end]) => end.includes('/')).toReversed())
+    }),
+    forwards: new Map(forwards.map((forward) => [forward.from, forward])),
+    restForwards: forwards.filter(({ from }) => from.endsWith('*')).slice(0, MAX_REST_REDIRECTS),
   }
+}
 
-  function resolvePlain(href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
-    if (FOREIGN.test(href)) return null
-    const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
-    const [, routed, id = ''] = DOCSIFY_ROUTE.exec(href) ?? []
-    const route = routed === undefined ? undefined : findPage(decodeAddress(routed), from)
-    if (route !== undefined) return resolveFragment(route, '', id)
-    if (path === '') return query === '' ? resolveFragment(byFile.get(fileKey(from.path)), '', fragment) : null
-    const target = findPage(decodeAddress(path), from)
-    if (target !== undefined) {
-      const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
-      const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
-      return isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
-    }
-    const forwarded = hops < MAX_HOPS ? newAddress(decodeAddress(path), from) : null
-    if (forwarded !== null) {
-      const keeps = fragment !== '' && !forwarded.includes('#')
-      return resolvePlain(keeps ? `${forwarded}#${fragment}` : forwarded, from, hops + 1)
-    }
-    const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
-    if (isOther) return { url: filePath(href, from), fault: null }
-    const fault = missing(decodeAddress(path), from)
-    return fault === null ? null : { url: href, fault }
+/** What a link on a page opens. Null for a link that leads out of the site, or nowhere that the site knows of. */
+export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
+  const template = readTemplateAddress(href)
+  if (template === null) return REPLACED.test(href) ? null : resolvePlain(site, href, from)
+  const { candidates: [first, ...others], isGuess } = template
+  const resolved = first === undefined ? null : resolvePlain(site, first, from)
+  const links = [resolved, ...others.map((address) => resolvePlain(site, address, from))]
+  const link = links.find((link) => link !== null && (link.fault === null || link.fault.cause === 'anchor'))
+  if (link != null) return link
+  if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
+  return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
+}
+
+function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
+  if (FOREIGN.test(href)) return null
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
+  const [, routed, id = ''] = DOCSIFY_ROUTE.exec(href) ?? []
+  const route = routed === undefined ? undefined : findPage(site, decodeAddress(routed), from)
+  if (route !== undefined) return resolveFragment(route, '', id)
+  if (path === '') return query === '' ? resolveFragment(site.byFile.get(fileKey(from.path)), '', fragment) : null
+  const plain = decodeAddress(path)
+  const target = findPage(site, plain, from)
+  if (target !== undefined) {
+    const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
+    const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
+    return isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
   }
-
-  /** The address that the site forwards a path to, null for none. */
-  function newAddress(path: string, from: LinkedPage): string | null {
-    if (redirects.length === 0) return null
-    const root = addressKey(base) === '' ? '' : `${addressKey(base)}/`
-    const isFile = MARKDOWN_FILE.test(path) && !path.startsWith('/')
-    const written = isFile ? fileKey(pathWithin(from.path, path)) : addressKey(joinAddress(from.url, path))
-    for (const key of written.startsWith(root) ? [written.slice(root.length), written] : [written]) {
-      const forward = forwardOf.get(key) ?? restForwards.find((other) => key.startsWith(other.key.slice(0, -1)))
-      if (forward === undefined) continue
-      const to = forward.to.replace(/\*$/, () => key.slice(forward.key.length - 1))
-      if (FOREIGN.test(to)) return to
-      // Files are named from the root, addresses from the one that is forwarded.
-      return MARKDOWN_FILE.test(to) ? `/${to}` : joinAddress(`/${key}`, to)
-    }
-    return null
+  const forwarded = hops < MAX_HOPS ? newAddress(site, plain, from) : null
+  if (forwarded !== null) {
+    const keeps = fragment !== '' && !forwarded.includes('#')
+    return resolvePlain(site, keeps ? `${forwarded}#${fragment}` : forwarded, from, hops + 1)
   }
+  const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
+  if (isOther) return { url: filePath(site, href, from), fault: null }
+  const fault = missing(site, plain, from)
+  return fault === null ? null : { url: href, fault }
+}
 
-  /** Why there is no page at a path; null for a folder, of which the site may have a list. */
-  function missing(path: string, from: LinkedPage): LinkFault | null {
-    const isFile = MARKDOWN_FILE.test(path)
-    // Above the root is a file of the project that is not a page.
-    const levels = path.split('/').filter((segment) => segment === '..').length
-    const isAbove = !path.startsWith('/') && levels >= from.path.split('/').length
-    if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
-    const address = addressKey(joinAddress(from.url, path))
-    const file = path.startsWith('/') ? path.slice(1) : pathWithin(from.path, path)
-    if (!isFile && (folders.has(address) || folders.has(file))) return null
-    const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
-    if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
-    const original = findOriginal(address, from)
-    if (original !== undefined) {
-      return faultOf('elsewhere', `it is not translated, and some sites show ${original} in its place`)
-    }
-    const prefix = path.startsWith('/') ? findPrefix(addressKey(path)) : null
-    if (isFile) return { ...faultOf('page', NO_PAGE), prefix }
-    // An address outside of the folders with pages may be one that the site has from elsewhere.
-    if (address.includes('/') && folders.has(folderOf(address)) && !isAbove) {
-      return { ...faultOf('page', NO_PAGE), missingPage: address, prefix }
-    }
-    // A built site has all of its pages; other programs have the rest.
-    if (prefix === null && formatOf(from.path) === 'html') return null
-    return { ...faultOf('elsewhere', 'no folder with pages has this address'), prefix }
+/** The address that the site forwards a path to, null for none. */
+function newAddress({ root, forwards, restForwards }: LinkTargets, path: string, from: LinkedPage): string | null {
+  if (forwards.size === 0) return null
+  const isFile = MARKDOWN_FILE.test(path) && !path.startsWith('/')
+  const written = isFile ? fileKey(pathWithin(from.path, path)) : addressKey(joinAddress(from.url, path))
+  for (const key of written.startsWith(root) ? [written.slice(root.length), written] : [written]) {
+    const forward = forwards.get(key) ?? restForwards.find((other) => key.startsWith(other.from.slice(0, -1)))
+    if (forward === undefined) continue
+    const to = forward.to.replace(/\*$/, () => key.slice(forward.from.length - 1))
+    if (FOREIGN.test(to)) return to
+    // Files are named from the root, addresses from the one that is forwarded.
+    return MARKDOWN_FILE.test(to) ? `/${to}` : joinAddress(`/${key}`, to)
   }
+  return null
+}
 
-  /** The page whose translation is missing at an address; only translations link to translations. */
-  function findOriginal(address: string, { url }: LinkedPage): string | undefined {
-    const root = addressKey(base) === '' ? '' : `${addressKey(base)}/`
-    const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
-    if (folderLanguage(locale) === null || !address.startsWith(`${root}${locale}/`)) return undefined
-    const originalOf = (key: string) => byAddress.get(root + key.slice(root.length + locale.length + 1))?.url
-    return originalOf(addressKey(url)) === undefined ? undefined : originalOf(address)
+/** Why there is no page at a path; null for a folder, of which the site may have a list. */
+function missing(site: LinkTargets, path: string, from: LinkedPage): LinkFault | null {
+  const { folders, byLowerCase } = site
+  const isFile = MARKDOWN_FILE.test(path)
+  // Above the root is a file of the project that is not a page.
+  const levels = path.split('/').filter((segment) => segment === '..').length
+  const isAbove = !path.startsWith('/') && levels >= from.path.split('/').length
+  if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
+  const address = addressKey(joinAddress(from.url, path))
+  const file = path.startsWith('/') ? path.slice(1) : pathWithin(from.path, path)
+  if (!isFile && (folders.has(address) || folders.has(file))) return null
+  const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
+  if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
+  const original = findOriginal(site, address, from)
+  if (original !== undefined) {
+    return faultOf('elsewhere', `it is not translated, and some sites show ${original} in its place`)
   }
-
-  function findPrefix(key: string): LinkFault['prefix'] {
-    for (const end of endsOf(key)) {
-      const url = byAddress.get(end)?.url
-      if (url === undefined) continue
-      const path = `/${key.slice(0, -end.length - 1)}`
-      return { cause: 'prefix', path, problem: `the page is ${url}, without ${path}` }
-    }
-    const url = byEnd().get(key)
-    if (url === undefined) return null
-    const path = addressKey(url).slice(0, -key.length - 1)
-    return { cause: 'folder', path, problem: `the page is ${url}` }
+  const prefix = path.startsWith('/') ? findPrefix(site, addressKey(path)) : null
+  if (isFile) return { ...faultOf('page', NO_PAGE), prefix }
+  // An address outside of the folders with pages may be one that the site has from elsewhere.
+  if (address.includes('/') && folders.has(folderOf(address)) && !isAbove) {
+    return { ...faultOf('page', NO_PAGE), missingPage: address, prefix }
   }
+  // A built site has all of its pages; other programs have the rest.
+  if (prefix === null && formatOf(from.path) === 'html') return null
+  return { ...faultOf('elsewhere', 'no folder with pages has this address'), prefix }
+}
 
-  function findPage(path: string, from: LinkTarget): Target | undefined {
-    const isAbsolute = path.startsWith('/')
-    const asAddress = () => {
-      const asWritten = byUrl.get(path)
-      if (asWritten !== undefined) return asWritten
-      const address = joinAddress(from.url, path)
-      const target = byUrl.get(address) ?? byAddress.get(addressKey(address))
-      return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
-    }
-    const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : pathWithin(from.path, path)))
-    return MARKDOWN_FILE.test(path) ? asFile() ?? asAddress() ?? findBelowFolders(path, from) : asAddress() ?? asFile()
+/** The page whose translation is missing at an address; only translations link to translations. */
+function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }: LinkedPage): string | undefined {
+  const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
+  if (folderLanguage(locale) === null || !address.startsWith(`${root}${locale}/`)) return undefined
+  const originalOf = (key: string) => byAddress.get(root + key.slice(root.length + locale.length + 1))?.url
+  return originalOf(addressKey(url)) === undefined ? undefined : originalOf(address)
+}
+
+function findPrefix({ byAddress, byEnd }: LinkTargets, key: string): LinkFault['prefix'] {
+  for (const end of endsOf(key)) {
+    const url = byAddress.get(end)?.url
+    if (url === undefined) continue
+    const path = `/${key.slice(0, -end.length - 1)}`
+    return { cause: 'prefix', path, problem: `the page is ${url}, without ${path}` }
   }
+  const url = byEnd().get(key)
+  if (url === undefined) return null
+  const path = addressKey(url).slice(0, -key.length - 1)
+  return { cause: 'folder', path, problem: `the page is ${url}` }
+}
 
-  /** Docusaurus finds a file below any folder around the one that links to it. */
-  function findBelowFolders(path: string, from: LinkTarget): Target | undefined {
-    if (path.startsWith('.')) return undefined
-    for (let folder = folderOf(from.path); ; folder = folderOf(folder)) {
-      const target = byFile.get(fileKey(pathWithin(folder === '' ? '' : `${folder}/`, path)))
-      if (target !== undefined || folder === '') return target
-    }
+function findPage(site: LinkTargets, path: string, from: LinkTarget): Target | undefined {
+  const { base, byAddress, byFile, byUrl } = site
+  const isAbsolute = path.startsWith('/')
+  const asAddress = () => {
+    const asWritten = byUrl.get(path)
+    if (asWritten !== undefined) return asWritten
+    const address = joinAddress(from.url, path)
+    const target = byUrl.get(address) ?? byAddress.get(addressKey(address))
+    return target === undefined && isAbsolute ? byAddress.get(addressKey(base + path.slice(1))) : target
   }
+  const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : pathWithin(from.path, path)))
+  if (!MARKDOWN_FILE.test(path)) return asAddress() ?? asFile()
+  return asFile() ?? asAddress() ?? findBelowFolders(byFile, path, from.path)
+}
 
-  /** Address of a file: relative to the file of its page; null if only a generator knows it. */
-  function resolveFile(src: string, from: LinkTarget): string | null {
-    const template = readTemplateAddress(src)
-    if (template === null) return filePath(src, from)
-    const [path] = template.candidates
-    return path === undefined ? null : filePath(path, from)
+/** Docusaurus finds a file below any folder around the one that links to it. */
+function findBelowFolders(byFile: LinkTargets['byFile'], path: string, from: string): Target | undefined {
+  if (path.startsWith('.')) return undefined
+  for (let folder = folderOf(from); ; folder = folderOf(folder)) {
+    const target = byFile.get(fileKey(pathWithin(folder === '' ? '' : `${folder}/`, path)))
+    if (target !== undefined || folder === '') return target
   }
+}
 
-  function filePath(src: string, { path, url }: LinkTarget): string {
-    if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
-    if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
-    const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
-    if (formatOf(path) === 'html') return joinAddress(url, file) + more
-    return base + pathWithin(path, file) + more
-  }
+/** Address of a file: relative to the file of its page; null if only a generator knows it. */
+export function resolveFile(site: LinkTargets, src: string, from: LinkTarget): string | null {
+  const template = readTemplateAddress(src)
+  if (template === null) return filePath(site, src, from)
+  const [path] = template.candidates
+  return path === undefined ? null : filePath(site, path, from)
+}
 
-  return { pagesIn, resolve, resolveFile }
+function filePath({ base }: LinkTargets, src: string, { path, url }: LinkTarget): string {
+  if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
+  if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
+  const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
+  if (formatOf(path) === 'html') return joinAddress(url, file) + more
+  return base + pathWithin(path, file) + more
 }
 
 function resolveFragment(target: Target | undefined, query: string, fragment: string): ResolvedLink | null {
@@ -273,12 +271,9 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const isKnown = !isTop && fragments !== null
   const found = isKnown && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(looseKey(anchor)) : anchor
   const id = found ?? anchor
-  return { url: sectionUrl({ url: url + query }, id === '' ? null : id), fault: faultOfFound() }
-
-  function faultOfFound(): LinkFault | null {
-    if (isUnpublished) return faultOf('unpublished', `the page ${url} is a draft, or not published now`)
-    return found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null
-  }
+  const fault = isUnpublished ? faultOf('unpublished', `the page ${url} is a draft, or not published now`)
+    : found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null
+  return { url: sectionUrl({ url: url + query }, id === '' ? null : id), fault }
 }
 
 function faultOf(cause: LinkCause, problem: string): LinkFault {

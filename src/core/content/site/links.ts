@@ -16,7 +16,8 @@ import type { Page, Section, Warning } from '../page.ts'
 import { mapAddresses } from '../structure/encoding.ts'
 import { countBy, isBrokenLink } from './broken-links.ts'
 import {
-  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets,
+  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets, resolveFile,
+  resolveLink,
 } from './link-targets.ts'
 
 /** Broken links of one site that are kept. */
@@ -84,9 +85,9 @@ function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): S
   const { path, page } = from
   const ownAddress = sectionUrl(page, section.anchor)
   const structure = mapAddresses(section.structure, ({ element, start, end }) => {
-    if (element.type === 'image') return targets.resolveFile(element.src, from)
+    if (element.type === 'image') return resolveFile(targets, element.src, from)
     const { href, line } = element
-    const link = targets.resolve(href, from)
+    const link = resolveLink(targets, href, from)
     if (link === null) return href
     const { url, fault } = link
     if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path, line, href })
@@ -102,7 +103,7 @@ function brokenLinkWarnings({ targets, broken }: SiteLinks): readonly Warning[] 
   const missingIn = countBy(new Set(broken.flatMap(({ missingPage }) => missingPage ?? [])), folderOf)
   const isFromElsewhere = (folder: string) => {
     const pages = missingIn.get(folder) ?? 0
-    return pages >= MIN_MISSING_PAGES && pages > MIN_MISSING_SHARE * (pages + targets.pagesIn(folder))
+    return pages >= MIN_MISSING_PAGES && pages > MIN_MISSING_SHARE * (pages + (targets.folders.get(folder) ?? 0))
   }
   const prefixes = countBy(broken.flatMap(({ prefix }) => prefix ?? []), ({ path }) => path)
   return broken.map(({ path, line, href, cause: found, problem, missingPage, prefix: other }) => {
