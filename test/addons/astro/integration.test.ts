@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import ask from '../../../src/addons/astro/integration.ts'
 import type { AskAstroOptions } from '../../../src/addons/astro/options.ts'
 import { configure } from '../../support/astro.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
@@ -36,14 +35,13 @@ test('ask() leaves out the overlay, the published contract and the Markdown on r
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
 })
 
-test('ask() leaves a /openapi.yaml of the site itself alone', async () => {
-  const { routes } = await configure(await project('own', { 'public/openapi.yaml': 'openapi: 3.1.0\n' }), {}, { command: 'dev' })
-  assert.equal(routes.length, 3)
-})
-
-test('ask() leaves a /llms.txt of the site itself alone', async () => {
-  const { routes } = await configure(await project('own-index', { 'public/llms.txt': '# Own\n' }), {}, { command: 'dev' })
-  assert.deepEqual(routes.map(({ pattern }) => pattern), ['/[...file].md', '/api/ask/[...path]', '/openapi.yaml'])
+test('ask() leaves a /openapi.yaml and a /llms.txt of the site itself alone', async () => {
+  const own = async (name: string) => {
+    const { routes } = await configure(await project(name, { [`public/${name}`]: '' }), {}, { command: 'dev' })
+    return routes.map(({ pattern }) => pattern)
+  }
+  assert.deepEqual(await own('openapi.yaml'), [...MARKDOWN, '/api/ask/[...path]'])
+  assert.deepEqual(await own('llms.txt'), ['/[...file].md', '/api/ask/[...path]', '/openapi.yaml'])
 })
 
 test('ask() writes the search of a build without an adapter as files, for the pages that it searches', async () => {
@@ -96,16 +94,11 @@ test('ask() detects the rule for ids of headings and the setting for dashes', as
   }
 })
 
-test('ask() needs no adapter in development', async () => {
-  const { routes, lines } = await configure(await project('dev'), {}, { adapter: undefined, command: 'dev' })
-  assert.deepEqual([routes.length, lines], [4, []])
-})
-
-test('ask() watches the graph file in development', async () => {
-  const folder = await project('watched')
-  const dev = await configure(folder, {}, { command: 'dev' })
-  await dev.module('virtual:ask-service/site')
-  assert.deepEqual(dev.watched, [join(folder, '.service/kg.json')])
+test('ask() needs no adapter in development, and watches the graph file', async () => {
+  const folder = await project('dev')
+  const { routes, lines, module, watched } = await configure(folder, {}, { adapter: undefined, command: 'dev' })
+  await module('virtual:ask-service/site')
+  assert.deepEqual([routes.length, lines, watched], [4, [], [join(folder, '.service/kg.json')]])
 })
 
 test('ask() reports a missing or broken graph file in a build', async () => {
@@ -142,8 +135,4 @@ test('ask() refuses options out of range while the site is configured', async ()
     [{ collections: { blog: '/blog/' } }, /collections must name/],
   ]
   for (const [options, message] of table) await assert.rejects(configure(folder, options), { message })
-})
-
-test('ask() is an integration by its name', () => {
-  assert.equal(ask().name, 'ask-service')
 })

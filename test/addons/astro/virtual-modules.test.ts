@@ -22,9 +22,11 @@ test('the module of the site contains options, addresses and the present graph',
   assert.doesNotMatch(text, /\u2028/)
 })
 
-test('the module of the site reads import.meta.env only in development', async () => {
+test('the module of the site reads import.meta.env only in development, imports cloudflare:workers only with that adapter, and has no graph without a file', async () => {
   assert.match(await textOf('site', {}, { command: 'dev' }), /LLM_API_KEY: import\.meta\.env\.LLM_API_KEY/)
-  assert.doesNotMatch(await textOf('site'), /import\.meta/)
+  assert.match(await textOf('site', {}, { adapter: { name: '@astrojs/cloudflare' } }), /from 'cloudflare:workers'/)
+  assert.match(await textOf('site', { kgPath: 'none.json' }), /graph: null/)
+  assert.doesNotMatch(await textOf('site'), /import\.meta|cloudflare|graph: null/)
 })
 
 test('modules render entries in a build, and take the ids of the last build in development', async () => {
@@ -37,15 +39,6 @@ test('modules render entries in a build, and take the ids of the last build in d
     assert.ok((await text('build')).includes('getCollection, render, outline: {}'), name)
     assert.ok((await text('dev')).includes(`getCollection, render: null, outline: ${JSON.stringify(outline)}`), name)
   }
-})
-
-test('the module of the site imports cloudflare:workers only with that adapter', async () => {
-  assert.match(await textOf('site', {}, { adapter: { name: '@astrojs/cloudflare' } }), /from 'cloudflare:workers'/)
-  assert.doesNotMatch(await textOf('site'), /cloudflare/)
-})
-
-test('the module of the site has the graph null without a file', async () => {
-  assert.match(await textOf('site', { kgPath: 'none.json' }), /graph: null/)
 })
 
 test('the module of the collections contains the title, but neither other options nor the graph', async () => {

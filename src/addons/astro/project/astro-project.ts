@@ -144,7 +144,7 @@ export async function moveOutline(built: URL, codegen: URL): Promise<void> {
 }
 
 /** Addresses of a project's pages as written, null for a missing or invalid file. */
-export async function readSiteFile(folder: string): Promise<AstroSite | null> {
+async function readSiteFile(folder: string): Promise<AstroSite | null> {
   return decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
 }
 

@@ -203,14 +203,11 @@ async function readStated(root: string, source: string, profile: Profile, config
   const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
   const { excluded, problems } = await readExclusions(root, source, profile, config)
-  const { rewrites, unread } = readRewrites(values)
-  const notRewritten = unread.map((from) => {
-    return `The rewrite of ${from} can't be read: its pages have the addresses of their paths`
-  })
-  const { permalinks, unread: unreadForms } = readPermalinks(profile.name, values)
-  const notFormed = unreadForms.map((form) => {
-    return `The permalink ${form} can't be read: its pages have the addresses of their paths`
-  })
+  const [ofRewrites, ofPermalinks] = [readRewrites(values), readPermalinks(profile.name, values)]
+  const unread = [
+    ...ofRewrites.unread.map((from) => `The rewrite of ${from}`),
+    ...ofPermalinks.unread.map((form) => `The permalink ${form}`),
+  ].map((setting) => `${setting} can't be read: its pages have the addresses of their paths`)
   const title = textAt(values, titleKey)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
@@ -219,12 +216,12 @@ async function readStated(root: string, source: string, profile: Profile, config
     siteTitle: title?.trim() ? foldSpace(title) : null,
     menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
     excluded,
-    rewrites: [...profile.rewrites, ...rewrites],
-    permalinks,
+    rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
+    permalinks: ofPermalinks.permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     warnings: [
       ...(isUnread ? [warn((own ?? config).path, UNREAD)] : []),
-      ...[...problems, ...notRewritten, ...notFormed].map((message) => warn(path, message)),
+      ...[...problems, ...unread].map((message) => warn(path, message)),
     ],
   }
 }

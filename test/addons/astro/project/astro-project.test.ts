@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import {
-  astroMajor, findAstroProject, findEnvFiles, headingMajor, moveOutline, readOutline, readSiteFile, writeSiteFile,
+  astroMajor, findAstroProject, findEnvFiles, headingMajor, moveOutline, readOutline,
 } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
@@ -60,16 +60,6 @@ test('headingMajor() is at most 6 for remark and rehype', () => {
 
 const OUTLINE = { docs: [{ id: 'a', path: 'a.md', hash: 'sha256:0', headings: [] }] }
 const codegenOf = (folder: string) => pathToFileURL(join(folder, '.astro/integrations/ask-service/'))
-
-test('readSiteFile() reads the output of writeSiteFile(), and accepts a broken or missing file', async () => {
-  const folder = await writeSite(join(root, 'site'), { 'astro.config.mjs': '' })
-  assert.equal(await readSiteFile(folder), null)
-  const site = resolveAstroSite(null, { base: '/w' }, 6)
-  await writeSiteFile(codegenOf(folder), site)
-  assert.deepEqual(await readSiteFile(folder), site)
-  await writeFile(new URL('site.json', codegenOf(folder)), '{')
-  assert.equal(await readSiteFile(folder), null)
-})
 
 test('readOutline() reads the outline that moveOutline() moved, until the configuration is newer', async () => {
   const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })

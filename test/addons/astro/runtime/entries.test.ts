@@ -15,21 +15,29 @@ async function check(entries: readonly unknown[], expected: readonly string[], r
   assert.deepEqual(chunks.map(({ id, text }) => (text === '' ? id : `${id}: ${text}`)), expected)
 }
 
-test('readCollections() takes ids of headings from what Astro rendered', async () => {
-  await check([entry('a', 'Intro.\n\n## Setup\n\nDo it.')], ['a: Intro.', 'a#astro-setup: Do it.'])
-})
+const MDX = { filePath: 'src/content/docs/a.mdx', rendered: undefined }
+const HTML = { body: undefined, rendered: { html: '<p>Words.</p><h2 id="x">X</h2>', metadata: { headings: [] } } }
+/** Values that a schema may give, with a circle. */
+const DATA: Record<string, unknown> = {
+  title: 'T', draft: false, pagefind: true, date: new Date(0), bad: new Date(Number.NaN), fn: () => 1, none: null,
+}
+DATA['self'] = DATA
+const HIDDEN = [{ draft: true }, { pagefind: false }, { head: [{ tag: 'meta', attrs: { name: 'robots', content: 'noindex' } }] }]
 
-test('readCollections() gets the headings of entries that are rendered on demand, such as MDX', async () => {
-  const mdx = entry('a', '## Setup\n\nDo <b>it</b>.', { filePath: 'src/content/docs/a.mdx', rendered: undefined })
-  await check([mdx], ['a', 'a#from-mdx: Do it.'], async () => ({ headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] }))
-})
-
-test('readCollections() makes ids itself when rendering fails or gives none', async () => {
-  const mdx = entry('a', '## Set -- up', { rendered: undefined })
-  await check([mdx], ['a', 'a#set--up'], async () => Promise.reject(new Error('no component')))
-  await check([mdx], ['a', 'a#set--up'], async () => null)
-  await check([entry('a', '## Set -- up', { rendered: { html: '', metadata: { headings: [{ depth: '2' }, null] } } })], ['a', 'a#set--up'])
-})
+/** [rule, entries, sections, what renders] */
+const ROWS: readonly (readonly [rule: string, ...Parameters<typeof check>])[] = [
+  ['takes ids of headings from what Astro rendered', [entry('a', 'Intro.\n\n## Setup\n\nDo it.')], ['a: Intro.', 'a#astro-setup: Do it.']],
+  ['gets the headings of entries that are rendered on demand, such as MDX', [entry('a', '## Setup\n\nDo <b>it</b>.', MDX)], ['a', 'a#from-mdx: Do it.'],
+    async () => ({ headings: [{ depth: 2, slug: 'from-mdx', text: 'Setup' }] })],
+  ['makes ids itself when rendering fails', [entry('a', '## Set -- up', MDX)], ['a', 'a#set--up'], async () => Promise.reject(new Error('no component'))],
+  ['makes ids itself when rendering gives nothing', [entry('a', '## Set -- up', MDX)], ['a', 'a#set--up'], async () => null],
+  ['makes ids itself when there are no headings', [entry('a', '## Set -- up', { rendered: { html: '', metadata: { headings: [{ depth: '2' }, null] } } })], ['a', 'a#set--up']],
+  ['reads rendered HTML when there is no source', [entry('a', '', HTML)], ['a: Words.', 'a#x']],
+  ['leaves out drafts and excluded entries under any schema, and survives a circle',
+    [entry('a', 'A', { data: DATA }), ...HIDDEN.map((data, at) => entry(`d${at}`, 'D', { data }))], ['a: A']],
+  ['reads the same from Windows line ends', [entry('a', 'A\r\n\r\n```\r\nx\r\ny\r\n```')], ['a: A\n\nx\ny']],
+]
+for (const [rule, ...row] of ROWS) test(`readCollections() ${rule}`, () => check(...row))
 
 test('readCollections() takes ids of the last build where nothing is rendered, for entries that have not changed since', async () => {
   const mdx = (path: string, body: string) => entry(path, body, { filePath: `${path}.mdx`, rendered: undefined })
@@ -41,27 +49,6 @@ test('readCollections() takes ids of the last build where nothing is rendered, f
   }
   assert.deepEqual(await ids('## Setup'), ['a', 'a#built', 'b', 'b#setup'])
   assert.deepEqual(await ids('## Before'), ['a', 'a#setup', 'b', 'b#setup'])
-})
-
-test('readCollections() reads rendered HTML when there is no source', async () => {
-  const kept = entry('a', '', { body: undefined, rendered: { html: '<p>Words.</p><h2 id="x">X</h2>', metadata: { headings: [] } } })
-  await check([kept], ['a: Words.', 'a#x'])
-})
-
-test('readCollections() leaves out drafts and excluded entries under any schema', async () => {
-  const data = { title: 'T', draft: false, pagefind: true, date: new Date(0), bad: new Date(Number.NaN), fn: () => 1, none: null }
-  const drafts = [{ draft: true }, { pagefind: false }, { head: [{ tag: 'meta', attrs: { name: 'robots', content: 'noindex' } }] }]
-  await check([entry('a', 'A', { data }), ...drafts.map((one, at) => entry(`d${at}`, 'D', { data: one }))], ['a: A'])
-})
-
-test('readCollections() reads the same from Windows line ends', async () => {
-  await check([entry('a', 'A\r\n\r\n```\r\nx\r\ny\r\n```')], ['a: A\n\nx\ny'])
-})
-
-test('readCollections() survives a circle in an entry', async () => {
-  const data: Record<string, unknown> = { title: 'T' }
-  data['self'] = data
-  await check([entry('a', 'A', { data })], ['a: A'])
 })
 
 test('readCollections() names a collection that is empty or missing', async () => {
