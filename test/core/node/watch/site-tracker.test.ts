@@ -13,83 +13,93 @@ import { createGraphTracker, createPageIndex, createSiteTracker } from '../../..
 import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { graph } from '../../../support/graph.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const scratch = await realpath(await temporaryFolder())
 /** A time at which no file is young: what is read again has another stamp. */
 const LATER = Number.MAX_SAFE_INTEGER
 
-interface Tracking {
-  /** Keys of the files that each update read; empty where it found nothing. */
-  readonly reads: () => Promise<readonly string[]>
-  /** Texts of the pages by slug, after an update. */
-  readonly pages: () => Promise<Readonly<Record<string, string>>>
-}
+const folderSource = (folder: string) => openFolder(FOLDER_LIMITS, folder, {})
+const astroSource = async (folder: string) => createAstroSource((await findAstroProject(folder)) ?? assert.fail())
 
-/** Wraps a source to record what is read; `onRead` is called before each read. */
-function tracking(open: () => Promise<SiteSource>, { now = Date.now, onRead = async () => {} } = {}): Tracking {
+/** A tracker of a folder, or of what `open` gives; `onRead` is called before each read. */
+function track(folder: string, { now = () => LATER, onRead = async (): Promise<unknown> => undefined, open = folderSource } = {}) {
   let read: string[] = []
   let shown: Record<string, string> = {}
-  const tracker = createSiteTracker({
+  const { update } = createSiteTracker({
     now,
     follow: () => undefined,
     open: async () => {
-      const source = await open()
-      return {
-        ...source,
-        read: async (keys) => {
-          read.push(...keys)
-          await onRead()
-          await source.read(keys)
-        },
-      }
+      const source = await open(folder)
+      return { ...source, read: async (keys) => (read.push(...keys), await onRead(), source.read(keys)) }
     },
   })
-  async function update() {
+  async function next() {
     read = []
-    const found = await tracker.update()
+    const found = await update()
     if (found !== null) shown = Object.fromEntries(found.site.pages.map(({ slug, sections }) => [slug, sections.map(({ text }) => text).join('\n')]))
   }
-  return {
-    reads: async () => (await update(), read),
-    pages: async () => (await update(), shown),
+  /** Keys of the files that an update reads, and the texts of the pages after one, by slug. */
+  return { update, reads: async () => (await next(), read), pages: async () => (await next(), shown) }
+}
+
+/** Files to write, those without a text to delete, or what else happens in a folder. */
+type Changes = Readonly<Record<string, string | null>> | ((folder: string) => Promise<unknown>)
+
+async function change(folder: string, changes: Changes): Promise<void> {
+  if (typeof changes === 'function') return void (await changes(folder))
+  for (const [path, text] of Object.entries(changes)) {
+    if (text === null) await rm(join(folder, path), { recursive: true })
+    else await writeSite(folder, { [path]: text })
   }
 }
 
-const trackFolder = (folder: string, options = {}) => tracking(async () => openFolder(FOLDER_LIMITS, folder, {}), options)
-
-/** A tracker of what is opened, by default of a folder; `now` is a time at which no file is young. */
-function trackerOf(folder: string, open = async () => openFolder(FOLDER_LIMITS, folder, {}), now = () => LATER) {
-  return createSiteTracker({ open, follow: () => undefined, now })
-}
-
-/** The source of a folder; `before` is called before each read. */
-const folderSource = async (folder: string, before: () => Promise<unknown>): Promise<SiteSource> => {
-  const source = await openFolder(FOLDER_LIMITS, folder, {})
-  return { ...source, read: async (keys) => (await before(), source.read(keys)) }
+/** Changes files step by step; after each only the keys are read, and the pages have the texts, if they are given. */
+async function check(
+  files: Readonly<Record<string, string>>,
+  steps: readonly (readonly [Changes, reads: string, pages?: object])[],
+  below = '',
+  open: (folder: string) => Promise<SiteSource> = folderSource,
+) {
+  const folder = await folderIn(scratch, { '.git/config': '', ...files })
+  const { reads, pages } = track(join(folder, below), { open })
+  for (const [changes, read, texts] of steps) {
+    await change(folder, changes)
+    assert.deepEqual([(await reads()).join(' '), await reads()], [read, []], JSON.stringify(changes))
+    if (texts !== undefined) assert.deepEqual(await pages(), texts)
+  }
 }
 
 test('createSiteTracker() reads all files at first, then what changed only', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' })
-  const { reads, pages } = trackFolder(folder, { now: () => LATER })
-  assert.deepEqual(await reads(), ['a.md', 'b.md', 'c/d.md'])
-  assert.deepEqual(await reads(), [])
-  await writeFile(join(folder, 'b.md'), 'two again')
-  assert.deepEqual(await reads(), ['b.md'])
-  assert.deepEqual(await pages(), { a: 'one', b: 'two again', 'c/d': 'three' })
+  await check({ 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' }, [
+    [{}, 'a.md b.md c/d.md'], [{ 'b.md': 'two again' }, 'b.md', { a: 'one', b: 'two again', 'c/d': 'three' }],
+  ])
 })
 
 test('createSiteTracker() reads the pages again that include a changed file', async () => {
   const files = { 'package.json': '{}', 'lib/a.rs': 'one', 'docs/a.md': '{{#include ../lib/a.rs}}', 'docs/b.md': 'two' }
-  const folder = await folderIn(scratch, files)
-  const { reads, pages } = trackFolder(join(folder, 'docs'), { now: () => LATER })
-  assert.deepEqual(await reads(), ['a.md', 'b.md'])
-  assert.deepEqual(await reads(), [])
-  await writeFile(join(folder, 'lib/a.rs'), 'one again')
-  assert.deepEqual(await pages(), { a: 'one again', b: 'two' })
-  assert.deepEqual(await reads(), [])
-  await rm(join(folder, 'lib/a.rs'))
-  assert.deepEqual(await reads(), ['a.md'])
+  await check(files, [[{}, 'a.md b.md'], [{ 'lib/a.rs': 'one again' }, 'a.md', { a: 'one again', b: 'two' }], [{ 'lib/a.rs': null }, 'a.md']], 'docs')
+})
+
+test('createSiteTracker() has new, renamed and deleted files, and those of new folders', async () => {
+  const move = (from: string, to: string) => (folder: string) => rename(join(folder, from), join(folder, to))
+  await check({ 'a.md': 'one', 'b.md': 'two' }, [
+    [{}, 'a.md b.md'], [{ 'c/d/e.md': 'three' }, 'c/d/e.md'], [move('a.md', 'f.md'), 'f.md'], [{ 'b.md': null }, ''],
+    [move('c', 'g'), 'g/d/e.md', { f: 'one', 'g/d/e': 'three' }],
+  ])
+})
+
+test('createSiteTracker() gives the pages that a whole read gives, where two files have one slug', async () => {
+  await check({ 'a.md': 'file' }, [
+    [{}, 'a.md'], [{ 'a/README.md': 'readme' }, 'a/README.md', { a: 'readme' }], [{ 'a/index.md': 'index' }, 'a/index.md', { a: 'index' }],
+    [{ a: null }, '', { a: 'file' }],
+  ])
+})
+
+test('createSiteTracker() follows a folder that becomes that of a built site', async () => {
+  await check({ 'a.md': 'one' }, [
+    [{}, 'a.md', { a: 'one' }], [{ 'b.html': '<p>built' }, 'b.html', { b: 'built' }], [{ 'c.md': 'two' }, 'a.md c.md', { a: 'one', c: 'two' }],
+  ])
 })
 
 /** [files of a project, folder that is read, a file that comes and goes, its text] */
@@ -108,22 +118,13 @@ test('createSiteTracker() reads all again when a file that decides comes and whe
   for (const [files, name, path, text] of DECIDING) {
     const below = name === '' ? '' : `${name}/`
     const pages = { [`${below}a.md`]: '# A', [`${below}b.md`]: '# B' }
-    const folder = await folderIn(scratch, { '.git/config': '', ...files, ...pages })
-    const { reads } = trackFolder(join(folder, name), { now: () => LATER })
-    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
-    assert.deepEqual(await reads(), [], path)
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
-    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
-    assert.deepEqual(await reads(), [], path)
-    await rm(join(folder, path))
-    assert.deepEqual(await reads(), ['a.md', 'b.md'], path)
+    await check({ ...files, ...pages }, [[{}, 'a.md b.md'], [{ [path]: text }, 'a.md b.md'], [{ [path]: null }, 'a.md b.md']], name)
   }
 })
 
 test('createSiteTracker() notices every way of saving', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const { pages } = trackFolder(folder)
+  const { pages } = track(folder, { now: Date.now })
   const path = join(folder, 'a.md')
   await pages()
   const ways: readonly ((text: string) => Promise<unknown>)[] = [
@@ -149,55 +150,10 @@ test('createSiteTracker() notices every way of saving', async () => {
   assert.equal((await pages())['a'], 'WAY 5')
 })
 
-test('createSiteTracker() has new, renamed and deleted files, and those of new folders', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const { reads, pages } = trackFolder(folder, { now: () => LATER })
-  await reads()
-  await mkdir(join(folder, 'c/d'), { recursive: true })
-  await writeFile(join(folder, 'c/d/e.md'), 'three')
-  await rename(join(folder, 'a.md'), join(folder, 'f.md'))
-  assert.deepEqual(await reads(), ['c/d/e.md', 'f.md'])
-  await rm(join(folder, 'b.md'))
-  assert.deepEqual(await reads(), [])
-  await rename(join(folder, 'c'), join(folder, 'g'))
-  assert.deepEqual(await pages(), { f: 'one', 'g/d/e': 'three' })
-})
-
-test('createSiteTracker() gives the pages that a whole read gives, where two files have one slug', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'file' })
-  const { pages } = trackFolder(folder)
-  await pages()
-  await mkdir(join(folder, 'a'))
-  await writeFile(join(folder, 'a/README.md'), 'readme')
-  assert.deepEqual(await pages(), { a: 'readme' })
-  await writeFile(join(folder, 'a/index.md'), 'index')
-  assert.deepEqual(await pages(), { a: 'index' })
-  await rm(join(folder, 'a'), { recursive: true })
-  assert.deepEqual(await pages(), { a: 'file' })
-})
-
-test('createSiteTracker() follows a folder that becomes that of a built site', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const { pages } = trackFolder(folder)
-  assert.deepEqual(await pages(), { a: 'one' })
-  await writeFile(join(folder, 'b.html'), '<p>built')
-  assert.deepEqual(await pages(), { b: 'built' })
-  await writeFile(join(folder, 'c.md'), 'two')
-  assert.deepEqual(await pages(), { a: 'one', c: 'two' })
-})
-
 test('createSiteTracker() reads what changes while all is read', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  let change = async () => {}
-  const { reads, pages } = trackFolder(folder, { onRead: () => change() })
-  let isChanged = false
-  change = async () => {
-    if (isChanged) return
-    isChanged = true
-    await writeFile(join(folder, 'a.md'), 'one, while it is read')
-    await writeFile(join(folder, 'c.md'), 'new, while they are read')
-    await rm(join(folder, 'b.md'))
-  }
+  let changes: Changes = { 'a.md': 'one, while it is read', 'c.md': 'new, while they are read', 'b.md': null }
+  const { reads, pages } = track(folder, { now: Date.now, onRead: async () => (await change(folder, changes), (changes = {})) })
   await reads()
   assert.deepEqual(await pages(), { a: 'one, while it is read', c: 'new, while they are read' })
 })
@@ -205,7 +161,7 @@ test('createSiteTracker() reads what changes while all is read', async () => {
 test('createSiteTracker() reads a young file again, since it may change and keep its stamp', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
   let now = Date.now()
-  const { reads } = trackFolder(folder, { now: () => now })
+  const { reads } = track(folder, { now: () => now })
   assert.deepEqual(await reads(), ['a.md'])
   assert.deepEqual(await reads(), ['a.md'])
   now += 1_000_000
@@ -215,7 +171,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
 
 test('createSiteTracker() gives no update where a file was written with the same text', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one' })
-  const tracker = trackerOf(folder)
+  const tracker = track(folder)
   assert.deepEqual((await tracker.update())?.paths, ['a.md'])
   await writeFile(join(folder, 'a.md'), 'one')
   assert.equal(await tracker.update(), null)
@@ -223,7 +179,7 @@ test('createSiteTracker() gives no update where a file was written with the same
 
 test('createSiteTracker() gives an update for images, without reading them', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
-  const tracker = trackerOf(folder)
+  const tracker = track(folder)
   await tracker.update()
   await writeFile(join(folder, 'b.png'), 'yy')
   assert.deepEqual((await tracker.update())?.paths, ['b.png'])
@@ -235,7 +191,7 @@ test('createSiteTracker() gives an update for images, without reading them', asy
 
 test('createSiteTracker() rejects while the folder is missing, and then reads what is new', async () => {
   const folder = join(await folderIn(scratch, { 'site/a.md': 'one', 'site/b.md': 'two' }), 'site')
-  const { pages } = trackFolder(folder)
+  const { pages } = track(folder, { now: Date.now })
   await pages()
   await rename(folder, `${folder}-old`)
   await assert.rejects(pages(), { code: 'file' })
@@ -251,7 +207,7 @@ test('createSiteTracker() rejects while the folder is missing, and then reads wh
 
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = trackerOf(folder)
+  const tracker = track(folder)
   const slugs = async () => (await tracker.update())?.site.pages.map(({ slug }) => slug)
   const path = join(folder, 'b.md')
   assert.deepEqual(await slugs(), ['a', 'b'])
@@ -279,35 +235,26 @@ test('createSiteTracker() leaves out a file while it can\'t be read, with a warn
 })
 
 test('createSiteTracker() reads an Astro project: what changed, and all of it after a change of its configuration', async () => {
-  const folder = await folderIn(scratch, {
-    'astro.config.mjs': "export default { base: '/v1' }",
-    'src/content.config.ts': "export const collections = { docs: defineCollection({ loader: glob({ base: './pages', pattern: '**/*.md' }) }) }",
-    'pages/a.md': 'one',
-    'pages/b/c.md': 'two',
-  })
-  const { reads, pages } = tracking(async () => createAstroSource((await findAstroProject(folder)) ?? assert.fail()), { now: () => LATER })
-  assert.deepEqual(await reads(), ['docs:a.md', 'docs:b/c.md'])
-  assert.deepEqual(await reads(), [])
-  await writeFile(join(folder, 'pages/a.md'), 'one again')
-  await writeFile(join(folder, 'pages/d.md'), 'three')
-  assert.deepEqual(await reads(), ['docs:a.md', 'docs:d.md'])
-  await rm(join(folder, 'pages/b'), { recursive: true })
-  assert.deepEqual(await pages(), { a: 'one again', d: 'three' })
-  await writeFile(join(folder, 'astro.config.mjs'), "export default { base: '/v2' }")
-  assert.deepEqual(await reads(), ['docs:a.md', 'docs:d.md'])
-  assert.deepEqual(await reads(), [])
+  const glob = "glob({ base: './pages', pattern: '**/*.md' })"
+  const files = {
+    'astro.config.mjs': "export default { base: '/v1' }", 'pages/a.md': 'one', 'pages/b/c.md': 'two',
+    'src/content.config.ts': `export const collections = { docs: defineCollection({ loader: ${glob} }) }`,
+  }
+  await check(files, [
+    [{}, 'docs:a.md docs:b/c.md'], [{ 'pages/a.md': 'one again', 'pages/d.md': 'three' }, 'docs:a.md docs:d.md'],
+    [{ 'pages/b': null }, '', { a: 'one again', d: 'three' }],
+    [{ 'astro.config.mjs': "export default { base: '/v2' }" }, 'docs:a.md docs:d.md'],
+  ], '', astroSource)
 })
 
 for (const [kind, place, files, open] of [
-  ['a folder', '', {}, async (folder: string) => openFolder(FOLDER_LIMITS, folder, {})],
-  ['an Astro project', 'src/content/docs/', { 'astro.config.mjs': 'export default {}' }, async (folder: string) => {
-    return createAstroSource((await findAstroProject(folder)) ?? assert.fail())
-  }],
+  ['a folder', '', {}, folderSource],
+  ['an Astro project', 'src/content/docs/', { 'astro.config.mjs': 'export default {}' }, astroSource],
 ] as const) {
   test(`createSiteTracker() reads Windows-1252 in ${kind} with one warning, and no file that a link has led out of it`, async () => {
     const folder = await folderIn(scratch, { ...files, [`${place}a.md`]: '# A', [`${place}b.md`]: '# B' })
     const outside = await folderIn(scratch, { 'secret.md': '# Secret' })
-    const tracker = trackerOf(folder, () => open(folder))
+    const tracker = track(folder, { open })
     const state = async () => {
       const { site } = (await tracker.update()) ?? assert.fail()
       return [site.pages.map(({ title }) => title), site.warnings.map(({ path, message }) => `${path}: ${message}`)]
@@ -327,14 +274,14 @@ test('createAstroSource() reads a project by a relative path, and one that a lin
   const link = join(await folderIn(scratch, {}), 'project')
   await symlink(folder, link)
   for (const path of [relative(process.cwd(), folder), link]) {
-    const { pages, warnings } = await readSource(createAstroSource((await findAstroProject(path)) ?? assert.fail()))
+    const { pages, warnings } = await readSource(await astroSource(path))
     assert.deepEqual([pages.map(({ title }) => title), warnings], [['A'], []])
   }
 })
 
 test('createSiteTracker() gives no warning for a file that is deleted before it is read', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
-  const tracker = trackerOf(folder, () => folderSource(folder, () => rm(join(folder, 'b.md'), { force: true })))
+  const tracker = track(folder, { onRead: () => rm(join(folder, 'b.md'), { force: true }) })
   const { site } = (await tracker.update()) ?? assert.fail()
   assert.deepEqual([site.pages.map(({ slug }) => slug), site.warnings], [['a'], []])
   await writeFile(join(folder, 'b.md'), 'two')
@@ -346,69 +293,45 @@ test('createSiteTracker() names only the file that changes while young files are
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
   let change = async () => {}
   // At this time every file is young: both are read by the next update, too.
-  const tracker = trackerOf(folder, () => folderSource(folder, () => change()), () => 0)
+  const tracker = track(folder, { now: () => 0, onRead: () => change() })
   await tracker.update()
   change = () => writeFile(join(folder, 'b.md'), 'two again')
   assert.deepEqual((await tracker.update())?.paths, ['b.md'])
 })
 
-/** A graph file that is not there yet, and what a tracker of it says. */
-async function trackingGraph() {
+/** What a tracker of a graph file says step by step; a text is the context of a graph that is written before, null nothing. */
+async function checkGraph(steps: readonly (readonly [string | null | ((path: string) => Promise<unknown>), RegExp | null])[]) {
   const folder = await folderIn(scratch, {})
   const path = join(folder, '.service/kg.json')
   const tracker = createGraphTracker(path)
-  const write = async (context: string) => {
-    await mkdir(join(folder, '.service'), { recursive: true })
-    await writeFile(path, formatGraph(graph({ context })))
-  }
-  async function update(): Promise<string | null> {
+  for (const [before, expected] of steps) {
+    if (typeof before === 'function') await before(path)
+    else if (before !== null) await writeSite(folder, { '.service/kg.json': formatGraph(graph({ context: before })) })
     const found = await tracker.update()
-    if (found === null) return null
-    return found.type === 'read' ? (found.graph?.context ?? 'no graph') : found.message.replace(path, 'kg.json')
+    const said = found?.type === 'read' ? (found.graph?.context ?? 'no graph') : found?.message.replace(path, 'kg.json')
+    if (expected === null) assert.equal(said, undefined)
+    else assert.match(said ?? '', expected)
   }
-  return { path, write, update }
 }
 
 test('createGraphTracker() reads the file at first and when it has changed', async () => {
-  const { path, write, update } = await trackingGraph()
-  await write('first')
-  assert.equal(await update(), 'first')
-  assert.equal(await update(), null)
-  await write('the second')
-  assert.equal(await update(), 'the second')
-  await write('replaced')
-  await rename(path, `${path}.new`)
-  await rename(`${path}.new`, path)
-  assert.equal(await update(), 'replaced')
+  await checkGraph([['first', /^first$/], [null, null], ['the second', /^the second$/]])
+  await checkGraph([['first', /^first$/], [async (path) => {
+    await writeFile(`${path}.new`, formatGraph(graph({ context: 'again' })))
+    await rename(`${path}.new`, path)
+  }, /^again$/]])
 })
 
-test('createGraphTracker() notices a file that comes later', async () => {
-  const { write, update } = await trackingGraph()
-  assert.equal(await update(), 'no graph')
-  assert.equal(await update(), null)
-  await write('late')
-  assert.equal(await update(), 'late')
-})
-
-test('createGraphTracker() says once that a file is broken or gone, and reads it when it is whole', async () => {
-  const { path, write, update } = await trackingGraph()
-  await write('whole')
-  await update()
-  await writeFile(path, '{"version":3,')
-  assert.match((await update()) ?? '', /^kg\.json: .+/)
-  assert.equal(await update(), null)
-  await rm(path)
-  assert.equal(await update(), 'kg.json is gone')
-  assert.equal(await update(), null)
-  await write('whole again')
-  assert.equal(await update(), 'whole again')
+test('createGraphTracker() notices a file that comes later, and says once that it is broken or gone', async () => {
+  await checkGraph([
+    [null, /^no graph$/], [null, null], ['late', /^late$/], [(path) => writeFile(path, '{"version":3,'), /^kg\.json: ./], [null, null],
+    [rm, /^kg\.json is gone$/], [null, null], ['whole again', /^whole again$/],
+  ])
 })
 
 test('createGraphTracker() rejects at first for a broken file', async () => {
-  const { path, write, update } = await trackingGraph()
-  await write('x')
-  await writeFile(path, '{}')
-  await assert.rejects(update(), { code: 'graph-format' })
+  const breaks = async (path: string) => writeSite(dirname(path), { 'kg.json': '{}' })
+  await assert.rejects(checkGraph([[breaks, null]]), { code: 'graph-format' })
 })
 
 const pagesOf = (files: Readonly<Record<string, string>>): readonly Page[] => {
