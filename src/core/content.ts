@@ -24,7 +24,7 @@ export {
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/broken-links.ts'
 export type { MenuEntry } from './content/generators/site-menu.ts'
-export { itemsAt, parseConfig, readConfigValues, type ReadValue, textAt, valueAt } from './content/menus/config-values.ts'
+export { itemsAt, parseConfig, textAt, valueAt } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'
 export { isPublicName, selectFiles, type Site } from './content/site/site.ts'

@@ -7,7 +7,7 @@ import { createRedactor } from '../../src/core/base/redact.ts'
 import { decodeText } from '../../src/core/content/bytes.ts'
 import { pathPattern } from '../../src/core/content/generators/path-pattern.ts'
 import { createSlugger } from '../../src/core/content/generators/slug.ts'
-import { readConfigValues, readLiteral } from '../../src/core/content/menus/config-values.ts'
+import { parseConfig, readLiteral } from '../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
 import { readSitemap } from '../../src/core/content/site/sitemap.ts'
 import { firstSentences, standsAlone } from '../../src/core/graph-builder/prose/sentence.ts'
@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'readLiteral() and readMenu()': [260_000, [
     '{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",',
   ], (text) => readMenu(readLiteral(`export default {${text}`), false)],
-  'readConfigValues(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", '\\"', "r'", "'\\\n", 'a: ', 'a', '1.', ']+a(', 'a + ['], (text) => readConfigValues('conf.py', text)],
+  'parseConfig(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", '\\"', "r'", "'\\\n", 'a: ', 'a', '1.', ']+a(', 'a + ['], (text) => parseConfig('conf.py', text)],
   'readSummary()': [400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary],
   'readSitemap()': [400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`)],
   'pathPattern()': [100_000, ['[', '@(', '{.', '(?:', '(a|', '[[:', '*a', 'a?', '**/', '\\'], (text) => {

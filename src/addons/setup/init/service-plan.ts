@@ -3,7 +3,7 @@
  * Next, SvelteKit and Nuxt, and lines to add on Express, Connect, Fastify, Hono and in a worker. Files and lines are
  * those of docs/mounting.md.
  */
-import { readConfigValues, type SourceFile } from '../../../core/content.ts'
+import { parseConfig, type SourceFile, textAt } from '../../../core/content.ts'
 import {
   askCommand, baseFlag, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, installSteps, type ManualStep, PACKAGE, type Plan,
   type PlanContext, shellArgument, type Step,
@@ -170,7 +170,7 @@ export function workerLines(root: string): string[] {
 async function findServerEntry({ site, readText }: PlanContext): Promise<SourceFile | null> {
   const { generator, configFile, manifest } = site
   const config = configFile === null ? null : await readText(configFile)
-  const configured = configFile === null || config === null ? null : readConfigValues(configFile, config)('main')
+  const configured = configFile === null || config === null ? null : textAt(parseConfig(configFile, config), 'main')
   const named = [configured, manifest?.main].flatMap((path) => path?.replace(/^\.\//, '') ?? [])
   const entries: SourceFile[] = []
   for (const path of new Set([...named.filter((name) => !BUILT.test(name)), ...USUAL_PATHS])) {

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
-  type ContentFormat, formatOf, isPublicName, readConfigValues, type ReadValue, selectFiles, type SourceFile,
+  type ContentFormat, formatOf, type FrontValue, isPublicName, parseConfig, selectFiles, type SourceFile, textAt,
 } from '../../../core/content.ts'
 import {
   isFolder, listFiles, readBoundedFile, readConfigFile, readProfileConfig, resolveFolder,
@@ -68,8 +68,8 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const { generator, config, evidence } = recognition
   const { name, title, kind } = generator
   const { path = '', text = '' } = config ?? {}
-  const valueAt = readConfigValues(path, text)
-  const variant = variantOf(generator, manifest, text, valueAt)
+  const values = parseConfig(path, text)
+  const variant = variantOf(generator, manifest, text, values)
   return {
     ...shared,
     generator: name,
@@ -77,7 +77,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     kind,
     configFile: config?.path ?? null,
     evidence,
-    ...(await sitePaths(recognition, folder, valueAt)),
+    ...(await sitePaths(recognition, folder, values)),
     buildCommand: buildCommandOf(recognition, shared),
     ownSearch: searchInConfig(variant.generator ?? name, text),
     ...variant,
@@ -176,16 +176,16 @@ async function findByDependency(folder: string, manifest: Manifest | null): Prom
 }
 
 /** Paths that the configuration contains as plain values, else the usual ones. */
-async function sitePaths({ generator, root }: Recognition, folder: string, valueAt: ReadValue) {
+async function sitePaths({ generator, root }: Recognition, folder: string, values: FrontValue | undefined) {
   const { keys, content, places } = generator
   const folderOf = (key: string | undefined, usual: string | null) => {
-    const path = (key === undefined ? null : valueAt(key)) || usual
+    const path = (key === undefined ? null : textAt(values, key)) || usual
     return path === null ? null : posix.join(root, path).replace(/(?<=.)\/$/, '')
   }
   return {
     contentFolder: folderOf(keys.content, content) ?? (await firstContentFolder(folder)),
     outputFolder: folderOf(keys.output, places[root] ?? null),
-    base: basePath((keys.base === undefined ? null : valueAt(keys.base)) ?? '/'),
+    base: basePath((keys.base === undefined ? null : textAt(values, keys.base)) ?? '/'),
   }
 }
 
@@ -215,11 +215,16 @@ function buildCommandOf(
 }
 
 /** What is different in the form that a site has; empty for the usual one. */
-function variantOf({ variants }: Generator, manifest: Manifest | null, config: string, valueAt: ReadValue) {
+function variantOf(
+  { variants }: Generator,
+  manifest: Manifest | null,
+  config: string,
+  values: FrontValue | undefined,
+) {
   const variant = variants.find(({ dependency, mention, setting }) => {
     if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
     if (mention !== undefined && config.includes(mention)) return true
-    return setting !== undefined && valueAt(setting[0]) === setting[1]
+    return setting !== undefined && textAt(values, setting[0]) === setting[1]
   })
   return variant?.site ?? {}
 }

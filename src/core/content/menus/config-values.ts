@@ -10,9 +10,6 @@ import { parseYaml } from '../frontmatter/yaml.ts'
 /** Members of one map or list; more are not read. */
 const MAX_MEMBERS = 1_000
 
-/** A lookup of the text at a path of keys, and positions in lists, such as `site.base`; null for anything else. */
-export type ReadValue = (path: string) => string | null
-
 /** The values of a configuration in the format of its file name; undefined for none. Never fails. */
 export function parseConfig(name: string, text: string): FrontValue | undefined {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
@@ -21,35 +18,29 @@ export function parseConfig(name: string, text: string): FrontValue | undefined 
   return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain)
 }
 
-/** The value at a path of keys and positions; undefined for none. */
+/** The value at a path of keys, and positions in lists, such as `site.base`; undefined for none. */
 export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
   return path.split('.').reduce<FrontValue | undefined>((inner, key) => {
     return inner instanceof Map ? inner.get(key) : Array.isArray(inner) ? inner[Number(key)] : undefined
   }, value)
 }
 
-/** The text at a path of keys and positions; null for none. */
+/** The text at such a path; null for anything else. */
 export function textAt(value: FrontValue | undefined, path: string): string | null {
   const text = valueAt(value, path)
   return typeof text === 'string' ? text : null
 }
 
-/** The members of the map at a path of keys and positions; none for anything else. */
+/** The members of the map at such a path; none for anything else. */
 export function membersAt(value: FrontValue | undefined, path: string): readonly (readonly [string, FrontValue])[] {
   const map = valueAt(value, path)
   return map instanceof Map ? [...map].slice(0, MAX_MEMBERS) : []
 }
 
-/** The items of the list at a path of keys and positions; none for anything else. */
+/** The items of the list at such a path; none for anything else. */
 export function itemsAt(value: FrontValue | undefined, path: string): readonly FrontValue[] {
   const list = valueAt(value, path)
   return Array.isArray(list) ? list.slice(0, MAX_MEMBERS) : []
-}
-
-/** Reads a configuration for single texts. */
-export function readConfigValues(name: string, text: string): ReadValue {
-  const values = parseConfig(name, text)
-  return (path) => textAt(values, path)
 }
 
 /** UTF-16 units of a configuration; a longer one has no value. */

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfigValues } from '../../../../src/core/content/menus/config-values.ts'
+import { parseConfig, textAt } from '../../../../src/core/content/menus/config-values.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 function check(name: string, text: string, path: string, expected: string | null) {
-  assert.equal(readConfigValues(name, text)(path), expected)
+  assert.equal(textAt(parseConfig(name, text), path), expected)
 }
 
-test('readConfigValues() reads strings of a script, for each way to export', () => {
+test('parseConfig() reads strings of a script, for each way to export', () => {
   check('a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/')
   check('a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config', 'basePath', '/x')
   check('a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/')
   check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
 })
 
-test('readConfigValues() looks into calls that return their argument', () => {
+test('parseConfig() looks into calls that return their argument', () => {
   check('a.config.ts', "export default defineConfigWithTheme<Theme>({ srcDir: 'src' })", 'srcDir', 'src')
   check('a.config.ts', "export default defineConfigWithTheme<A.Theme & { b: C<'d'> }>({ srcDir: 'src' })", 'srcDir', 'src')
   check('a.config.ts', "const config = defineConfig({ base: '/x/' })\nexport default extendConfig(config)", 'base', '/x/')
@@ -22,7 +22,7 @@ test('readConfigValues() looks into calls that return their argument', () => {
   check('a.config.ts', "export default defineConfig<A>(f, { base: '/x/' })", 'base', null)
 })
 
-test('readConfigValues() reads entries of lists, and constants', () => {
+test('parseConfig() reads entries of lists, and constants', () => {
   const config = "const docs = { path: '../docs' }\nexport default { presets: [['classic', { docs, blog: { path: 'news' } }], a] }"
   check('a.config.js', config, 'presets.0.0', 'classic')
   check('a.config.js', config, 'presets.0.1.docs.path', '../docs')
@@ -30,7 +30,7 @@ test('readConfigValues() reads entries of lists, and constants', () => {
   for (const path of ['presets.1.0', 'presets.2', 'presets.x', 'presets.0.1.docs']) check('a.config.js', config, path, null)
 })
 
-test('readConfigValues() reads what an arrow function returns, and goes on behind it and behind computed templates', () => {
+test('parseConfig() reads what an arrow function returns, and goes on behind it and behind computed templates', () => {
   for (const arrow of ["({ mode }) => ({ base: '/x' })", "async (env: Env): Promise<A> => {\n  const b = `${env}`\n  return { base: '/x' }\n}", "() => defineConfig({ base: '/x' })"]) {
     check('a.config.ts', `export default ${arrow}`, 'base', '/x')
     check('a.config.ts', `export default defineConfig({ f: ${arrow}, base: '/y' })`, 'base', '/y')
@@ -38,7 +38,7 @@ test('readConfigValues() reads what an arrow function returns, and goes on behin
   check('a.config.ts', 'export default { a: `v${b ? `${c}` : {}}, it\'s`, base: "/x" }', 'base', '/x')
 })
 
-test('readConfigValues() finds no computed value and no other type', () => {
+test('parseConfig() finds no computed value and no other type', () => {
   for (const value of ["'/a' + b", '`/${a}/`', 'a', '1', "f('/x')", "a ? '/x' : '/y'"]) check('a.config.js', `export default { base: ${value} }`, 'base', null)
   check('a.config.js', "export default { base: '/a', base: 'it\\'s' }", 'base', "it's")
   check('a.config.js', "export default { other: { base: '/a' } } // base: '/b'", 'base', null)
@@ -46,7 +46,7 @@ test('readConfigValues() finds no computed value and no other type', () => {
   check('a.config.js', '`', 'base', null)
 })
 
-for (const [name, run] of rulesOf('readConfigValues()', check, [
+for (const [name, run] of rulesOf('parseConfig()', check, [
   ['reads YAML, TOML and JSON',
     ['mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out'],
     ['book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/'],
