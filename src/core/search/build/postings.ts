@@ -1,21 +1,14 @@
 /** Occurrences of terms -> their postings, term after term. */
 import { u32At } from '../../text/column.ts'
+import { MAX_POSITIONS, type PostingColumns } from '../index/encoded-list.ts'
 import { LINKS, addHalves } from '../index/field.ts'
-import { MAX_POSITIONS } from '../index/positions.ts'
 import type { SortedStrings } from '../strings/interner.ts'
 import { type Occurrences, placeField, placeHalves, positionOf } from './occurrences.ts'
 
 /** Postings of one term after another. */
-export interface Postings {
+export interface Postings extends PostingColumns {
   /** The postings of a term (`TermRank`) t are those from `starts[t]` to before `starts[t + 1]`. */
   readonly starts: Uint32Array
-  /** Chunks, ascending within a term. */
-  readonly chunks: Uint32Array
-  /** Packed counts (`field.ts`). */
-  readonly counts: Uint16Array
-  /** The positions of posting p are those from `positionStarts[p]` to before `positionStarts[p + 1]`. */
-  readonly positions: Uint32Array
-  readonly positionStarts: Uint32Array
 }
 
 /** The postings of the terms of some occurrences, sorted: `ranks` has the `TermRank` of each by `TermId`. */

@@ -2,6 +2,7 @@
 import { f64At, i32At, u16At, u32At } from '../../text/column.ts'
 import { hasCompounds } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
+import { createWriteList, orderCounts } from '../index/encoded-list.ts'
 import { createDocumentLength, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { createRaiseRanges } from '../index/range-max.ts'
@@ -12,7 +13,6 @@ import type { Interner } from '../strings/interner.ts'
 import { type WordOfTerm, compoundPairs } from '../index/compound-pair.ts'
 import type { Dictionaries, TermId, TermRank } from './dictionary.ts'
 import type { Occurrences, Usage } from './occurrences.ts'
-import { createWriteList, orderCounts } from './posting-writer.ts'
 import { type Postings, createPostings } from './postings.ts'
 
 /** The columns made of words. */

@@ -8,45 +8,212 @@
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow
  *     code        position of the packed counts among all of the index, the most frequent first, in the same form
- *   and after the last of them, from the next whole byte on,
- *     positions   of the term in each chunk (`positions.ts`)
+ *   and after the last of them, from the next whole byte on, for each the positions of the term in its chunk: words of
+ *   a chunk have positions from 0 on, counted through all its fields (`build/occurrences.ts`)
+ *     number      of positions less one, in unary: that many ones and a zero
+ *     distance    from the position before, less one, as a Rice code: the quotient by 2^k in unary, then k bits
  *
  * Chunks of a term cluster, so most distances are small: groups of bits fit them better than one width for a whole
  * block. The bounds let a search skip ranges and whole blocks unread; those of a list of one block follow from its
  * postings.
  *
+ * k follows from the number of positions and the length of the chunk, which the reader knows: it fits the distances
+ * that chance would give. (Rice, Some Practical Universal Noiseless Coding Techniques, 1979.)
+ *
  * A reader accepts any bytes: a list ends where its ordinals stop rising or leave the index, so a damaged list gives
  * other postings and never an ordinal out of range.
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
-import { type BitReader, readUint32, readVarint } from '../strings/bits.ts'
-import type { IndexColumns } from './inverted-index.ts'
+import {
+  type BitReader, type BitWriter, type ByteBuffer, flushBits, MAX_WIDTH, pushByte, pushVarint, readBits, readUint32,
+  readUnary, readVarint, writeBits,
+} from '../strings/bits.ts'
 import { createDocumentLength } from './field.ts'
-import { MAX_POSITIONS, readPositions } from './positions.ts'
+import type { IndexColumns } from './inverted-index.ts'
 import { BLOCK, type OpenList, type PostingCursor, hasPositions } from './posting-list.ts'
-import { RANGE_BYTES, WINDOW_BITS, rangeBits } from './range-max.ts'
+import { RANGE_BYTES, type RaiseRanges, WINDOW_BITS, rangeBits } from './range-max.ts'
 
 /** Bits of packed counts (`field.ts`). */
-export const COUNT_BITS = 16
-/** Bits of a group, without the bit that marks another group after it. */
-export const GROUP_BITS = 3
+const COUNT_BITS = 16
+/** Bits of a group, without the bit that marks another group after it, and that bit. */
+const GROUP_BITS = 3
+const MORE = 1 << GROUP_BITS
 /** Bytes of a block's entry in the table. */
-export const ENTRY_BYTES = 7
+const ENTRY_BYTES = 7
 /** Most bits of a number in groups. */
 const MAX_NUMBER_BITS = 30
 /** Most bytes of a block. */
 const MAX_BLOCK_BYTES = 0xff_ffff
+/** Most positions of one term in one chunk that are kept. */
+export const MAX_POSITIONS = 4_096
+/** Ones that are written at once. */
+const UNARY_STEP = 16
+/** Greatest quotient: a chunk has no more words than 2^k times it. */
+const MAX_QUOTIENT = 0xffff
+
+/** Postings of one term after another, as columns. */
+export interface PostingColumns {
+  /** Chunks, ascending within a term. */
+  readonly chunks: Uint32Array
+  /** Packed counts (`field.ts`). */
+  readonly counts: Uint16Array
+  /** The positions of posting p are those from `positionStarts[p]` to before `positionStarts[p + 1]`. */
+  readonly positions: Uint32Array
+  readonly positionStarts: Uint32Array
+}
+
+/** Settings that all lists of an index share. */
+interface ListSettings {
+  /** All packed counts, the most frequent first. */
+  readonly countCodes: Uint16Array
+  readonly raiseRanges: RaiseRanges
+  /** Words of each chunk of the index (`createDocumentLength`). */
+  readonly documentLengths: Uint32Array
+}
+
+/** Elements of columns, from `from` to before `to`. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** The packed counts in use, the most frequent first. */
+export function orderCounts(counts: Uint16Array): Uint16Array {
+  const frequencies = new Uint32Array(2 ** COUNT_BITS)
+  const used: number[] = []
+  for (let at = 0; at < counts.length; at += 1) {
+    const packed = u16At(counts, at)
+    if (u32At(frequencies, packed) === 0) used.push(packed)
+    frequencies[packed] = u32At(frequencies, packed) + 1
+  }
+  return Uint16Array.from(used.sort((a, b) => u32At(frequencies, b) - u32At(frequencies, a) || a - b))
+}
+
+/** A function that appends the list of one term, whose postings are in a range, to a buffer. */
+export function createWriteList(
+  { chunks, counts, positions, positionStarts }: PostingColumns,
+  { countCodes, raiseRanges, documentLengths }: ListSettings,
+): (buffer: ByteBuffer, postings: Range) => void {
+  const size = documentLengths.length
+  const codes = new Uint16Array(2 ** COUNT_BITS)
+  countCodes.forEach((packed, code) => {
+    codes[packed] = code
+  })
+
+  /** Writes the postings of a block; `before` is the ordinal before the first. */
+  function writeBlock(buffer: ByteBuffer, { from, to }: Range, before: number): void {
+    const writer: BitWriter = { buffer, pending: 0, pendingBits: 0 }
+    let last = before
+    for (let i = from; i < to; i += 1) {
+      const chunk = u32At(chunks, i)
+      writeNumber(writer, chunk - last - 1)
+      writeNumber(writer, u16At(codes, u16At(counts, i)))
+      last = chunk
+    }
+    flushBits(writer)
+    for (let i = from; i < to; i += 1) {
+      const range = { positions, from: u32At(positionStarts, i), to: u32At(positionStarts, i + 1) }
+      writePositions(writer, range, u32At(documentLengths, u32At(chunks, i)))
+    }
+    flushBits(writer)
+  }
+
+  /** Writes the table, the bounds of the ranges, and the blocks of a list. */
+  function writeBlocks(buffer: ByteBuffer, { from, to }: Range): void {
+    const bits = rangeBits(size, to - from)
+    const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))
+    raiseRanges(ranges, bits, { chunks, counts, from, to })
+    let entry = buffer.size
+    for (let i = Math.ceil((to - from) / BLOCK) * ENTRY_BYTES; i > 0; i -= 1) pushByte(buffer, 0)
+    for (const rangeMax of ranges) {
+      for (let i = 0; i < RANGE_BYTES; i += 1) pushByte(buffer, (rangeMax >> (8 * i)) & 0xff)
+    }
+    for (let first = from; first < to; first += BLOCK, entry += ENTRY_BYTES) {
+      const start = buffer.size
+      const end = Math.min(first + BLOCK, to)
+      writeBlock(buffer, { from: first, to: end }, first === from ? -1 : u32At(chunks, first - 1))
+      const view = new DataView(buffer.bytes.buffer)
+      view.setUint32(entry, u32At(chunks, end - 1), true)
+      view.setUint16(entry + 4, buffer.size - start, true)
+      view.setUint8(entry + 6, (buffer.size - start) >>> 16)
+    }
+  }
+
+  return function writeList(buffer, postings) {
+    const docFreq = postings.to - postings.from
+    pushVarint(buffer, docFreq)
+    if (docFreq > BLOCK) writeBlocks(buffer, postings)
+    else writeBlock(buffer, postings, -1)
+  }
+}
+
+/** Writes a number as groups of bits, the lowest first; all but the last have a 1 as their highest bit. */
+function writeNumber(writer: BitWriter, number: number): void {
+  let remaining = number
+  for (; remaining >= MORE; remaining >>>= GROUP_BITS) {
+    writeBits(writer, (remaining & (MORE - 1)) | MORE, GROUP_BITS + 1)
+  }
+  writeBits(writer, remaining, GROUP_BITS + 1)
+}
+
+/** Writes up to `MAX_POSITIONS` positions of a chunk with a number of words, ascending. */
+function writePositions(
+  writer: BitWriter,
+  { positions, from, to }: Range & Pick<PostingColumns, 'positions'>,
+  length: number,
+): void {
+  if (to === from) return
+  writeUnary(writer, to - from - 1)
+  const k = riceBits(to - from, length)
+  let last = -1
+  for (let i = from; i < to; i += 1) {
+    const position = u32At(positions, i)
+    const distance = position - last - 1
+    last = position
+    const quotient = distance >>> k
+    const remainder = distance & ((1 << k) - 1)
+    if (quotient + 1 + k <= MAX_WIDTH) {
+      writeBits(writer, ((1 << quotient) - 1) | (remainder << (quotient + 1)), quotient + 1 + k)
+    } else {
+      writeUnary(writer, quotient)
+      writeBits(writer, remainder, k)
+    }
+  }
+}
+
+/** Reads positions into a column and returns their number. */
+function readPositions(reader: BitReader, positions: Uint32Array, length: number): number {
+  const count = Math.min(readUnary(reader, MAX_POSITIONS) + 1, MAX_POSITIONS)
+  const k = riceBits(count, length)
+  let last = -1
+  for (let i = 0; i < count; i += 1) {
+    last += 1 + readUnary(reader, MAX_QUOTIENT) * (1 << k) + readBits(reader, k)
+    positions[i] = last
+  }
+  return count
+}
+
+/** The k for a number of positions in a chunk of a number of words. */
+function riceBits(count: number, length: number): number {
+  return Math.min(16, 31 - Math.clz32(Math.max(1, Math.floor(length / (count + 1)))))
+}
+
+function writeUnary(writer: BitWriter, value: number): void {
+  let remaining = value
+  for (; remaining > UNARY_STEP; remaining -= UNARY_STEP) writeBits(writer, (1 << UNARY_STEP) - 1, UNARY_STEP)
+  writeBits(writer, (1 << remaining) - 1, remaining + 1)
+}
 
 /** The columns of an index that its lists are read from. */
-export type PostingColumns = Pick<IndexColumns, 'postings' | 'starts' | 'countCodes' | 'pages' | 'lengths'>
+export type ListColumns = Pick<IndexColumns, 'postings' | 'starts' | 'countCodes' | 'pages' | 'lengths'>
 
 /** Number of postings of a term, as its list says. */
-export function encodedFreq({ postings, starts, pages }: PostingColumns, term: number): number {
+export function encodedFreq({ postings, starts, pages }: ListColumns, term: number): number {
   return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
 
 /** Opens the lists of an index. */
-export function createOpenList(columns: PostingColumns): OpenList {
+export function createOpenList(columns: ListColumns): OpenList {
   const { postings, starts, countCodes, pages } = columns
   const documentLength = createDocumentLength(columns)
 

@@ -4,7 +4,7 @@ import { readOccurrences } from '../../../../src/core/search/build/occurrences.t
 import { createPostings } from '../../../../src/core/search/build/postings.ts'
 import { createStreamWriter } from '../../../../src/core/search/build/token-stream.ts'
 import { type FieldName, fieldNumber } from '../../../../src/core/search/index/field.ts'
-import { MAX_POSITIONS } from '../../../../src/core/search/index/positions.ts'
+import { MAX_POSITIONS } from '../../../../src/core/search/index/encoded-list.ts'
 
 /** Chunk, packed counts and positions of each posting, by term, of chunks with these texts. */
 function postingsOf(...chunks: readonly (readonly (readonly [FieldName, string])[])[]) {

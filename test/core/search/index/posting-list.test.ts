@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderCounts, createWriteList } from '../../../../src/core/search/build/posting-writer.ts'
 import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
-import { type PostingColumns, createOpenList, encodedFreq } from '../../../../src/core/search/index/encoded-list.ts'
+import {
+  createOpenList, createWriteList, encodedFreq, type ListColumns, orderCounts,
+} from '../../../../src/core/search/index/encoded-list.ts'
 import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
   WINDOW_BITS, createRaiseRanges, maxScoreOf, mayBeInHeading, mayBeInTitle,
@@ -26,7 +27,7 @@ const scorePosting = (packed: number) => Math.min(packed, 31) / 31
 const raiseRanges = createRaiseRanges(scorePosting)
 
 /** One list of these postings; scores are counts. */
-function listOf(postings: readonly Posting[]): PostingColumns {
+function listOf(postings: readonly Posting[]): ListColumns {
   const counts = Uint16Array.from(postings, (posting) => posting.counts)
   const countCodes = orderCounts(counts)
   const columns = {
@@ -53,7 +54,7 @@ function randomList(seed: number, size: number): Posting[] {
   }))
 }
 
-function read(columns: PostingColumns): Posting[] {
+function read(columns: ListColumns): Posting[] {
   const cursor = createOpenList(columns)(0)
   const postings: Posting[] = []
   if (!seek(cursor, 0)) return postings
