@@ -69,16 +69,10 @@ export interface JudgedQuery {
 /** Parses all lines but blank ones. Throws an AskError `content` that names the first wrong line and the reason. */
 export function parseJudgedQueries(text: string): JudgedQuery[] {
   const queries: JudgedQuery[] = []
-  let number = 0
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start)
-    const end = feed < 0 ? text.length : feed
-    const line = text.slice(start, end).trim()
-    number += 1
-    start = end + 1
-    if (line === '') continue
-    if (queries.length === MAX_QUERIES) throw wrong(number, `there are more than ${MAX_QUERIES} queries`)
-    queries.push(parseLine(line, number))
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    if (queries.length === MAX_QUERIES) throw wrong(i + 1, `there are more than ${MAX_QUERIES} queries`)
+    queries.push(parseLine(line, i + 1))
   }
   if (queries.length === 0) throw new AskError('file-format', 'There are no queries')
   return queries

@@ -12,8 +12,10 @@ import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from './field.ts'
 import { MAX_TERM_SCORE, type ScorePosting } from './score.ts'
 
-/** Bits of an ordinal in the smallest range: 256 chunks. Searches read that many chunks at once. */
+/** Bits of an ordinal in the smallest range, a window: searches read the chunks of one at once. */
 export const WINDOW_BITS = 8
+/** Chunks of a window. */
+export const WINDOW = 1 << WINDOW_BITS
 /** Postings that a range has at least on average, if it is not one of the smallest. */
 const MIN_POSTINGS = 8
 
@@ -33,6 +35,11 @@ const STEP_SCORES = new Float64Array(STEP_MASK + 1)
 STEP_SCORES[STEP_MASK] = MAX_TERM_SCORE
 for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(STEP_SCORES, step + 1) / STEP_RATIO
 
+/** Number of windows of an index of a number of chunks. */
+export function windowCount(size: number): number {
+  return Math.ceil(size / WINDOW)
+}
+
 /** Bits of an ordinal in a range of a list: the smallest ranges that have enough postings on average. */
 export function rangeBits(size: number, docFreq: number): number {
   let bits = WINDOW_BITS
@@ -41,7 +48,7 @@ export function rangeBits(size: number, docFreq: number): number {
 }
 
 /** Postings of one term: those of the columns from `from` to before `to`. */
-export interface TermPostings {
+interface TermPostings {
   readonly chunks: Uint32Array
   readonly counts: Uint16Array
   readonly from: number

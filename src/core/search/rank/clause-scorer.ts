@@ -5,11 +5,21 @@
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { currentChunk, isWithin, type PostingCursor, readWindowMax, rewind, seek } from '../index/posting-list.ts'
-import { WINDOW_BITS, maxScoreOf, mayBeInHeading, mayBeInTitle } from '../index/range-max.ts'
+import { WINDOW_BITS, maxScoreOf, mayBeInHeading, mayBeInTitle, windowCount } from '../index/range-max.ts'
 import type { ScorePosting } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
-import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE, windowCount } from './accumulators.ts'
+
+/**
+ * Columns in which a search adds up the contributions of its clauses: `ACCUMULATORS` numbers for each chunk, next to
+ * each other, at these offsets.
+ */
+export type Accumulators = Float64Array
+export const ACCUMULATORS = 4
+export const SCORE = 0
+export const COVERAGE = 1
+export const HEADING = 2
+export const TITLE = 3
 
 /** Contribution of one or more clauses to a chunk. */
 export interface Contribution {
@@ -45,10 +55,7 @@ export interface ClauseScorer {
  * Scorers of the clauses that any chunk has, the highest bounds first. Scores are summed up in this order, too, so that
  * a chunk's sum is the same to the last bit when it is looked up alone.
  */
-export function openScorers(
-  { index, raiseRanges }: IndexReader,
-  clauses: readonly Clause[],
-): ClauseScorer[] {
+export function openScorers({ index, raiseRanges }: IndexReader, clauses: readonly Clause[]): ClauseScorer[] {
   const present = clauses.filter(({ alternatives }) => alternatives.length > 0)
   const scorers = present.map(({ alternatives }): ClauseScorer => {
     let maxScore = 0
@@ -163,24 +170,14 @@ function headingPathCoverage(scorers: readonly ClauseScorer[], ordinal: number):
   return sum
 }
 
-/** The contributions to a chunk that was looked up. */
-export interface ChunkMatch {
-  readonly contribution: Contribution
-  /** Coverage by the heading path, its title and heading together. */
-  readonly pathCoverage: number
-}
-
-/** A chunk without any of the words. */
-export const NO_MATCH: ChunkMatch = { contribution: NO_CONTRIBUTION, pathCoverage: 0 }
-
-/** Looks up single chunks, which must ascend from call to call. */
-export type ScoreChunk = (ordinal: number) => ChunkMatch
-
-/** A chunk scorer. It moves the cursors of the scorers back to the start. */
-export function createChunkScorer(scorePosting: ScorePosting, scorers: readonly ClauseScorer[]): ScoreChunk {
+/**
+ * A function that gives the contributions to single chunks, which must ascend from call to call, and the coverage by
+ * their heading path. It moves the cursors of the scorers back to the start.
+ */
+export function createChunkScorer(scorePosting: ScorePosting, scorers: readonly ClauseScorer[]) {
   const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
   rewindScorers(scorers)
-  return function scoreChunk(ordinal) {
+  return function scoreChunk(ordinal: number) {
     chunk.sums.fill(0)
     for (const scorer of scorers) addClause(scorer, ordinal, chunk)
     return { contribution: contributionAt(chunk.sums, 0), pathCoverage: headingPathCoverage(scorers, ordinal) }

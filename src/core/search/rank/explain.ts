@@ -9,8 +9,8 @@ import type { SearchIndex } from '../index/lexicon.ts'
 import { currentChunk, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
-import { encodeString, nextString, openStrings, stringAt } from '../strings/front-coded-dictionary.ts'
-import { type Contribution, createChunkScorer, NO_CONTRIBUTION, NO_MATCH, openScorers } from './clause-scorer.ts'
+import { stringsOf } from '../strings/front-coded-dictionary.ts'
+import { type Contribution, createChunkScorer, NO_CONTRIBUTION, openScorers } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
 import { resolveQuery } from './resolved-query.ts'
@@ -85,14 +85,15 @@ export interface FieldExplanation {
  */
 export function explain(index: Index, query: string, id: string): Explanation | null {
   const reader = openIndex(columnsOf(index))
-  const ordinal = findId(reader.index, id)
+  const ordinal = stringsOf(reader.index.ids).indexOf(id)
   if (ordinal < 0) return null
   const resolved = resolveQuery(reader, query)
   const { clauses, required, excluded } = resolved
   const isRuledOut = excluded.includes(ordinal) || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
-  const { contribution, pathCoverage } = isRuledOut ? NO_MATCH : scoreChunk(ordinal)
+  const match = isRuledOut ? null : scoreChunk(ordinal)
+  const contribution = match?.contribution ?? NO_CONTRIBUTION
   const { score: sum, coverage, heading, title } = contribution
   const { score: rankScore, pathScore, maxScore } = createRank(reader.index, clauses)
   const scoreOf = (part: Partial<Contribution>) => {
@@ -103,7 +104,7 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   const hit = search(reader, resolved, { limit: Infinity }).find((one) => one.ordinal === ordinal)
   // Only the first hits get more than this score.
   const isLookedUp = hit !== undefined && hit.score > score
-  const path = isLookedUp ? pathScore(ordinal, pathCoverage) : 0
+  const path = isLookedUp ? pathScore(ordinal, match?.pathCoverage ?? 0) : 0
   return {
     id,
     isRuledOut,
@@ -123,19 +124,12 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   }
 }
 
-/** The first ordinal of an id. Ids are not sorted, so all are compared. */
-function findId({ ids }: SearchIndex, id: string): number {
-  const { length } = encodeString(id)
-  for (const cursor = openStrings(ids, 0); nextString(cursor); ) {
-    if (cursor.length === length && stringAt(ids, cursor.number) === id) return cursor.number
-  }
-  return -1
-}
-
-type BestTerm = Pick<WordExplanation, 'score' | 'best'>
-
 /** The best of a word's alternatives in a chunk, the first of equals. */
-function explainClause(reader: IndexReader, { alternatives }: Clause, ordinal: number): BestTerm {
+function explainClause(
+  reader: IndexReader,
+  { alternatives }: Clause,
+  ordinal: number,
+): Pick<WordExplanation, 'score' | 'best'> {
   const { index, scorePosting } = reader
   let best: Alternative | null = null
   let highest = 0

@@ -3,10 +3,9 @@ import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import { f32At } from '../../text/column.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { type RaiseRanges, WINDOW_BITS, createRaiseRanges } from '../index/range-max.ts'
+import { type RaiseRanges, WINDOW_BITS, createRaiseRanges, windowCount } from '../index/range-max.ts'
 import { type ScorePosting, createScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
-import { windowCount } from './accumulators.ts'
 import { type Copies, openCopies } from './copies.ts'
 
 /** Stands for an idf that is not known: any word may be all of the title. */

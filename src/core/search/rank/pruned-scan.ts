@@ -13,13 +13,13 @@
  * - They are looked up scorer by scorer, while the bound of those still missing leaves the chunk a chance.
  */
 import { f32At, f64At, u32At } from '../../text/column.ts'
+import { WINDOW, windowCount } from '../index/range-max.ts'
 import {
-  type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, rewindScorers,
+  ACCUMULATORS, type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, rewindScorers,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { Competition, Rank } from './rank.ts'
-import { type Window, createScan } from './window-scan.ts'
-import { ACCUMULATORS, lowestSlot, WINDOW, windowCount } from './accumulators.ts'
+import { type Window, createScan, lowestSlot } from './window-scan.ts'
 
 /** Windows with the highest bounds that are read first, at least. */
 const FIRST_WINDOWS = 8
@@ -70,18 +70,11 @@ function boundOfFirst(maxScores: Float64Array): number {
 }
 
 /** The windows of an index, by number, for one query. */
-interface WindowReader {
-  /** Upper bound of the scores in a window, 0 for one without any of the words. */
-  readonly upperBound: (number: number) => number
-  /** Offers the candidates of a window. Windows must ascend from call to call, until the scorers are rewound. */
-  readonly read: (number: number) => void
-}
-
 function createWindowReader(
   reader: IndexReader,
   scorers: readonly ClauseScorer[],
   { rank, threshold, isAllowed, offer }: ScanOptions,
-): WindowReader {
+) {
   const bounds = new Float64Array(ACCUMULATORS * (scorers.length + 1))
   const competition: Competition = { threshold: threshold(), bounds, at: 0 }
   const { scorePosting } = reader
@@ -89,6 +82,7 @@ function createWindowReader(
   const scanWindow = createScan(scorePosting, sums)
   const chunk: ChunkSums = { sums, at: 0, scorePosting }
 
+  /** Upper bound of the scores in a window, 0 for one without any of the words. */
   function upperBound(number: number): number {
     boundScorers(scorers, number, bounds)
     return rank.upperBound(bounds, 0, f32At(reader.leastTitleIdf, number))
@@ -124,6 +118,7 @@ function createWindowReader(
     competition.threshold = threshold()
   }
 
+  /** Offers the candidates of a window. Windows must ascend from call to call, until the scorers are rewound. */
   function read(number: number): void {
     boundScorers(scorers, number, bounds)
     const scanned = countScanned(number)

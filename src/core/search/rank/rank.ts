@@ -21,9 +21,10 @@ import { f32At, f64At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
-import type { Contribution } from './clause-scorer.ts'
+import {
+  ACCUMULATORS, type Accumulators, type Contribution, COVERAGE, HEADING, SCORE, TITLE,
+} from './clause-scorer.ts'
 import type { Window } from './window-scan.ts'
-import { ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, TITLE } from './accumulators.ts'
 
 /** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4

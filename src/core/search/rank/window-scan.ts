@@ -5,11 +5,19 @@
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { nextBlock, seek } from '../index/posting-list.ts'
+import { WINDOW } from '../index/range-max.ts'
 import type { ScorePosting } from '../index/score.ts'
-import { type ClauseScorer, type TermScorer, addAt } from './clause-scorer.ts'
 import {
-  ACCUMULATORS, type Accumulators, COVERAGE, HEADING, SCORE, type SlotSet, TITLE, WINDOW, lowestSlot,
-} from './accumulators.ts'
+  ACCUMULATORS, type Accumulators, type ClauseScorer, COVERAGE, HEADING, SCORE, type TermScorer, TITLE, addAt,
+} from './clause-scorer.ts'
+
+/** A set of slots of a window (ordinals less its start): a bit for each, 32 in a number. */
+type SlotSet = Uint32Array
+
+/** The lowest slot of a number of a set; `bits & (bits - 1)` are the others. */
+export function lowestSlot(number: number, bits: number): number {
+  return 32 * number + 31 - Math.clz32(bits & -bits)
+}
 
 /** Contributions to the chunks from ordinal `start` on. */
 export interface Window {
@@ -20,11 +28,11 @@ export interface Window {
   readonly touched: SlotSet
 }
 
-/** Scans the window of a number with the first `count` scorers. Windows must ascend from call to call. */
-export type ScanWindow = (number: number, scorers: readonly ClauseScorer[], count: number) => Window
-
-/** A scanner into the accumulators of a window. It gives the same window each time, filled again. */
-export function createScan(scorePosting: ScorePosting, sums: Accumulators): ScanWindow {
+/**
+ * A function that scans the window of a number with the first `count` scorers into these accumulators. It gives the
+ * same window each time, filled again. Windows must ascend from call to call.
+ */
+export function createScan(scorePosting: ScorePosting, sums: Accumulators) {
   const touched = new Uint32Array(WINDOW / 32)
   /** Maxima over the alternatives of the current clause, and the slots they touched; empty between clauses. */
   const [maxima, touchedByClause] = [new Float64Array(ACCUMULATORS * WINDOW), new Uint32Array(WINDOW / 32)]
@@ -70,7 +78,7 @@ export function createScan(scorePosting: ScorePosting, sums: Accumulators): Scan
     }
   }
 
-  return function scanWindow(number, scorers, count) {
+  return function scanWindow(number: number, scorers: readonly ClauseScorer[], count: number): Window {
     clear(sums, touched)
     window.start = number * WINDOW
     for (let i = 0; i < count; i += 1) addScorer(scorers[i]!, number)

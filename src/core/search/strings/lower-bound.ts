@@ -2,6 +2,7 @@
  * Look-ups in a sorted dictionary: one string, or all strings with a prefix. The first string of each block is written
  * in full, so binary search finds the block, which is then read to the end.
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 import { u32At, u8At } from '../../text/column.ts'
 import { readVarint } from './bits.ts'
 import { BLOCK_STRINGS, encodeString, nextString, sizeOf, skipInBlock } from './front-coded-dictionary.ts'
@@ -47,35 +48,25 @@ interface Located {
 function locate(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): Located {
   const { bytes, blocks } = dictionary
   // The last block whose first string is below the bound has the bound in it, or right after it.
-  let from = 0
-  let to = blocks.length - 1
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (compareFirst(dictionary, middle, { bytes: key, length: key.length }) < order) from = middle + 1
-    else to = middle
-  }
-  const inside = from === 0 ? null : locateInBlock(dictionary, from - 1, { key, order })
+  const last = blocks.length - 1
+  const block = partitionPoint({ from: 0, to: last }, (at) => compareFirst(dictionary, at, key) < order)
+  const inside = block === 0 ? null : locateInBlock(dictionary, block - 1, { key, order })
   if (inside !== null) return inside
-  const number = Math.min(from * BLOCK_STRINGS, sizeOf(dictionary))
-  if (from === blocks.length - 1) return { number, length: 0, order: -1 }
-  const { value: length } = readVarint(bytes, u32At(blocks, from) + 1)
-  return { number, length, order: compareFirst(dictionary, from, { bytes: key, length: key.length }) }
-}
-
-/** The first `length` bytes of an array. */
-type Key = Pick<StringCursor, 'bytes' | 'length'>
-
-/** The beginnings that are looked for. */
-interface Bound {
-  readonly key: Uint8Array
-  readonly order: 0 | 1
+  const number = Math.min(block * BLOCK_STRINGS, sizeOf(dictionary))
+  if (block === last) return { number, length: 0, order: -1 }
+  const { value: length } = readVarint(bytes, u32At(blocks, block) + 1)
+  return { number, length, order: compareFirst(dictionary, block, key) }
 }
 
 /**
  * The lower bound within one block; null if all of its strings are below. Strings are compared without being decoded:
  * bytes that a string shares with the one before it compare as they did there.
  */
-function locateInBlock({ bytes, blocks }: StringDictionary, block: number, { key, order }: Bound): Located | null {
+function locateInBlock(
+  { bytes, blocks }: StringDictionary,
+  block: number,
+  { key, order }: { readonly key: Uint8Array; readonly order: 0 | 1 },
+): Located | null {
   const size = Math.min(BLOCK_STRINGS, u32At(blocks, blocks.length - 1) - block * BLOCK_STRINGS)
   let at = u32At(blocks, block)
   /** First bytes of the string before that equal those of the key. */
@@ -124,12 +115,12 @@ export function skipPrefix(cursor: StringCursor, length: number): void {
   }
 }
 
-/** How the beginning of a block's first string compares with a key of `length` bytes: 0 if it begins with the key. */
-function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Key): -1 | 0 | 1 {
+/** How the beginning of a block's first string compares with a key: 0 if it begins with the key. */
+function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Uint8Array): -1 | 0 | 1 {
   const { value, end } = readVarint(bytes, u32At(blocks, block) + 1)
   for (let i = 0; i < key.length; i += 1) {
     if (i >= value) return -1
-    const difference = u8At(bytes, end + i) - u8At(key.bytes, i)
+    const difference = u8At(bytes, end + i) - u8At(key, i)
     if (difference !== 0) return difference < 0 ? -1 : 1
   }
   return 0
@@ -137,5 +128,5 @@ function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: K
 
 /** True if the first string of a block begins with the first `length` bytes of the current one. */
 function hasPrefix({ dictionary, bytes }: StringCursor, length: number, block: number): boolean {
-  return block < dictionary.blocks.length - 1 && compareFirst(dictionary, block, { bytes, length }) === 0
+  return block < dictionary.blocks.length - 1 && compareFirst(dictionary, block, bytes.subarray(0, length)) === 0
 }

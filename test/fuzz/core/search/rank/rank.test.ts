@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
-import { boundScorers, createChunkScorer, openScorers } from '../../../../../src/core/search/rank/clause-scorer.ts'
+import {
+  ACCUMULATORS, boundScorers, createChunkScorer, openScorers,
+} from '../../../../../src/core/search/rank/clause-scorer.ts'
 import { createRank } from '../../../../../src/core/search/rank/rank.ts'
-import { ACCUMULATORS } from '../../../../../src/core/search/rank/accumulators.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { buildColumns, readerOf, resolve } from '../../../../support/search-index.ts'
