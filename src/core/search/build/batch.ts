@@ -107,16 +107,8 @@ export function createBoundedReader(): (chunks: number) => BatchReader {
   }
 }
 
-/** Chunks that were read, in their order. */
-interface JoinedBatches {
-  /** The terms of their headings and titles: an index has sums of the idf of these. */
-  readonly fieldTerms: () => readonly string[]
-  /** Their index in a collection; null if they are all of it. */
-  readonly indexIn: (collection: Collection | null) => InvertedIndex
-}
-
-/** Joins the chunks of batches. Other batches of their reader have no effect on their index. */
-export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries): JoinedBatches {
+/** Joins the chunks of batches, in their order. Other batches of their reader have no effect on their index. */
+export function joinBatches(batches: readonly Batch[], dictionaries: Dictionaries) {
   const entries = batches.flatMap((batch) => batch.entries)
   const occurrences = readOccurrences(batches.map(({ stream }) => stream), dictionaries)
   const pages = createInterner()
@@ -130,7 +122,8 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     spellings: Int32Array.from(entries, ({ title }) => title.spelling),
   }
 
-  function fieldTerms(): string[] {
+  /** The terms of their headings and titles: an index has sums of the idf of these. */
+  function fieldTerms(): readonly string[] {
     const { terms, places, ends } = occurrences
     const inFields = terms.subarray(0, ends.at(-1)).filter((_, at) => {
       const field = placeField(u32At(places, at))
@@ -139,6 +132,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     return Array.from(new Set(inFields), (term) => dictionaries.terms.strings[term] ?? '')
   }
 
+  /** Their index in a collection; null if they are all of it. */
   function indexIn(collection: Collection | null): InvertedIndex {
     const text = createTextColumns(occurrences, dictionaries, collection)
     const bloomFilter = createBloomFilter([text.terms, text.words])

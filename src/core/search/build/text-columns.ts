@@ -16,7 +16,7 @@ import type { Occurrences, Usage } from './occurrences.ts'
 import { type Postings, createPostings } from './postings.ts'
 
 /** The columns made of words. */
-export type TextColumns = Pick<
+type TextColumns = Pick<
   IndexColumns,
   | 'lengths' | 'averages' | 'languages'
   | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'
@@ -130,14 +130,12 @@ function writeLists(
   return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes }
 }
 
-/** Gives the idf of a term in a collection. */
-type IdfOf = (rank: TermRank) => number
-
-/** The columns of headings and titles. */
-type FieldIdf = Pick<IndexColumns, 'headingIdf' | 'titleIdf'>
-
-/** The sums of the idf of the terms of headings and titles; by default that among these postings. */
-function sumFieldIdf({ chunks, counts, starts }: Postings, chunkCount: number, idfOf: IdfOf | null): FieldIdf {
+/** The sums of the idf of the terms of headings and titles: of `idfOf`, or of that among these postings. */
+function sumFieldIdf(
+  { chunks, counts, starts }: Postings,
+  chunkCount: number,
+  idfOf: ((rank: TermRank) => number) | null,
+): Pick<IndexColumns, 'headingIdf' | 'titleIdf'> {
   const headings = new Float64Array(chunkCount)
   const titles = new Float64Array(chunkCount)
   for (let term = 0; term + 1 < starts.length; term += 1) {

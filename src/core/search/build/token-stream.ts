@@ -39,7 +39,7 @@ export function fieldOf(mark: number): number {
 }
 
 /** Settings that all of a text shares but its code. */
-export interface TextSettings {
+interface TextSettings {
   /** Its tag in the index (`analysisTagOf`). */
   readonly language: string
   /** Position in `FIELDS`. */
@@ -48,18 +48,8 @@ export interface TextSettings {
   readonly code?: readonly { readonly start: number; readonly end: number; readonly isBlock: boolean }[]
 }
 
-/** A writer of streams, one text after another. */
-interface StreamWriter {
-  /** Adds a text to the current chunk. */
-  readonly add: (text: string, settings: TextSettings) => void
-  readonly endChunk: () => void
-  /** The stream of the chunks since the last call. */
-  readonly take: () => TokenStream
-  readonly dictionaries: Dictionaries
-}
-
-/** A writer with empty dictionaries. */
-export function createStreamWriter(): StreamWriter {
+/** A writer of streams, one text after another, with empty dictionaries. */
+export function createStreamWriter() {
   const shared = { terms: createInterner(), inflected: createInterner() }
   const languages: Dictionary[] = []
   const ids = new Map<string, LanguageId>()
@@ -73,6 +63,7 @@ export function createStreamWriter(): StreamWriter {
     return dictionary
   }
 
+  /** Adds a text to the current chunk. */
   function add(text: string, { language, field, code = [] }: TextSettings): void {
     const { cut, wordId } = dictionaryOf(language)
     pushInt(words, ~(BEGINS | ((ids.get(language) ?? 0) << LANGUAGE_SHIFT) | field))
@@ -94,11 +85,13 @@ export function createStreamWriter(): StreamWriter {
     }
   }
 
+  /** The stream of the chunks since the last call. */
   function take(): TokenStream {
     const taken = intsOf(words).slice()
     words.size = 0
     return taken
   }
 
-  return { add, endChunk: () => pushInt(words, CHUNK_END), take, dictionaries: { languages, ...shared } }
+  const dictionaries: Dictionaries = { languages, ...shared }
+  return { add, endChunk: () => pushInt(words, CHUNK_END), take, dictionaries }
 }

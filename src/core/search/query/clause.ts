@@ -86,13 +86,12 @@ export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
   return clauses.sort((a, b) => b.coverage - a.coverage).slice(0, MAX_CLAUSES)
 }
 
-interface Suspicion {
-  readonly candidates: readonly TermCandidate[]
-  readonly budget: Budget
-}
-
 /** The terms that a word of very few chunks may be a typo of. */
-function suspectTypo(lexicon: Lexicon, word: string, { candidates, budget }: Suspicion): TermCandidate[] {
+function suspectTypo(
+  lexicon: Lexicon,
+  word: string,
+  { candidates, budget }: { readonly candidates: readonly TermCandidate[]; readonly budget: Budget },
+): TermCandidate[] {
   const chunks = chunksWithAny(lexicon, candidates)
   if (chunks > MAX_SUSPECT_CHUNKS) return []
   const terms = new Set(candidates.map(({ term }) => term))
@@ -148,7 +147,7 @@ function candidatesOf(index: SearchIndex, query: QueryWord): TermCandidate[] {
     terms.add(term)
     joined.push({ term, confidence: JOINED_CONFIDENCE })
   }
-  const completions = query.isPrefix ? findCompletions(index.lexicon, { word: query.word, ownTerms: [...terms] }) : []
+  const completions = query.isPrefix ? findCompletions(index.lexicon, query.word, [...terms]) : []
   return [...own, ...joined, ...completions]
 }
 
@@ -176,20 +175,14 @@ const MAX_COMPLETION_POSTINGS = 65_536
 /** Fraction of a word that its completions cover if the index has the word itself. */
 const COVERS_BESIDE_WORD = 0.5
 
-/** A prefix, and its own terms as a word, one for each language of the index. */
-export interface Beginning {
-  readonly word: string
-  readonly ownTerms: readonly number[]
-}
-
 /**
- * Terms of the words that begin with a word, except its own terms. Confidence decreases with the length of the part
- * still to be typed. But a completion of a text that is no word covers it completely, however much is missing. A text
- * that is a word is more likely meant as it is: its completions cover half of it, so that a section with the word
- * itself comes before those with longer words alone, even where it is the longer section. The work has three bounds: in
- * words visited (`index-lexicon.ts`), in terms, and in postings.
+ * Terms of the words that begin with a word, except its own terms, one for each language of the index. Confidence
+ * decreases with the length of the part still to be typed. But a completion of a text that is no word covers it
+ * completely, however much is missing. A text that is a word is more likely meant as it is: its completions cover half
+ * of it, so that a section with the word itself comes before those with longer words alone, even where it is the longer
+ * section. The work has three bounds: in words visited (`index-lexicon.ts`), in terms, and in postings.
  */
-export function findCompletions(lexicon: Lexicon, { word, ownTerms }: Beginning): TermCandidate[] {
+export function findCompletions(lexicon: Lexicon, word: string, ownTerms: readonly number[]): TermCandidate[] {
   const typed = encodeString(word).length
   /** For each term the length of its shortest word. */
   const lengths = new Map<number, number>()

@@ -27,7 +27,7 @@ export function mayBeJoined(word: string, next: string): boolean {
 }
 
 /** A split of a word into two. */
-export interface Split {
+interface Split {
   readonly parts: Parts
   readonly phrase: readonly PhrasePosition[]
   /** Chunks that have the rarer part. */

@@ -79,28 +79,6 @@ function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
 /** Receives the hash of a word, a byte of its ending or -1 for none, and the offset in the key of all other bytes. */
 type VisitEnding = (word: Hash, byte: number, offset: number) => void
 
-/**
- * The distances between a key and the beginnings of a word that is extended letter by letter and cut back, in bytes:
- * one row for each beginning, one column for each beginning of the key. Beginnings whose lengths differ by more than
- * the edits are not near, so only a band along the diagonal is computed; the rest counts as far.
- */
-interface DistanceTable {
-  /** Bytes of the word. */
-  readonly length: () => number
-  /** Appends a byte to the word. */
-  readonly add: (byte: number) => void
-  /** Cuts the word to its first `length` bytes, if it is longer. */
-  readonly cut: (length: number) => void
-  /** Edits between the key and the word. */
-  readonly distance: () => number
-  /** The fewest edits between the key and any word that begins with this one. */
-  readonly leastDistance: () => number
-  /** Number of the first of `bytes`, at most `limit`, that equal those of the word. */
-  readonly sharedLength: (bytes: Uint8Array, limit: number) => number
-  /** Visits all endings of the key that, appended to the word, bring it within the distance. */
-  readonly eachEnding: (visit: VisitEnding) => void
-}
-
 /** The row of one beginning of a word. */
 interface Row {
   /** Distance to each beginning of the key. */
@@ -112,8 +90,13 @@ interface Row {
   hash: Hash
 }
 
-/** The table of an empty word; distances are up to `edits`, all higher ones are equal. */
-function createDistanceTable(key: Uint8Array, edits: number): DistanceTable {
+/**
+ * The distances between a key and the beginnings of a word that is extended letter by letter and cut back, in bytes:
+ * one row for each beginning, one column for each beginning of the key. Beginnings whose lengths differ by more than
+ * the edits are not near, so only a band along the diagonal is computed; the rest counts as far: distances are up to
+ * `edits`, all higher ones are equal. The word is empty at first.
+ */
+function createDistanceTable(key: Uint8Array, edits: number) {
   const width = key.length + 1
   const far = edits + 1
   const powers = powersOf(key.length)
@@ -136,6 +119,7 @@ function createDistanceTable(key: Uint8Array, edits: number): DistanceTable {
     beforeThat = rows[Math.max(0, length - 2)] ?? first
   }
 
+  /** Appends a byte to the word. */
   function add(byte: number): void {
     if (rows.length === length + 1) rows.push(createRow())
     moveTo(length + 1)
@@ -159,6 +143,7 @@ function createDistanceTable(key: Uint8Array, edits: number): DistanceTable {
     row.least = least
   }
 
+  /** Number of the first of `bytes`, at most `limit`, that equal those of the word. */
   function sharedLength(bytes: Uint8Array, limit: number): number {
     const most = Math.min(limit, length)
     let shared = 0
@@ -171,6 +156,7 @@ function createDistanceTable(key: Uint8Array, edits: number): DistanceTable {
     return joinHashes(hash, i32At(powers, key.length - j), i32At(endingHashes, j))
   }
 
+  /** Visits all endings of the key that, appended to the word, bring it within the distance. */
   function eachEnding(visit: VisitEnding): void {
     const end = Math.min(width, length + 1 + edits)
     for (let j = Math.max(0, length - edits); j < end; j += 1) {
@@ -185,12 +171,16 @@ function createDistanceTable(key: Uint8Array, edits: number): DistanceTable {
   }
 
   return {
+    /** Bytes of the word. */
     length: () => length,
     add,
-    cut: (most) => {
+    /** Cuts the word to its first bytes, if it has more. */
+    cut: (most: number) => {
       if (most < length) moveTo(most)
     },
+    /** Edits between the key and the word. */
     distance: () => u8At(row.distances, key.length),
+    /** The fewest edits between the key and any word that begins with this one. */
     leastDistance: () => row.least,
     sharedLength,
     eachEnding,

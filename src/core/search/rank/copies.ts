@@ -19,17 +19,11 @@ export interface ResultVersions {
 }
 
 /** The copies and versions of the chunks of an index. */
-export interface Copies {
-  /** Rank of a chunk among equals, 0 for those that come first: by its version and language. */
-  readonly rankOf: (ordinal: number) => number
-  /** A function that is true for the allowed chunks but those of which an allowed copy is shown. */
-  readonly shownOf: (isAllowed: (ordinal: number) => boolean) => (ordinal: number) => boolean
-  /** The version of a chunk, and the others in which it is allowed. */
-  readonly versionsOf: (ordinal: number, isAllowed: (ordinal: number) => boolean) => ResultVersions
-}
+export type Copies = ReturnType<typeof openCopies>
 
 /** Opens the copies of an index. */
-export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns): Copies {
+export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns) {
+  /** Rank of a chunk among equals, 0 for those that come first: by its version and language. */
   const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))
   const nameOf = (ordinal: number) => versionName(stringAt(scopes, u32At(scopeOf, ordinal)))
   const areSeveral = new Set(stringsOf(scopes).map(versionName)).size > 1
@@ -46,6 +40,7 @@ export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns
   // Undefined for a chunk without copies.
   const setOf = (ordinal: number) => sets.get(ordinal - (copies[ordinal] ?? 0))
 
+  /** A function that is true for the allowed chunks but those of which an allowed copy is shown. */
   function shownOf(isAllowed: (ordinal: number) => boolean): (ordinal: number) => boolean {
     const shown = new Map<readonly number[], number | undefined>()
     return function isShown(ordinal) {
@@ -56,6 +51,7 @@ export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns
     }
   }
 
+  /** The version of a chunk, and the others in which it is allowed. */
   function versionsOf(ordinal: number, isAllowed: (ordinal: number) => boolean): ResultVersions {
     const own = nameOf(ordinal)
     const names = new Set(setOf(ordinal)?.filter(isAllowed).map(nameOf))

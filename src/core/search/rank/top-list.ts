@@ -27,17 +27,8 @@ export interface TopListOptions {
   readonly rankOf: (ordinal: number) => number
 }
 
-/** The best of the candidates so far. */
-export interface TopList {
-  /** Least score of a candidate that can enter the list; it only increases. */
-  readonly threshold: () => number
-  readonly offer: (candidate: Candidate) => void
-  /** Best first, equals in the order of their ranks, then of their ordinals. */
-  readonly finish: () => readonly Candidate[]
-}
-
-/** An empty list. */
-export function createTopList(options: TopListOptions): TopList {
+/** The best of the candidates that are offered; an empty list at first. */
+export function createTopList(options: TopListOptions) {
   let buffer: Candidate[] = []
   let capacity = Math.max(options.limit, SLACK)
   let threshold = options.limit > 0 && options.perPage > 0 ? -Infinity : Infinity
@@ -51,7 +42,13 @@ export function createTopList(options: TopListOptions): TopList {
     if (buffer.length >= options.limit) threshold = buffer.at(-1)?.score ?? threshold
   }
 
-  return { threshold: () => threshold, offer, finish: () => best(buffer, options) }
+  return {
+    /** Least score of a candidate that can enter the list; it only increases. */
+    threshold: () => threshold,
+    offer,
+    /** Best first, equals in the order of their ranks, then of their ordinals. */
+    finish: (): readonly Candidate[] => best(buffer, options),
+  }
 }
 
 /** The candidates within the limits, best first; sorts them in place. */

@@ -33,20 +33,11 @@ const UNSPACED_RANGES = [
   [0xe00, 0xeff], [0x1000, 0x109f], [0x1780, 0x17ff], [0x2e80, 0xabff], [0xf900, 0xfaff], [0xff00, 0xff9f],
 ] as const
 
-/** Cuts between graphemes and words. */
-export interface Boundaries {
-  /** Start of the grapheme that an offset lies in, in text whose runs of white space are shown as one space each. */
-  readonly graphemeAt: (text: string, offset: number) => number
-  /** Start of the first word from an offset on, if one starts near, else that of the grapheme there. */
-  readonly wordStart: (text: string, offset: number) => number
-  /** End of the last word up to an offset, if one ends near, else the start of the grapheme there. */
-  readonly wordEnd: (text: string, offset: number) => number
-}
-
-/** Creates the functions; the segmenter is created when it is first needed. */
-export function createBoundaries(): Boundaries {
+/** Functions that cut between graphemes and words; their segmenter is created when it is first needed. */
+export function createBoundaries() {
   let graphemes: Intl.Segmenter | null = null
 
+  /** Start of the grapheme that an offset lies in, in text whose runs of white space are shown as one space each. */
   function graphemeAt(text: string, offset: number): number {
     if (offset <= 0 || offset >= text.length) return offset
     if (isInSpace(text, offset)) return graphemeAt(text, startOfSpace(text, offset))
@@ -56,12 +47,14 @@ export function createBoundaries(): Boundaries {
     return isInSpace(text, start) ? graphemeAt(text, start) : start
   }
 
+  /** Start of the first word from an offset on, if one starts near, else that of the grapheme there. */
   function wordStart(text: string, offset: number): number {
     let at = offset
     while (at > 0 && at < text.length && at < offset + MAX_WORD_GAP && !isWordStart(text, at)) at += 1
     return graphemeAt(text, isWordStart(text, at) ? at : offset)
   }
 
+  /** End of the last word up to an offset, if one ends near, else the start of the grapheme there. */
   function wordEnd(text: string, offset: number): number {
     let at = offset
     while (at > 0 && at > offset - MAX_WORD_GAP && !isWordEnd(text, at)) at -= 1

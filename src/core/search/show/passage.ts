@@ -111,14 +111,12 @@ function candidatesOf(occurrences: readonly Occurrence[], room: number): Candida
   })
 }
 
-interface Selection {
-  readonly room: number
-  /** Weight of the best passage of all. */
-  readonly most: number
-}
-
-/** The best passage from the start of a sentence; null if its weight is not close to that of the best of all. */
-function bestSentence(text: string, candidates: readonly Candidate[], { room, most }: Selection): Passage | null {
+/** The best passage from the start of a sentence; null if its weight is far below `most`, that of the best of all. */
+function bestSentence(
+  text: string,
+  candidates: readonly Candidate[],
+  { room, most }: { readonly room: number; readonly most: number },
+): Passage | null {
   const seen: number[] = []
   let least = SENTENCE_PREFERENCE * most
   let best: Passage | null = null

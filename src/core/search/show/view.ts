@@ -112,18 +112,11 @@ export function nameOf({ id, title, heading, url, group }: ShownChunk): Omit<Sea
   return { id, title, ...(heading ? { heading } : {}), url, ...(group ? { group } : {}) }
 }
 
-/** A query, as the results of its hits are shown. */
-interface ShownSearch {
-  readonly query: string
-  readonly shown: ShownQuery
-  readonly options: ShownParts
-}
-
 /** The results of hits, and the queries of readers that go on as the query does. */
 export function showHits(
   { chunkAt, show }: Pick<IndexView, 'chunkAt' | 'show'>,
   hits: readonly Pick<Hit, 'ordinal' | 'versions'>[],
-  { query, shown, options }: ShownSearch,
+  { query, shown, options }: { readonly query: string; readonly shown: ShownQuery; readonly options: ShownParts },
 ): Omit<FoundResults, 'notice'> {
   const found = hits.flatMap(({ ordinal, versions }) => {
     const chunk = chunkAt(ordinal)
@@ -137,10 +130,10 @@ export function showHits(
 export function showFound(
   { reader, chunkAt, show }: IndexView,
   hits: readonly Hit[],
-  { query, resolved, options }: Omit<ShownSearch, 'shown'> & { readonly resolved: ResolvedQuery },
+  { resolved, ...search }: { readonly query: string; readonly resolved: ResolvedQuery; readonly options: ShownParts },
 ): FoundResults {
   const shown = toShownQuery(reader.index, resolved.clauses)
-  return { ...showHits({ chunkAt, show }, hits, { query, shown, options }), notice: noticeOf(resolved) }
+  return { ...showHits({ chunkAt, show }, hits, { ...search, shown }), notice: noticeOf(resolved) }
 }
 
 /** What a search looks for in place of words and phrases that no section has; null for nothing else. */

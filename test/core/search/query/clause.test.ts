@@ -119,7 +119,7 @@ const beginnings = indexOf(['configure configured configuration', 'configure a p
 
 /** Share of each completion by its term; `own` is the term of the word itself. */
 function completionsOf(word: string, own = '', of = beginnings): Map<string, number> {
-  const found = findCompletions(of.lexicon, { word, ownTerms: [findString(of.terms, own)].filter((term) => term >= 0) })
+  const found = findCompletions(of.lexicon, word, [findString(of.terms, own)].filter((term) => term >= 0))
   return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
 }
 
@@ -162,7 +162,7 @@ test('findCompletions() is as sure of a completion where the beginning is a word
 })
 
 test('findCompletions() covers less of a word that the beginnings has than of a beginning that is none', () => {
-  const coversOf = (word: string, ownTerms: number[]) => findCompletions(beginnings.lexicon, { word, ownTerms }).map(({ covers }) => covers)
+  const coversOf = (word: string, ownTerms: number[]) => findCompletions(beginnings.lexicon, word, ownTerms).map(({ covers }) => covers)
   assert.deepEqual(coversOf('confir', []), [1])
   assert.deepEqual(coversOf('config', [findString(beginnings.terms, 'config')]), [0.5])
 })
