@@ -46,9 +46,7 @@ export { createSearcher, type Searcher, type SearcherOptions, type SearchOptions
 export type { Findable, FoundResults } from './core/search/show/view.ts'
 export type { RowRange } from './core/search/show/lines.ts'
 export type { Mark } from './core/search/show/match.ts'
-export { decodePrebuilt } from './core/prebuilt/decode.ts'
-export { formatPrebuilt } from './core/prebuilt/format.ts'
-export type { Prebuilt } from './core/prebuilt/prebuilt.ts'
+export { decodePrebuilt, formatPrebuilt, type Prebuilt } from './core/prebuilt/prebuilt.ts'
 export { extractGraph } from './core/graph-builder/rules/extract.ts'
 export { decodeGraph, formatGraph } from './core/graph/format.ts'
 export type {

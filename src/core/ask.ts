@@ -25,7 +25,7 @@ import type { Handler } from './http/wire/message.ts'
 import type { TokenLedger } from './http/wire/settings.ts'
 import { createModel, requestSecrets } from './llm/client/client.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
-import { decodePrebuilt } from './prebuilt/decode.ts'
+import { decodePrebuilt } from './prebuilt/prebuilt.ts'
 import type { Verdict } from './question-log/line.ts'
 import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
 import {

@@ -17,7 +17,7 @@ const load = (path) => import(pathToFileURL(resolve(root, 'src', path)).href)
 const { readFolder } = await load('core/node/content/content-folder.ts')
 const { chunkPages } = await load('core/content/chunk.ts')
 const { buildIndex } = await load('core/search/build/build.ts')
-const { formatPrebuilt } = await load('core/prebuilt/format.ts')
+const { formatPrebuilt } = await load('core/prebuilt/prebuilt.ts')
 
 async function read() {
   const { pages } = await readFolder(folder)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeBase64 } from '../../../src/core/base/bytes.ts'
 import { AskError } from '../../../src/core/base/errors.ts'
+import type { Chunk } from '../../../src/core/content/chunk.ts'
 import { contentHash } from '../../../src/core/content/hash.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
-import { decodePrebuilt } from '../../../src/core/prebuilt/decode.ts'
-import { hashIndex } from '../../../src/core/prebuilt/prebuilt.ts'
+import { decodePrebuilt, formatPrebuilt, hashIndex } from '../../../src/core/prebuilt/prebuilt.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { encodeIndex } from '../../../src/core/search/index/codec.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
@@ -42,13 +42,9 @@ test('decodePrebuilt() gives back chunks, graph and hash, with a searcher that f
   }
 })
 
-test('decodePrebuilt() has no graph where the file has none', async () => {
-  assert.equal((await decodePrebuilt(await prebuiltOf(CHUNKS))).graph, null)
-})
-
-test('decodePrebuilt() reads a site without a chunk', async () => {
-  const { chunks, searcher } = await decodePrebuilt(await prebuiltOf([]))
-  assert.deepEqual([chunks, searcher.search('routes')], [[], []])
+test('decodePrebuilt() reads a site without a chunk and without a graph', async () => {
+  const { chunks, searcher, graph } = await decodePrebuilt(await prebuiltOf([]))
+  assert.deepEqual([chunks, searcher.search('routes'), graph], [[], [], null])
 })
 
 test('decodePrebuilt() refuses bytes that are not a prebuilt file, and another version', async () => {
@@ -155,4 +151,41 @@ test('decodePrebuilt() gives a searcher or an AskError for any JSON', async () =
     if (found instanceof Error) assert.ok(found instanceof AskError && found.code === 'index-format', String(found))
     else assert.ok((found as Awaited<ReturnType<typeof decodePrebuilt>>).searcher.search('routes').length > 0)
   }
+})
+
+/** The same with keys in another order, and one that nobody reads. */
+function shuffled<T extends object>(record: T): T {
+  return { extra: 1, ...(Object.fromEntries(Object.entries(record).reverse()) as T) }
+}
+
+test('formatPrebuilt() writes chunks, their hash, the index as base64 and the graph', async () => {
+  const file = JSON.parse(await formatPrebuilt(CHUNKS, GRAPH))
+  assert.deepEqual(Object.keys(file), ['version', 'contentHash', 'chunks', 'index', 'indexHash', 'graph'])
+  assert.deepEqual([file.version, file.contentHash], [3, await contentHash(CHUNKS)])
+  assert.deepEqual(file.chunks, CHUNKS.map(({ code: _, ...chunk }) => chunk))
+  assert.equal(file.index, Buffer.from(encodeIndex(buildIndex(CHUNKS))).toString('base64'))
+  assert.deepEqual(file.graph, GRAPH)
+  assert.ok(!('graph' in await prebuiltOf(CHUNKS)))
+})
+
+test('formatPrebuilt() gives the same bytes for the same chunks and graph, whatever the order of their keys', async () => {
+  const others = CHUNKS.map((chunk): Chunk => shuffled(chunk))
+  assert.equal(await formatPrebuilt(others, shuffled(GRAPH)), await formatPrebuilt(CHUNKS, GRAPH))
+})
+
+test('formatPrebuilt() has a line for each chunk, and ends with a line break', async () => {
+  const text = await formatPrebuilt(CHUNKS, null)
+  assert.match(text, /\n$/)
+  for (const { id } of CHUNKS) assert.match(text, new RegExp(`^\\{"id":"${id}"`, 'm'))
+})
+
+test('formatPrebuilt() refuses chunks that could not be read again', async () => {
+  const { parents: _, ...incomplete } = CHUNKS[1]!
+  const chunks = [CHUNKS[0]!, incomplete as Chunk]
+  await assert.rejects(formatPrebuilt(chunks, null), { name: 'AskError', message: 'chunks[1].parents must be a list of texts' })
+})
+
+test('formatPrebuilt() refuses more than fits into one file', async () => {
+  const message = /^The content is too large for one file: \d{4} characters, at most 1000 fit$/
+  await assert.rejects(formatPrebuilt(CHUNKS, null, 1_000), { code: 'content', message })
 })
