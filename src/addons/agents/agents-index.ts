@@ -148,11 +148,11 @@ function shorten(name: string): string {
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
 }
 
-/** The text with its new block; `unclear` for a text whose marks are not one pair in order. */
-export type MarkedText = { readonly type: 'text'; readonly text: string } | { readonly type: 'unclear' }
-
-/** Replaces the current block with a new one, which includes its marks; appends it to a text without marks. */
-export function replaceBlock(text: string, block: string): MarkedText {
+/**
+ * The text with a new block, which includes its marks, in place of its own, or after it in a text without marks; null
+ * for a text whose marks are not one pair in order.
+ */
+export function replaceBlock(text: string, block: string): string | null {
   const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
   const lines = block.replaceAll('\n', lineBreak)
   const [starts, ends] = [[...text.matchAll(START)], [...text.matchAll(END)]]
@@ -161,9 +161,9 @@ export function replaceBlock(text: string, block: string): MarkedText {
     const kept = text.replace(/\s+$/, '')
     const [mark = ''] = /^\uFEFF/.exec(text) ?? []
     const before = kept === '' ? mark : kept + lineBreak.repeat(2)
-    return { type: 'text', text: before + lines + lineBreak }
+    return before + lines + lineBreak
   }
   const isPair = starts.length === 1 && ends.length === 1
-  if (!isPair || start === undefined || end === undefined || end.index < start.index) return { type: 'unclear' }
-  return { type: 'text', text: text.slice(0, start.index) + lines + text.slice(end.index + end[0].length) }
+  if (!isPair || start === undefined || end === undefined || end.index < start.index) return null
+  return text.slice(0, start.index) + lines + text.slice(end.index + end[0].length)
 }

@@ -11,7 +11,7 @@ const GLOSSARY_FILE = '_ask/glossary.md'
 const UNSAFE = /[\u0000-\u001F\\/:*?"<>|]|^\.{1,2}$/g
 
 /** A site to export. */
-export interface ExportedSite {
+interface ExportedSite {
   readonly pages: readonly Page[]
   readonly title: string
   /** Prefix of all addresses, ending with `/`. */

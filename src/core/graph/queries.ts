@@ -27,15 +27,15 @@ export interface Expandable {
   readonly queries?: readonly string[]
 }
 
-/** The state of a section's queries: `none` if nobody has written any. */
-export type QueriesState = 'none' | 'current' | 'stale'
-
-/** Compares the queries of a section with its text; `isOfGraph` is true for content that the graph was built from. */
+/**
+ * Compares the queries of a section with its text: `none` if nobody has written any. `isOfGraph` is true for content
+ * that the graph was built from.
+ */
 export function queriesState(
   { queries, queriesHash }: Pick<GraphSection, 'queries' | 'queriesHash'>,
   text: string,
   isOfGraph: boolean,
-): QueriesState {
+): 'none' | 'current' | 'stale' {
   if (queries === undefined) return 'none'
   const isCurrent = queriesHash === undefined ? isOfGraph : queriesHash === textHash(text)
   return isCurrent ? 'current' : 'stale'

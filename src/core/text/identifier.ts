@@ -65,7 +65,7 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   for (let strength = SEAM; strength <= SLASH; strength += 1) {
     // Sigils are around dotted names, with or without dots in them.
     if (strength !== DOT && (strengths & (1 << strength)) === 0) continue
-    pushGroups(names, { compound, words, strength })
+    names.push(...groupsOf(compound, words, strength))
   }
   return names
 }
@@ -127,14 +127,9 @@ function startsHump({ compound, at, kind, before, table }: Character): boolean {
   return compound.charAt(next) !== 's' || classAt(compound, next + 1, table) === LOWER
 }
 
-interface Grouping {
-  readonly compound: string
-  readonly words: readonly SubWord[]
-  readonly strength: number
-}
-
 /** Names whose strongest separator is `strength`. */
-function pushGroups(names: Name[], { compound, words, strength }: Grouping): void {
+function groupsOf(compound: string, words: readonly SubWord[], strength: number): Name[] {
+  const names: Name[] = []
   let position = 0
   let strongest = 0
   let start: number | null = null
@@ -158,6 +153,7 @@ function pushGroups(names: Name[], { compound, words, strength }: Grouping): voi
     strongest = 0
     start = null
   })
+  return names
 }
 
 /** A name without its optional characters. */

@@ -67,11 +67,11 @@ export const OPERATOR = 2
 /** Cuts a text into its words. The result is valid until the next text is cut. */
 export type Cut = (text: string) => WordCuts
 
-/** Visits each word of a text in order. Walks of one cutter must not overlap. */
-export type Walk = (text: string, visit: Visit) => void
-
-/** Receives one word. All words share one record, which is valid only during the call. */
-export type Visit = (word: WordView) => void
+/**
+ * Visits each word of a text in order. All words share one record, which is valid only during the call. Walks of one
+ * cutter must not overlap.
+ */
+export type Walk = (text: string, visit: (word: WordView) => void) => void
 
 /** A word as a range of its text, for readers that need no string of it. */
 export interface WordView {

@@ -14,28 +14,24 @@ const BUILD = /^[0-9a-f]{1,64}$/
 /** Thrown if an index can't be used; the message is a sentence for readers. */
 export class StaticIndexError extends Error {}
 
-/** Reads a file of an index; `cache` as for `fetch`. */
-export type FetchFile = (url: string, options: { readonly cache: CacheMode }) => Promise<Response>
 type CacheMode = 'default' | 'no-cache' | 'reload'
 
 /** The address of an index, and the function that reads its files. */
-export interface IndexSource {
+interface IndexSource {
   /** Address of the folder, with a slash at its end. */
   readonly base: string
-  readonly fetch: FetchFile
+  readonly fetch: (url: string, options: { readonly cache: CacheMode }) => Promise<Response>
 }
-
-/** The content of an entry that was read earlier. Null: it is read for the first search. */
-export type ReadEntry = unknown
 
 interface OpenIndex extends StaticSearch {
   readonly build: string
 }
 
-/** A search over the index at an address. Rejects with a `StaticIndexError`. */
-export function openStaticIndex(source: IndexSource, entry: ReadEntry = null): Pick<StaticSearch, 'search'> & {
-  readonly filterValues: () => Promise<ReturnType<StaticSearch['filterValues']>>
-} {
+/**
+ * A search over the index at an address. `entry` is the content of its entry, if that was read earlier; null: it is
+ * read for the first search. Rejects with a `StaticIndexError`.
+ */
+export function openStaticIndex(source: IndexSource, entry: unknown = null) {
   let opened: Promise<OpenIndex> | null = entry === null ? null : open(source, entry)
 
   function current(): Promise<OpenIndex> {
@@ -72,13 +68,12 @@ export function openStaticIndex(source: IndexSource, entry: ReadEntry = null): P
   return { search, filterValues: async () => (await current()).filterValues() }
 }
 
-async function open(source: IndexSource, value: ReadEntry): Promise<OpenIndex> {
+async function open(source: IndexSource, value: unknown): Promise<OpenIndex> {
   const { build, head } = checkEntry(value)
   const bytes = decodeBase64(head)
   const part = bytes === null ? null : await unseal(bytes, `${build}/head`)
   if (part === null) throw new StaticIndexError('The search index is damaged.')
-  const decoded = readHead(part)
-  return { build, ...createStaticSearch(decoded, (name) => loadPart(source, build, name)) }
+  return { build, ...createStaticSearch(readHead(part), (name) => loadPart(source, build, name)) }
 }
 
 function readHead(part: Uint8Array): Head {
@@ -90,7 +85,7 @@ function readHead(part: Uint8Array): Head {
 }
 
 /** Decodes and validates an entry. */
-function checkEntry(value: ReadEntry): Pick<Entry, 'build' | 'head'> {
+function checkEntry(value: unknown): Pick<Entry, 'build' | 'head'> {
   const { version, build, head } = isObject(value) ? value : {}
   if (typeof version === 'number' && version !== STATIC_VERSION) {
     const message = `The search index has format ${version}; this page reads ${STATIC_VERSION}. Reload the page.`

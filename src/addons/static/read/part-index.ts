@@ -36,21 +36,6 @@ export interface Needs {
   isLarge: boolean
 }
 
-/** A static index of which some parts are loaded. */
-export interface PartIndex {
-  readonly index: SearchIndex
-  /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
-  readonly add: (name: PartName, bytes: Uint8Array) => void
-  /** Begins a step of a search; the record is filled in as it goes on. */
-  readonly begin: () => Needs
-  /** The part that has the text of a section. */
-  readonly textPart: (ordinal: number) => PartName
-  /** A section as it is shown; undefined where its part is not loaded. */
-  readonly chunkAt: (ordinal: number) => ShownChunk | undefined
-  /** The results in a part of precomputed results. */
-  readonly readyOf: (part: number) => Ready
-}
-
 /** What is known of the parts that are loaded, by their numbers; words by the paths of their parts. */
 interface LoadedParts {
   readonly keys: Map<number, readonly Key[]>
@@ -75,7 +60,7 @@ interface Lookup extends Pick<LoadedParts, 'keys' | 'common' | 'positions' | 'wo
 }
 
 /** The index with this head, without loaded parts. */
-export function createPartIndex(head: Head): PartIndex {
+export function createPartIndex(head: Head) {
   const columns = createColumns(head)
   const parts: LoadedParts = {
     keys: new Map(), common: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
@@ -83,39 +68,44 @@ export function createPartIndex(head: Head): PartIndex {
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
   const lookup: Lookup = { ...parts, head, commonNumbers, needs: noNeeds(), lacksKeys: false, isBlind: false }
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
+  const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
+  /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
+  function add(name: PartName, bytes: Uint8Array): void {
+    addPart(parts, name, { bytes, context })
+  }
+
+  /** Begins a step of a search; the record is filled in as it goes on. */
   function begin(): Needs {
     lookup.needs = noNeeds()
     startWord(lookup)
     return lookup.needs
   }
 
+  /** The part that has the text of a section. */
   function textPart(ordinal: number): PartName {
     return { kind: 'f', number: rangeOf(head.texts, ordinal, ordinal)[0] ?? 0 }
   }
 
+  /** A section as it is shown; undefined where its part is not loaded. */
   function chunkAt(ordinal: number): ShownChunk | undefined {
     const { number } = textPart(ordinal)
     return parts.texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
   }
 
-  return {
-    index: { ...columns, lexicon: createLexicon(lookup, columns) },
-    add: (name, bytes) => addPart(parts, name, { bytes, context }),
-    begin,
-    textPart,
-    chunkAt,
-    readyOf: (part) => parts.ready.get(part) ?? new Map(),
+  /** The results in a part of precomputed results. */
+  function readyOf(part: number): Ready {
+    return parts.ready.get(part) ?? new Map()
   }
+
+  return { index, add, begin, textPart, chunkAt, readyOf }
 }
 
-/** The bytes of a part, with what reading postings takes. */
-interface PartBytes {
-  readonly bytes: Uint8Array
-  readonly context: Parameters<typeof readTermPart>[1]
-}
-
-function addPart(parts: LoadedParts, name: PartName, { bytes, context }: PartBytes): void {
+function addPart(
+  parts: LoadedParts,
+  name: PartName,
+  { bytes, context }: { readonly bytes: Uint8Array; readonly context: Parameters<typeof readTermPart>[1] },
+): void {
   const { kind, number } = name
   const reader = { bytes, at: 0 }
 

@@ -16,10 +16,10 @@ const MAX_ALL = 20
 const SCRIPT = /^search-[0-9a-f]+\.js$/
 
 /** Sends a request to an address. */
-export type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
+type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
 
 /** The index and the senders of requests that replies come from. */
-export interface ReplyDeps {
+interface ReplyDeps {
   /** The entry of the index, not validated. */
   readonly entry: unknown
   /** Address of its folder, with a slash at its end. */

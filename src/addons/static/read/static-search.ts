@@ -19,11 +19,8 @@ const MAX_ROUNDS = 24
 /** Milliseconds of the pause before a query that needs many parts loads them. */
 const PAUSE_MS = 400
 
-/** Loads the bytes of a part. Rejects where that is not possible. */
-export type LoadPart = (name: PartName) => Promise<Uint8Array>
-
 /** Options of a search: those of a searcher, and a signal that ends it before it loads more. */
-export interface StaticSearchOptions extends SearchOptions {
+interface StaticSearchOptions extends SearchOptions {
   readonly signal?: AbortSignal | null
 }
 
@@ -34,8 +31,8 @@ export interface StaticSearch {
   readonly filterValues: () => FilterValues
 }
 
-/** A search over the index with this head. */
-export function createStaticSearch(head: Head, loadPart: LoadPart): StaticSearch {
+/** A search over the index with this head. `loadPart` rejects where a part can't be loaded. */
+export function createStaticSearch(head: Head, loadPart: (name: PartName) => Promise<Uint8Array>): StaticSearch {
   const parts = createPartIndex(head)
   const loads = new Map<string, Promise<void>>()
   const view = openView(parts.index, { chunkAt: parts.chunkAt, rowsOf: parseRows })

@@ -10,7 +10,7 @@ import {
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../bytes.ts'
-import { type Head, encodeHead, toRuns } from '../head.ts'
+import { encodeHead, toRuns } from '../head.ts'
 import { type Entry, PART_KINDS, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
 import { type ListPositions, MAX_CODES, type PostingList, writeAllPositions, writePostings } from '../postings.ts'
 import {
@@ -164,12 +164,8 @@ export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'scri
   return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
-type IndexHead = Pick<
-  Head,
-  'averages' | 'languages' | 'pages' | 'intros' | 'scopes' | 'scopeOf' | 'scopeRanks' | 'copies' | 'weights'
->
-
-function headOf(index: InvertedIndex): IndexHead {
+/** The columns of a head that are those of the index. */
+function headOf(index: InvertedIndex) {
   const { averages, languages, pages, spellings, scopes, scopeOf, scopeRanks, copies, weights } = index
   const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
   return {
@@ -185,13 +181,8 @@ function headOf(index: InvertedIndex): IndexHead {
   }
 }
 
-/** A list with the positions of its postings. */
-interface PlacedList extends PostingList {
-  readonly positions: ListPositions
-}
-
-/** The postings of each term. */
-function readLists(index: InvertedIndex): Map<string, PlacedList> {
+/** The postings of each term, with their positions. */
+function readLists(index: InvertedIndex): Map<string, PostingList & { readonly positions: ListPositions }> {
   const openList = createOpenList(index)
   return new Map(stringsOf(index.terms).map((term, number) => {
     const cursor = openList(number)

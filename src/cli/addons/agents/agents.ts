@@ -49,15 +49,15 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
   const before = await files.readText(name)
   if (before !== null) await assertWritable(path)
   const replaced = replaceBlock(before ?? '', block)
-  if (replaced.type === 'unclear') {
+  if (replaced === null) {
     const marks = `\`${MARKS.start}\` and \`${MARKS.end}\``
     io.stdout.write(`${sanitizeText(block)}\n`)
     const remedy = `it needs the marks ${marks} once each, in this order. Paste the lines above`
     throw new AskError('file', `${path} is not changed: ${remedy}`)
   }
   const linkTarget = await files.linkTarget(name)
-  const change = { path, before, after: replaced.text, linkTarget }
-  return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(name, before, replaced.text))
+  const change = { path, before, after: replaced, linkTarget }
+  return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(name, before, replaced))
 }
 
 /**

@@ -100,13 +100,10 @@ export function lengthOfCode(code: number): number {
   return (code - LOWEST * shift) << shift
 }
 
-/** Gives the words of a chunk in all fields with lengths, by which its positions are packed. */
-export type DocumentLength = (chunk: number) => number
-
-/** Reads the lengths of an index's chunks. */
-export function createDocumentLength({ lengths }: Pick<IndexColumns, 'lengths'>): DocumentLength {
+/** A function that gives the words of a chunk in all fields with lengths, by which its positions are packed. */
+export function createDocumentLength({ lengths }: Pick<IndexColumns, 'lengths'>) {
   const chunkCount = lengths.length / MEASURED_FIELDS.length
-  return function documentLength(chunk) {
+  return function documentLength(chunk: number): number {
     let words = 0
     for (let at = chunk; at < lengths.length; at += chunkCount) words += u16At(lengths, at)
     return words

@@ -9,12 +9,6 @@ import type { SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { linkingForms, mayBeCompound, minPartOf } from '../index/compound-pair.ts'
 
-/** A word with its term in each language. */
-interface WordTerms {
-  readonly word: string
-  readonly terms: readonly string[]
-}
-
 /** Gives the term of a word in each language of an index, each once. */
 export type TermsOf = (word: string) => readonly string[]
 /** Two words that form one. */
@@ -27,7 +21,10 @@ const MAX_COMPOUNDS = 16
  * The most frequent terms of compounds that a word is a part of. If no section has the word alone, they are those of
  * the shortest words that end in it.
  */
-export function findCompounds(index: SearchIndex, { terms, word }: WordTerms): number[] {
+export function findCompounds(
+  index: SearchIndex,
+  { terms, word }: { readonly terms: readonly string[]; readonly word: string },
+): number[] {
   if (!writesCompounds(index)) return []
   const { compoundsOf, docFreq, endingIn, find } = index.lexicon
   const pairs = terms.flatMap(compoundsOf)

@@ -76,9 +76,6 @@ function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
   return unmarkedLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }
 
-/** Receives the hash of a word, a byte of its ending or -1 for none, and the offset in the key of all other bytes. */
-type VisitEnding = (word: Hash, byte: number, offset: number) => void
-
 /** The row of one beginning of a word. */
 interface Row {
   /** Distance to each beginning of the key. */
@@ -156,8 +153,11 @@ function createDistanceTable(key: Uint8Array, edits: number) {
     return joinHashes(hash, i32At(powers, key.length - j), i32At(endingHashes, j))
   }
 
-  /** Visits all endings of the key that, appended to the word, bring it within the distance. */
-  function eachEnding(visit: VisitEnding): void {
+  /**
+   * Visits all endings of the key that, appended to the word, bring it within the distance: with the hash of the whole,
+   * a byte of the ending or -1 for none, and the offset in the key of all other bytes.
+   */
+  function eachEnding(visit: (word: Hash, byte: number, offset: number) => void): void {
     const end = Math.min(width, length + 1 + edits)
     for (let j = Math.max(0, length - edits); j < end; j += 1) {
       const distance = u8At(row.distances, j)

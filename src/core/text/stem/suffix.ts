@@ -7,14 +7,8 @@ export interface SuffixRule {
   readonly keep: number
 }
 
-interface Replacement {
-  readonly keep: number
-  /** Default: nothing, the suffix is dropped. */
-  readonly by?: string
-}
-
-/** One rule for each suffix of a list separated by white space. */
-export function suffixes(list: string, { keep, by = '' }: Replacement): SuffixRule[] {
+/** One rule for each suffix of a list separated by white space; by default it is dropped. */
+export function suffixes(list: string, { keep, by = '' }: { keep: number; by?: string }): SuffixRule[] {
   return list.trim().split(/\s+/).map((suffix) => ({ suffix, by, keep }))
 }
 
