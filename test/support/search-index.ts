@@ -1,4 +1,4 @@
-/** Indexes with their columns, and hits in them. */
+/** Sections, indexes with their columns, and hits in them. */
 import { buildIndex } from '../../src/core/search/build/build.ts'
 import { type Index, type InvertedIndex, type Searchable, columnsOf } from '../../src/core/search/index/inverted-index.ts'
 import type { SearchIndex } from '../../src/core/search/index/lexicon.ts'
@@ -6,6 +6,19 @@ import { withLexicon } from '../../src/core/search/query/index-lexicon.ts'
 import { type IndexReader, openIndex, openReader } from '../../src/core/search/rank/index-reader.ts'
 import { type ResolvedQuery, resolveQuery } from '../../src/core/search/rank/resolved-query.ts'
 import { type Hit, type HitOptions, search as searchResolved } from '../../src/core/search/rank/search.ts'
+
+/** Sections by `page | heading | text`; the heading may be empty. The id is the place in the list. */
+export function site(...lines: readonly string[]): Searchable[] {
+  return lines.map((line, i) => {
+    const [page = '', heading = '', text = ''] = line.split('|').map((part) => part.trim())
+    return { id: `${i}`, page, title: page, heading: heading || null, text }
+  })
+}
+
+/** The index of pages without titles that have these texts; the id is the place in the list. */
+export function indexOf(texts: readonly string[], lang: string | null = null): InvertedIndex & SearchIndex {
+  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text, lang })))
+}
 
 const readers = new WeakMap<Index, IndexReader>()
 

@@ -5,11 +5,7 @@ import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
-import { buildColumns } from '../../../support/search-index.ts'
-
-function indexOf(texts: readonly string[]) {
-  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
-}
+import { buildColumns, indexOf } from '../../../support/search-index.ts'
 
 const index = indexOf(['create creating creation creature', 'create a page', 'page', 'page and credit'])
 
@@ -140,8 +136,7 @@ test('findCompletions() finds words by their beginning when their stem is shorte
 test('findCompletions() takes no pairs of compounds for words', () => {
   const letters = Array.from({ length: 20 }, (_, i) => String.fromCharCode(0x61 + i).repeat(3))
   const compounds = letters.map((first) => `${first}dateien`).join(' ')
-  const texts = [compounds, compounds, 'Die Dateien der Anlage']
-  const german = buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text, lang: 'de' })))
+  const german = indexOf([compounds, compounds, 'Die Dateien der Anlage'], 'de')
   for (const typed of ['dat', 'date', 'datei', 'dateie']) {
     const terms = [...completionsOf(typed, '', german).keys()].map((term) => term.replace(/[\u0001-\u0004]+$/, ''))
     assert.deepEqual(terms, ['datei'], typed)

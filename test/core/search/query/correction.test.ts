@@ -3,13 +3,9 @@ import { test } from 'node:test'
 import { findCorrections } from '../../../../src/core/search/query/correction.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { buildColumns } from '../../../support/search-index.ts'
+import { indexOf } from '../../../support/search-index.ts'
 
-function indexOf(...texts: readonly string[]) {
-  return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text })))
-}
-
-const index = indexOf('dynamic routes deploy collections', 'deploy the configuration', 'deploys E_CONN_42 маршрут', 'database data base')
+const index = indexOf(['dynamic routes deploy collections', 'deploy the configuration', 'deploys E_CONN_42 маршрут', 'database data base'])
 
 /** Terms that a word may be a typo of, the most frequent first. */
 function check(word: string, expected: string, of = index) {
@@ -21,7 +17,7 @@ for (const [name, run] of rulesOf('findCorrections()', check, [
     ['dynmic', 'dynam'], ['dynaamic', 'dynam'], ['dynemic', 'dynam'], ['dyanmic', 'dynam']],
   ['corrects the first letter and the last',
     ['ynamic', 'dynam'], ['xynamic', 'dynam'], ['ydnamic', 'dynam'], ['dynamix', 'dynam']],
-  ['keeps to the nearest words', ['calenbar', 'calendar', indexOf('calendar calenders')]],
+  ['keeps to the nearest words', ['calenbar', 'calendar', indexOf(['calendar calenders'])]],
   ['leaves short words alone', ['bas', '']],
   ['corrects one letter of a name with digits, and no digit',
     ['econ42', 'econn42'], ['econn43', ''], ['econn4', ''], ['econn421', ''], ['econn24', '']],
@@ -38,8 +34,8 @@ test('findCorrections() corrects two letters of long words only', () => {
 })
 
 test('findCorrections() corrects one letter of a path, whose names are words of their own', () => {
-  check('collectins.deploy', 'collections.deploy', indexOf('collections.deploy'))
-  check('collectins.deplyo', '', indexOf('collections.deploy'))
+  check('collectins.deploy', 'collections.deploy', indexOf(['collections.deploy']))
+  check('collectins.deplyo', '', indexOf(['collections.deploy']))
 })
 
 test('findCorrections() leaves the first letter of words with two edits', () => {
@@ -57,7 +53,7 @@ test('findCorrections() has less confidence in a word that is more edits away', 
 })
 
 test('findCorrections() prefers words with the letters that were typed to those with another one', () => {
-  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(...texts).lexicon, typed).map(({ word }) => word)
+  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(texts).lexicon, typed).map(({ word }) => word)
   // More sections have "four".
   assert.deepEqual(words('fomr', 'four', 'four', 'form'), ['form', 'four'])
   // Both are one term.
@@ -65,7 +61,7 @@ test('findCorrections() prefers words with the letters that were typed to those 
 })
 
 test('findCorrections() takes a bounded number, the most frequent', () => {
-  const many = indexOf(...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm')
+  const many = indexOf([...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm'])
   const near = findCorrections(many.lexicon, "wor'm")
   assert.equal(near.length, 16)
   assert.equal(stringAt(many.terms, near[0]!.term), 'worqm')

@@ -4,13 +4,13 @@ import { toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
-import { buildColumns } from '../../../support/search-index.ts'
+import { indexOf } from '../../../support/search-index.ts'
 
 const analyze = createAnalyze()
 
 /** Terms of the clauses without marks, with `|` between alternatives. */
 function check(texts: readonly string[], { query, lang = 'nl' }: { query: string; lang?: string }, expected: string) {
-  const index = buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text, lang })))
+  const index = indexOf(texts, lang)
   const clauses = toClauses(index, parseQuery(query, { ...index, analyze })).map(({ alternatives }) => {
     return alternatives.map(({ term }) => stringAt(index.terms, term).replace(/[\u0001-\u0004]+$/, '')).join('|')
   })

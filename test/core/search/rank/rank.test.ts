@@ -2,15 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { coordination } from '../../../../src/core/search/rank/rank.ts'
-import { buildColumns, search } from '../../../support/search-index.ts'
-
-/** `title | heading | text` */
-function site(...lines: readonly string[]): Searchable[] {
-  return lines.map((line, i) => {
-    const [title, heading, text] = line.split('|').map((part) => part.trim())
-    return { id: `${i}`, page: `${i}`, title: title!, heading: heading || null, text: text! }
-  })
-}
+import { buildColumns, search, site } from '../../../support/search-index.ts'
 
 /** Ids of the first two hits. */
 function check(chunks: readonly Searchable[], query: string, expected: string) {

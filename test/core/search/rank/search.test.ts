@@ -5,15 +5,7 @@ import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import type { HitOptions } from '../../../../src/core/search/rank/search.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { search } from '../../../support/search-index.ts'
-
-/** `page | heading | text`; the heading may be empty. The id is the place in the list. */
-function site(...lines: readonly string[]): Searchable[] {
-  return lines.map((line, i) => {
-    const [page, heading, text] = line.split('|').map((part) => part.trim())
-    return { id: `${i}`, page: page!, title: page!, heading: heading === '' ? null : heading!, text: text! }
-  })
-}
+import { search, site } from '../../../support/search-index.ts'
 
 function check(chunks: readonly Searchable[], query: string, expected: string, options: HitOptions = {}) {
   assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)

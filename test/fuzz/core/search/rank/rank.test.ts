@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
 import {
   ACCUMULATORS, boundScorers, createChunkScorer, openScorers,
 } from '../../../../../src/core/search/rank/clause-scorer.ts'
 import { createRank } from '../../../../../src/core/search/rank/rank.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
-import { buildColumns, readerOf, resolve } from '../../../../support/search-index.ts'
-
-/** `title | heading | text` */
-function site(...lines: readonly string[]): Searchable[] {
-  return lines.map((line, i) => {
-    const [title, heading, text] = line.split('|').map((part) => part.trim())
-    return { id: `${i}`, page: `${i}`, title: title!, heading: heading || null, text: text! }
-  })
-}
+import { buildColumns, readerOf, resolve, site } from '../../../../support/search-index.ts'
 
 test('createRank() has bounds above every score, of all chunks and of those of a window', () => {
   const random = createRandom(11)

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../../../src/core/search/build/build.ts'
-import type { Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
-import { search } from '../../../../support/search-index.ts'
-
-/** `page | heading | text`; the heading may be empty. The id is the place in the list. */
-function site(...lines: readonly string[]): Searchable[] {
-  return lines.map((line, i) => {
-    const [page, heading, text] = line.split('|').map((part) => part.trim())
-    return { id: `${i}`, page: page!, title: page!, heading: heading === '' ? null : heading!, text: text! }
-  })
-}
+import { search, site } from '../../../../support/search-index.ts'
 
 const docs = site(
   'Routing | | Pages are made of files.',
