@@ -6,6 +6,9 @@ import { withLexicon } from '../../src/core/search/query/index-lexicon.ts'
 import { type IndexReader, openIndex, openReader } from '../../src/core/search/rank/index-reader.ts'
 import { type ResolvedQuery, resolveQuery } from '../../src/core/search/rank/resolved-query.ts'
 import { type Hit, type HitOptions, search as searchResolved } from '../../src/core/search/rank/search.ts'
+import type { QueryTerm } from '../../src/core/search/show/match.ts'
+import { createAnalyze } from '../../src/core/text/analyze.ts'
+import type { Language } from '../../src/core/text/language.ts'
 
 /** Sections by `page | heading | text`; the heading may be empty. The id is the place in the list. */
 export function site(...lines: readonly string[]): Searchable[] {
@@ -13,6 +16,14 @@ export function site(...lines: readonly string[]): Searchable[] {
     const [page = '', heading = '', text = ''] = line.split('|').map((part) => part.trim())
     return { id: `${i}`, page, title: page, heading: heading || null, text }
   })
+}
+
+/** All terms of a query, each typed word by its position; those after a star count double. */
+export function queryTermsOf(query: string, language: Language = 'en'): Map<string, QueryTerm> {
+  const analyze = createAnalyze(language)
+  return new Map(query.split(' ').flatMap((typed, word) => {
+    return analyze(typed).map(({ term }): [string, QueryTerm] => [term, { word, weight: typed.startsWith('*') ? 2 : 1 }])
+  }))
 }
 
 /** The index of pages without titles that have these texts; the id is the place in the list. */

@@ -54,6 +54,14 @@ test('buildIndex() tells blocks of code from prose', () => {
   check(index, 'instal', '0: code=2')
 })
 
+test('buildIndex() has the operators of code and headings, and those of prose that are no ASCII', () => {
+  const code = [{ start: 5, end: 7, isBlock: false }]
+  const index = buildColumns([{ ...chunk, heading: 'a =>', text: 'a => ?? ⇒', code }])
+  check(index, '=>', '0: heading=2')
+  check(index, '??', '0: body=2')
+  check(index, '⇒', '0: body=2')
+})
+
 test('buildIndex() keeps lengths in single words, and their means', () => {
   const index = buildColumns([{ ...chunk, text: 'one two createServer' }, { ...chunk, id: 'b', text: '' }])
   const body = fieldNumber('body')

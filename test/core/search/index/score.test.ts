@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FIELDS, addHalves } from '../../../../src/core/search/index/field.ts'
+import { FIELDS } from '../../../../src/core/search/index/field.ts'
 import { MAX_TERM_SCORE, createScorePosting, idf } from '../../../../src/core/search/index/score.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
@@ -30,13 +30,6 @@ test('createScorePosting() follows the formula', () => {
     for (const chunk of [0, 1]) assert.ok(Math.abs(scorePosting(counts, chunk) - formula(counts, chunk)) < 1e-12)
   }
   assert.equal(index.averages[unused], 0)
-})
-
-test('createScorePosting() gives more for more, for rarer fields and for shorter texts', () => {
-  const [once, often] = [addHalves(0, 0, 2), addHalves(0, 0, 8)]
-  assert.ok(scorePosting(often, 0) > scorePosting(once, 0))
-  assert.ok(scorePosting(once, 0) > scorePosting(once, 1))
-  assert.ok(scorePosting(addHalves(0, 2, 2), 0) > scorePosting(once, 0))
 })
 
 test('createScorePosting() stays below the greatest score of a term', () => {

@@ -2,28 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../../src/core/search/show/excerpt.ts'
 import { createFindMatches } from '../../../../src/core/search/show/match.ts'
-import type { QueryTerm } from '../../../../src/core/search/show/match.ts'
-import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts'
+import { createChain } from '../../../../src/core/text/analyze.ts'
 import { laidOut } from '../../../support/layout.ts'
+import { queryTermsOf } from '../../../support/search-index.ts'
 
-const analyze = createAnalyze()
 const excerpt = createExcerpt(createFindMatches(createChain('en')))
-
-/** All terms of a query, each a word of its own; those behind a star count double. */
-function wantedOf(query: string): Map<string, QueryTerm> {
-  return new Map(query.split(' ').flatMap((typed, word) => {
-    return analyze(typed).map(({ term }): [string, QueryTerm] => [term, { word, weight: typed.startsWith('*') ? 2 : 1 }])
-  }))
-}
 
 /** Checks the excerpt of a text with marked rows and code (`laidOut`). */
 function checkLaidOut(marked: string, query: string, expected: string | RegExp) {
   const { text, layout } = laidOut(marked)
-  checkCut(excerpt(text, wantedOf(query), layout), expected)
+  checkCut(excerpt(text, queryTermsOf(query), layout), expected)
 }
 
 function check(text: string, query: string, expected: string | RegExp) {
-  checkCut(excerpt(text, wantedOf(query)), expected)
+  checkCut(excerpt(text, queryTermsOf(query)), expected)
 }
 
 function checkCut(cut: string, expected: string | RegExp) {
@@ -92,7 +84,7 @@ test('createExcerpt() prefers words that follow each other as in the query', () 
 })
 
 test('createExcerpt() fills up from before at the end of the text', () => {
-  const cut = excerpt(`${words(100)} needle.`, wantedOf('needle'))
+  const cut = excerpt(`${words(100)} needle.`, queryTermsOf('needle'))
   assert.match(cut, /^…word .* needle\.$/)
   assert.ok(cut.length > 230)
 })
@@ -126,7 +118,7 @@ test('createExcerpt() keeps code as it is', () => {
 })
 
 test('createExcerpt() cuts texts without spaces', () => {
-  const cut = excerpt('設定ファイルを変更します。'.repeat(50), wantedOf('変更'))
+  const cut = excerpt('設定ファイルを変更します。'.repeat(50), queryTermsOf('変更'))
   assert.equal([...cut].length, 240)
 })
 

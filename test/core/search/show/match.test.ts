@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFindMatches, toMarks } from '../../../../src/core/search/show/match.ts'
-import type { QueryTerm } from '../../../../src/core/search/show/match.ts'
-import { createAnalyze, createChain } from '../../../../src/core/text/analyze.ts'
-import type { Language } from '../../../../src/core/text/language.ts'
+import { createChain } from '../../../../src/core/text/analyze.ts'
+import { queryTermsOf } from '../../../support/search-index.ts'
 
 const findMatches = createFindMatches(createChain('en'))
-const analyze = createAnalyze()
-
-/** All terms of a query, each a word of its own. */
-function wantedOf(query: string, language: Language = 'en'): Map<string, QueryTerm> {
-  const terms = language === 'en' ? analyze(query) : createAnalyze(language)(query)
-  return new Map(terms.map(({ term }, word): [string, QueryTerm] => [term, { word, weight: 1 }]))
-}
 
 /** The text with what is marked in brackets. */
 function check(text: string, query: string, expected: string) {
   let shown = ''
   let at = 0
-  for (const { start, end } of toMarks(findMatches(text, wantedOf(query)))) {
+  for (const { start, end } of toMarks(findMatches(text, queryTermsOf(query)))) {
     shown += `${text.slice(at, start)}[${text.slice(start, end)}]`
     at = end
   }
@@ -40,7 +32,7 @@ test('a symbol beside a script without spaces does not stand alone', () => {
 })
 
 test('matches tell the word that they are part of', () => {
-  const [match] = findMatches('Call http.createServer() now', wantedOf('server'))
+  const [match] = findMatches('Call http.createServer() now', queryTermsOf('server'))
   assert.deepEqual(match, { start: 16, end: 22, wordStart: 5, wordEnd: 22, queryTerm: { word: 0, weight: 1 } })
 })
 
@@ -65,5 +57,5 @@ test('matches in words longer than any that is remembered are found', () => {
 
 test('matches are found when memory starts afresh in the midst of a text', () => {
   const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}x`).join(' ')} needle word1x`
-  assert.equal(createFindMatches(createChain('en'))(text, wantedOf('needle word1x')).length, 4)
+  assert.equal(createFindMatches(createChain('en'))(text, queryTermsOf('needle word1x')).length, 4)
 })

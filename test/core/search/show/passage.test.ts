@@ -2,10 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bestPassage } from '../../../../src/core/search/show/passage.ts'
 
-test('bestPassage() is null without matches', () => {
-  assert.equal(bestPassage('xyz', [], 10), null)
-})
-
 test('bestPassage() shows a word longer than its room', () => {
   const queryTerm = { word: 0, weight: 1 }
   const long = [{ start: 5, end: 40, wordStart: 5, wordEnd: 40, queryTerm }]

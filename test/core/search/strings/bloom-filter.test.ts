@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  EMPTY_HASH, createBloomFilter, extendHash, joinHashes, mayContain, powersOf,
-} from '../../../../src/core/search/strings/bloom-filter.ts'
+import { EMPTY_HASH, createBloomFilter, extendHash, mayContain } from '../../../../src/core/search/strings/bloom-filter.ts'
 import { createStringDictionary, encodeString } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createRandom } from '../../../support/random.ts'
 
@@ -32,12 +30,4 @@ test('createBloomFilter() leaves out the marks of languages', () => {
   const filter = createBloomFilter([createStringDictionary(['lamp\u0001'])])
   assert.ok(mayContain(filter, hashOf('lamp')))
   assert.equal(mayContain(filter, hashOf('lamp\u0001')), false)
-})
-
-test('joinHashes() gives the hash of both together', () => {
-  for (const [i, word] of words.entries()) {
-    const other = words[(i * 7) % words.length]!
-    const { length } = encodeString(other)
-    assert.equal(joinHashes(hashOf(word), powersOf(length)[length]!, hashOf(other)), hashOf(word + other))
-  }
 })

@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { AskError } from '../../../../../src/core/base/errors.ts'
 import { buildIndex } from '../../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../../src/core/search/index/codec.ts'
-import { columnsOf } from '../../../../../src/core/search/index/inverted-index.ts'
-import type { Index } from '../../../../../src/core/search/index/inverted-index.ts'
+import { columnsOf, type Index } from '../../../../../src/core/search/index/inverted-index.ts'
+import { findPhrase } from '../../../../../src/core/search/index/phrase.ts'
 import { stringAt } from '../../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../../src/core/search/strings/lower-bound.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { changed, checkSame, collection, QUERIES } from '../../../../support/index-samples.ts'
 import { createRandom } from '../../../../support/random.ts'
-import { search } from '../../../../support/search-index.ts'
+import { indexOf, search } from '../../../../support/search-index.ts'
 
 const ROUNDS = rounds(2_000)
 const small = encodeIndex(buildIndex(collection(createRandom(1), 12)))
@@ -65,3 +66,16 @@ function checkSearchable(index: Index) {
     }
   }
 }
+
+test('findPhrase() finds what reading all texts finds', () => {
+  const random = createRandom(31)
+  const words = ['a', 'b', 'c', 'xy']
+  const texts = Array.from({ length: rounds(1_500) }, () => Array.from({ length: random.below(30) }, () => random.pick(words)).join(' '))
+  const many = indexOf(texts)
+  for (let round = 0; round < rounds(100); round += 1) {
+    const phrase = Array.from({ length: 1 + random.below(5) }, () => random.pick(words))
+    const found = findPhrase(many.lexicon, phrase.map((word) => [findString(many.terms, word)]))
+    const expected = texts.flatMap((text, i) => (` ${text} `.includes(` ${phrase.join(' ')} `) ? [i] : []))
+    assert.deepEqual(found, expected, phrase.join(' '))
+  }
+})
