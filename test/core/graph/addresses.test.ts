@@ -39,8 +39,5 @@ test('isGraphOf() takes a graph for one of the content while half of its section
   checkOwn(['a', 'b', 'x', 'y', 'z'], 2, true)
   checkOwn(['a', 'x'], 1, false)
   checkOwn([], 0, false)
-})
-
-test('isGraphOf() takes a graph without sections for one of any content', () => {
   assert.ok(isGraphOf(graph({ sections: [] }), new Set(['a'])))
 })

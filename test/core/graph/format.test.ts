@@ -7,56 +7,12 @@ import { createRandom } from '../../support/random.ts'
 test('formatGraph() writes keys in the order of the contract, whatever order they came in', () => {
   const given = graph({ sections: [node({ id: 'routing#static', facts: [{ kind: 'flag', literal: '--static', chunkId: 'routing#static' }] })] })
   assert.equal(formatGraph(reversed(given) as typeof given), formatGraph(given))
-  assert.equal(
-    formatGraph(given),
-    `{
-  "version": 3,
-  "contentHash": "sha256:${'0'.repeat(64)}",
-  "builtBy": "extractive",
-  "sections": [
-    {
-      "id": "routing#static",
-      "kind": "section",
-      "title": "Routing",
-      "heading": "static",
-      "group": "Guides",
-      "url": "/routing/#static",
-      "summary": "What routing#static says.",
-      "facts": [
-        {
-          "kind": "flag",
-          "literal": "--static",
-          "chunkId": "routing#static"
-        }
-      ],
-      "sources": [
-        {
-          "chunkId": "routing#static",
-          "url": "/routing/#static",
-          "anchor": "static"
-        }
-      ],
-      "mode": "agent-primary",
-      "terms": []
-    }
-  ],
-  "glossary": [
-    {
-      "term": "Server-side rendering",
-      "aliases": [
-        "SSR"
-      ],
-      "definition": "Rendering on the server."
-    }
-  ],
-  "suggestions": [
-    "How do I route?"
-  ],
-  "overview": "An overview.",
-  "context": "A context."
-}
-`,
-  )
+  assert.ok(formatGraph(given).startsWith(`{\n  "version": 3,\n  "contentHash": "sha256:${'0'.repeat(64)}",\n`))
+  assert.match(formatGraph(given), /\n  "context": "A context\."\n\}\n$/)
+  assert.equal([...formatGraph(given).matchAll(/^ *"(\w+)": /gm)].map(([, key]) => key).join(' '), [
+    'version contentHash builtBy sections id kind title heading group url summary facts kind literal chunkId',
+    'sources chunkId url anchor mode terms glossary term aliases definition suggestions overview context',
+  ].join(' '))
 })
 
 test('parseGraph() reads what formatGraph() writes, byte for byte', () => {
@@ -94,10 +50,6 @@ function changed(place: readonly (string | number)[], value: unknown): unknown {
 function refuses(value: unknown, message: string) {
   assert.throws(() => decodeGraph(value), { name: 'AskError', code: 'graph-format', message })
 }
-
-test('decodeGraph() takes what formatGraph() writes', () => {
-  assert.deepEqual(decodeGraph(JSON.parse(formatGraph(graph()))), graph())
-})
 
 test('decodeGraph() ignores fields nobody asks for', () => {
   assert.deepEqual(decodeGraph(changed(['note'], 'x')), graph())

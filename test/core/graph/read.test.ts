@@ -77,10 +77,6 @@ test('glossary() and overview() give the contract\'s objects, the same ones ever
   assert.equal(await knowledge.sections('x'), await knowledge.sections('y'))
 })
 
-test('search() is the one it was made with', async () => {
-  assert.deepEqual(await knowledge.search('x', 3), { query: 'x', results: [] })
-})
-
 /** The text of one section in the search, with code in brackets. */
 function checkSearchable(given: Parameters<typeof node>[0], expected: string) {
   const [found] = searchableNodes(graph({ sections: [node(given)] }))

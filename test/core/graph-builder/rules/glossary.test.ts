@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
-import { findDefinitions } from '../../../../src/core/graph-builder/rules/glossary.ts'
-import { formGlossary } from '../../../../src/core/graph-builder/rules/glossary.ts'
+import { findDefinitions, formGlossary } from '../../../../src/core/graph-builder/rules/glossary.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 
 /** The glossary of sections as `term (aliases): definition`. */
@@ -107,24 +106,15 @@ test('formGlossary() lets no name stand for two entries', () => {
 })
 
 test('formGlossary() adds the other number of common words', () => {
-  const other = (term: string, definition = `A ${term} is here, and ${term} are there.`) =>
-    formGlossary([{ term, short: null, definition, rank: 1 }])[0]!.aliases
-  assert.deepEqual(other('content collection'), ['content collections'])
-  assert.deepEqual(other('strategy'), ['strategies'])
-  assert.deepEqual(other('strategies'), ['strategy'])
-  assert.deepEqual(other('patch'), ['patches'])
-  assert.deepEqual(other('patches'), ['patch'])
-  assert.deepEqual(other('class'), ['classes'])
-  assert.deepEqual(other('key'), ['keys'])
-  assert.deepEqual(other('status'), [])
+  const other = (term: string, definition = `A ${term} is here, and ${term} are there.`) => {
+    return formGlossary([{ term, short: null, definition, rank: 1 }])[0]!.aliases
+  }
+  const rows = { 'content collection': 'content collections', strategy: 'strategies', strategies: 'strategy', patch: 'patches', patches: 'patch', class: 'classes', key: 'keys' }
+  for (const [term, alias] of Object.entries(rows)) assert.deepEqual(other(term), [alias])
+  for (const term of ['status', 'alias', 'time to live', 'rendering', 'VS Code', 'props()']) assert.deepEqual(other(term), [], term)
   assert.deepEqual(other('props', 'props is an object.'), [])
   assert.deepEqual(other('glob pattern', 'Some glob pattern.'), [])
   assert.deepEqual(other('glob patterns', 'Some.'), ['glob pattern'])
-  assert.deepEqual(other('alias'), [])
-  assert.deepEqual(other('time to live'), [])
-  assert.deepEqual(other('rendering'), [])
-  assert.deepEqual(other('VS Code'), [])
-  assert.deepEqual(other('props()'), [])
 })
 
 test('formGlossary() keeps 500 entries at most, the surest ones, sorted by term', () => {
