@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldTerm, nearestNames } from '../../../src/core/graph/names.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 test('foldTerm() gives the same key for every letter and its other case', () => {
   for (let code = 0; code <= 0x1ffff; code += 1) {
@@ -16,30 +17,18 @@ function check(asked: string, expected: readonly string[], known: readonly strin
   assert.deepEqual(nearestNames(asked, known), expected)
 }
 
-test('nearestNames() finds names with small differences', () => {
-  check('guides/routing#static-route', ['guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/routing'])
-  check('static-routes', ['guides/routing#static-routes', 'guides/routing#dynamic-routes'])
-  check('Guides Install', ['guides/install', 'guides/routing'])
-  check('/reference/cli/#build', ['reference/cli#build'])
-  check('SSRR', ['SSR'], ['SSR', 'CSR', 'island'])
-})
-
-test('nearestNames() finds nothing for a name that is like no other', () => {
-  check('xyzzy', [])
-  check('', [])
-  check('###', [])
-  check('guides/routing', [], [])
-})
-
-test('nearestNames() knows other scripts', () => {
-  check('ルーティンク', ['ルーティング'], ['インストール', 'ルーティング'])
-  check('größe', ['Größen'], ['Größen', 'Maße'])
-})
-
-test('nearestNames() gives five at most, the first of equals, and no name twice', () => {
-  check('page', ['page 0', 'page 1', 'page 2', 'page 3', 'page 4'], Array.from({ length: 9 }, (_, i) => `page ${i}`))
-  check('page', ['page'], ['page', 'page', 'page'])
-})
+for (const [name, run] of rulesOf('nearestNames()', check, [
+  ['finds names with small differences',
+    ['guides/routing#static-route', ['guides/routing#static-routes', 'guides/routing#dynamic-routes', 'guides/routing']],
+    ['static-routes', ['guides/routing#static-routes', 'guides/routing#dynamic-routes']],
+    ['Guides Install', ['guides/install', 'guides/routing']], ['/reference/cli/#build', ['reference/cli#build']],
+    ['SSRR', ['SSR'], ['SSR', 'CSR', 'island']]],
+  ['finds nothing for a name that is like no other', ['xyzzy', []], ['', []], ['###', []], ['guides/routing', [], []]],
+  ['knows other scripts', ['ルーティンク', ['ルーティング'], ['インストール', 'ルーティング']], ['größe', ['Größen'], ['Größen', 'Maße']]],
+  ['gives five at most, the first of equals, and no name twice',
+    ['page', ['page 0', 'page 1', 'page 2', 'page 3', 'page 4'], Array.from({ length: 9 }, (_, i) => `page ${i}`)],
+    ['page', ['page'], ['page', 'page', 'page']]],
+])) test(name, run)
 
 test('nearestNames() reads each name once', () => {
   let reads = 0

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { meanMeasures, measure, type Measures, parseJudgedQueries } from '../../../src/core/search/evaluate.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 /** `a=2 b=1`, with `-x` for what is excluded. */
 function judged(line: string) {
@@ -24,18 +25,6 @@ function check(found: string, line: string, expected: Partial<Measures>, k = 10)
   }
 }
 
-test('measure() gives 1 for the best order and 0 for nothing right', () => {
-  check('a b c', 'a=2 b=1', { recall: 1, reciprocalRank: 1, ndcg: 1 })
-  check('', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 })
-  check('x y', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 })
-})
-
-test('measure() discounts gains by the logarithm of the rank', () => {
-  check('x a', 'a=1', { ndcg: 1 / Math.log2(3), reciprocalRank: 1 / 2 })
-  check('b a', 'a=2 b=1', { ndcg: (1 + 2 / Math.log2(3)) / (2 + 1 / Math.log2(3)) })
-  check('x y z a', 'a=5 b=0', { ndcg: 1 / Math.log2(5), reciprocalRank: 1 / 4, recall: 1 })
-})
-
 test('measure() looks at ten ranks, recall at as many as asked for', () => {
   const ten = '0 1 2 3 4 5 6 7 8 9'
   check(`${ten} a`, 'a=1', { ndcg: 0, reciprocalRank: 0, recall: 0 })
@@ -48,11 +37,18 @@ test('measure() takes the best ten of more as the ideal, and counts all for reca
   check(Array.from({ length: 10 }, (_, i) => `r${i}`).join(' '), line, { ndcg: 1, recall: 1 / 2 })
 })
 
-test('measure() leaves out what is excluded and what came before', () => {
-  check('x x y a', 'a=1 -x -y', { reciprocalRank: 1 })
-  check('b b a', 'a=1', { reciprocalRank: 1 / 2 })
-  check('a a b', 'a=1 b=1', { ndcg: 1, recall: 1 })
-})
+for (const [name, run] of rulesOf('measure()', check, [
+  ['gives 1 for the best order and 0 for nothing right',
+    ['a b c', 'a=2 b=1', { recall: 1, reciprocalRank: 1, ndcg: 1 }],
+    ['', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 }], ['x y', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 }]],
+  ['discounts gains by the logarithm of the rank',
+    ['x a', 'a=1', { ndcg: 1 / Math.log2(3), reciprocalRank: 1 / 2 }],
+    ['b a', 'a=2 b=1', { ndcg: (1 + 2 / Math.log2(3)) / (2 + 1 / Math.log2(3)) }],
+    ['x y z a', 'a=5 b=0', { ndcg: 1 / Math.log2(5), reciprocalRank: 1 / 4, recall: 1 }]],
+  ['leaves out what is excluded and what came before',
+    ['x x y a', 'a=1 -x -y', { reciprocalRank: 1 }], ['b b a', 'a=1', { reciprocalRank: 1 / 2 }],
+    ['a a b', 'a=1 b=1', { ndcg: 1, recall: 1 }]],
+])) test(name, run)
 
 test('meanMeasures() gives the mean of each', () => {
   const one = { recall: 1, reciprocalRank: 0.5, ndcg: 0.25 }

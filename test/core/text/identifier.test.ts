@@ -38,19 +38,14 @@ for (const [name, run] of rulesOf('splitIdentifier()', check, [
     ['--no-emit', 'no emit | noemit --noemit'], ['--host', 'host | --host'], ['.env', 'env | .env'],
     ['__dirname', 'dirname | __dirname'], ['C++', 'C | C++'], ['C#', 'C | C#']],
   ['cuts a capital behind an apostrophe', ["O'Reilly", "O' Reilly | O'Reilly"]],
+  ['cuts at connectors and keeps the names in between',
+    ['http.createServer', 'http create Server | createServer http.createServer'],
+    ['fs.promises.readFile', 'fs promises read File | readFile fs.promises.readFile'],
+    ['astro:content', 'astro content | astro:content'], ['v1.2.3', 'v 1 2 3 | v1 1.2.3']],
+  ['gives sigils to the segments of a path',
+    ['@astrojs/node', 'astrojs node | @astrojs astrojs/node @astrojs/node'],
+    ['src/.env.local', 'src env local | env.local .env.local src/.env.local']],
 ])) test(name, run)
-
-test('splitIdentifier() cuts at connectors and keeps the names in between', () => {
-  check('http.createServer', 'http create Server | createServer http.createServer')
-  check('fs.promises.readFile', 'fs promises read File | readFile fs.promises.readFile')
-  check('astro:content', 'astro content | astro:content')
-  check('v1.2.3', 'v 1 2 3 | v1 1.2.3')
-})
-
-test('splitIdentifier() gives sigils to the segments of a path', () => {
-  check('@astrojs/node', 'astrojs node | @astrojs astrojs/node @astrojs/node')
-  check('src/.env.local', 'src env local | env.local .env.local src/.env.local')
-})
 
 test('splitIdentifier() gives offsets and positions', () => {
   assert.deepEqual(splitIdentifier('--my-app', table), [

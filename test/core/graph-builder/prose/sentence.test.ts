@@ -5,6 +5,7 @@ import {
 } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { textWithCode } from '../../../support/chunk.ts'
 import { createRandom } from '../../../support/random.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** The sentences of a text whose expected ends are marked by `|`. */
 function check(marked: string) {
@@ -13,34 +14,18 @@ function check(marked: string) {
   assert.deepEqual(firstSentences(source, 100).map(({ text }) => text), expected)
 }
 
-test('firstSentences() ends sentences at full stops, marks and their closing quotes', () => {
-  check('One is here.| Two is here!| Three? |Four…| "Five."| (Six.) |Seven')
-  check('It is 3.5 times as fast.| Next')
-  check('Wait... |What')
-})
-
-test('firstSentences() continues after abbreviations, initials and numbering', () => {
-  check('Use a runtime, e.g. Node, cf. p. 3 vs. Deno.| Then go.')
-  check('See Fig. 3 by J. Smith et al. for more.')
-  check('1. Install it.| 2. Run it.')
-  check('Wait for version 2. |Then go.')
-})
-
-test('firstSentences() goes on where the next word is in lower case', () => {
-  check('The file .env. is read first.')
-  check('What? no.')
-})
-
-test('firstSentences() does not split code, and lets a sentence begin with it', () => {
-  check('Call `a. B` or `x! Y` here.| `prefetch` does more.')
-  check('Set `output`. |`mode` is next.')
-})
-
-test('firstSentences() ends sentences of scripts without spaces', () => {
-  check('これは文です。|次の文です！|「終わり。」|最後')
-  check('यह वाक्य है। |दूसरा')
-  check('ما هذا؟ |هذا')
-})
+for (const [name, run] of rulesOf('firstSentences()', check, [
+  ['ends sentences at full stops, marks and their closing quotes',
+    ['One is here.| Two is here!| Three? |Four…| "Five."| (Six.) |Seven'], ['It is 3.5 times as fast.| Next'],
+    ['Wait... |What']],
+  ['continues after abbreviations, initials and numbering',
+    ['Use a runtime, e.g. Node, cf. p. 3 vs. Deno.| Then go.'], ['See Fig. 3 by J. Smith et al. for more.'],
+    ['1. Install it.| 2. Run it.'], ['Wait for version 2. |Then go.']],
+  ['goes on where the next word is in lower case', ['The file .env. is read first.'], ['What? no.']],
+  ['does not split code, and lets a sentence begin with it',
+    ['Call `a. B` or `x! Y` here.| `prefetch` does more.'], ['Set `output`. |`mode` is next.']],
+  ['ends sentences of scripts without spaces', ['これは文です。|次の文です！|「終わり。」|最後'], ['यह वाक्य है। |दूसरा'], ['ما هذا؟ |هذا']],
+])) test(name, run)
 
 test('firstSentences() ends sentences at line breaks, and knows the lines of lists', () => {
   const { text, code } = textWithCode('Intro here. More:\n\nfirst item. Its rest\nsecond\titem\n\nOutro')

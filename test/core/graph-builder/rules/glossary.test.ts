@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { findDefinitions, formGlossary } from '../../../../src/core/graph-builder/rules/glossary.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** The glossary of sections as `term (aliases): definition`. */
 function check(sections: Readonly<Record<string, string>>, expected: readonly string[], slug = 'guides/islands') {
@@ -10,24 +11,6 @@ function check(sections: Readonly<Record<string, string>>, expected: readonly st
   const entries = formGlossary(definitions)
   assert.deepEqual(entries.map(({ term, aliases, definition }) => `${term} (${aliases.join(', ')}): ${definition}`), expected)
 }
-
-test('findDefinitions() takes a section that opens by defining its heading', () => {
-  check({ Islands: 'An island is an interactive component. More.' }, ['island (islands): An island is an interactive component.'])
-  check({ 'What is an adapter?': 'An adapter is a plugin for a host.' }, ['adapter (adapters): An adapter is a plugin for a host.'])
-  check({ Sessions: 'Sessions are used to keep data.' }, ['Sessions (): Sessions are used to keep data.'])
-  check({ MCP: 'MCP (MCP) is a protocol.' }, ['MCP (): MCP (MCP) is a protocol.'])
-  check({ Biome: 'Biome is a linter and formatter.' }, ['Biome (): Biome is a linter and formatter.'])
-  check({ '': 'In Acme, an island is any component.' }, ['island (islands): In Acme, an island is any component.'], 'island')
-})
-
-test('findDefinitions() does not take what is said of a heading for its definition', () => {
-  check({ Autoprefixer: 'Autoprefixer is no longer run by default.' }, [])
-  check({ Patches: 'Patches are the least disruptive changes.' }, [])
-  check({ Variables: 'Variables are defined in a file.' }, [])
-  check({ Islands: 'A route is a path.' }, [])
-  check({ Islands: 'An island is a thing like so:' }, [])
-  check({ Islands: `An island is a ${'very '.repeat(100)}long story.` }, [])
-})
 
 test('findDefinitions() takes the entries of a glossary page', () => {
   check({ 'Hydration': 'Making HTML live. Often slow.', 'Server islands (SI)': 'Late HTML.' }, [
@@ -41,33 +24,41 @@ test('findDefinitions() takes the entries of a glossary page', () => {
   check({ Terminology: 'Route\tA path that leads to a page.' }, ['Route (): A path that leads to a page.'])
 })
 
-test('findDefinitions() takes from a glossary no label of a callout, no part of a sentence and no list', () => {
-  check({ '': 'ℹ️ Note: See the other page for all of it.\nTip: Use the other page for all of it.\nRoute: A path to a' }, [], 'glossary')
-  check({ Effect: 'See reactive effect.', Prop: 'There are three uses of it:\n\nOne is this.\nTwo is that.' }, [], 'glossary')
-  check({ Slot: 'A slot is a gap. For more details see: Guide - Slots' }, ['Slot (): A slot is a gap.'], 'glossary')
-})
-
-test('findDefinitions() takes only a glossary for one', () => {
-  check({ 'Codemod synchronous route definitions': 'Hydration: Making HTML live in the browser.' }, [])
-  check({ 'Key terms': 'Hydration: Making HTML live in the browser.' }, ['Hydration (): Making HTML live in the browser.'])
-  check({ Begriffe: 'Hydration: HTML wird im Browser lebendig.' }, ['Hydration (): HTML wird im Browser lebendig.'])
-})
-
-test('findDefinitions() takes no praise, type or aside for a definition', () => {
-  check({ Testing: 'Testing is one of the most important parts.', Moods: 'Moods are a great way to write.' }, [])
-  check({ TOML: 'TOML files are often used for settings.', 'TOML files': 'TOML files are often used for settings.' }, [])
-  check({ Unions: 'Unions are fundamentally different to others.', Flags: 'Flags are for new features.' }, [])
-  check({ base: 'base is a string for links.', options: 'options is an object with settings.' }, [])
-  check({ Islands: 'Islands are components that run, as shown below.' }, [])
-  check({ Modifiers: 'Modifiers are special postfixes denoted by a dot.' }, ['Modifiers (): Modifiers are special postfixes denoted by a dot.'])
-})
-
-test('findDefinitions() takes a sentence that defines a name with its short form', () => {
-  check({ Modes: 'Server-side rendering (SSR) is a mode.' }, ['Server-side rendering (SSR): Server-side rendering (SSR) is a mode.'])
-  check({ Modes: 'Acme knows server-side rendering (SSR) and more.' }, [])
-  check({ Modes: 'A word in brackets (ABC) and a name (Foo).' }, [])
-  check({ Modes: 'reserver-side rendering (SSR) is a mode.' }, [])
-})
+for (const [name, run] of rulesOf('findDefinitions()', check, [
+  ['takes a section that opens by defining its heading',
+    [{ Islands: 'An island is an interactive component. More.' }, ['island (islands): An island is an interactive component.']],
+    [{ 'What is an adapter?': 'An adapter is a plugin for a host.' }, ['adapter (adapters): An adapter is a plugin for a host.']],
+    [{ Sessions: 'Sessions are used to keep data.' }, ['Sessions (): Sessions are used to keep data.']],
+    [{ MCP: 'MCP (MCP) is a protocol.' }, ['MCP (): MCP (MCP) is a protocol.']],
+    [{ Biome: 'Biome is a linter and formatter.' }, ['Biome (): Biome is a linter and formatter.']],
+    [{ '': 'In Acme, an island is any component.' }, ['island (islands): In Acme, an island is any component.'], 'island']],
+  ['does not take what is said of a heading for its definition',
+    [{ Autoprefixer: 'Autoprefixer is no longer run by default.' }, []],
+    [{ Patches: 'Patches are the least disruptive changes.' }, []],
+    [{ Variables: 'Variables are defined in a file.' }, []], [{ Islands: 'A route is a path.' }, []],
+    [{ Islands: 'An island is a thing like so:' }, []],
+    [{ Islands: `An island is a ${'very '.repeat(100)}long story.` }, []]],
+  ['takes from a glossary no label of a callout, no part of a sentence and no list',
+    [{ '': 'ℹ️ Note: See the other page for all of it.\nTip: Use the other page for all of it.\nRoute: A path to a' }, [], 'glossary'],
+    [{ Effect: 'See reactive effect.', Prop: 'There are three uses of it:\n\nOne is this.\nTwo is that.' }, [], 'glossary'],
+    [{ Slot: 'A slot is a gap. For more details see: Guide - Slots' }, ['Slot (): A slot is a gap.'], 'glossary']],
+  ['takes only a glossary for one',
+    [{ 'Codemod synchronous route definitions': 'Hydration: Making HTML live in the browser.' }, []],
+    [{ 'Key terms': 'Hydration: Making HTML live in the browser.' }, ['Hydration (): Making HTML live in the browser.']],
+    [{ Begriffe: 'Hydration: HTML wird im Browser lebendig.' }, ['Hydration (): HTML wird im Browser lebendig.']]],
+  ['takes no praise, type or aside for a definition',
+    [{ Testing: 'Testing is one of the most important parts.', Moods: 'Moods are a great way to write.' }, []],
+    [{ TOML: 'TOML files are often used for settings.', 'TOML files': 'TOML files are often used for settings.' }, []],
+    [{ Unions: 'Unions are fundamentally different to others.', Flags: 'Flags are for new features.' }, []],
+    [{ base: 'base is a string for links.', options: 'options is an object with settings.' }, []],
+    [{ Islands: 'Islands are components that run, as shown below.' }, []],
+    [{ Modifiers: 'Modifiers are special postfixes denoted by a dot.' }, ['Modifiers (): Modifiers are special postfixes denoted by a dot.']]],
+  ['takes a sentence that defines a name with its short form',
+    [{ Modes: 'Server-side rendering (SSR) is a mode.' }, ['Server-side rendering (SSR): Server-side rendering (SSR) is a mode.']],
+    [{ Modes: 'Acme knows server-side rendering (SSR) and more.' }, []],
+    [{ Modes: 'A word in brackets (ABC) and a name (Foo).' }, []],
+    [{ Modes: 'reserver-side rendering (SSR) is a mode.' }, []]],
+])) test(name, run)
 
 test('formGlossary() takes a short form from any sentence, but no definition', () => {
   check(

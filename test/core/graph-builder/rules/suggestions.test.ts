@@ -4,6 +4,7 @@ import type { Chunk } from '../../../../src/core/content/chunk.ts'
 import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.ts'
 import { questionOf, suggestQuestions } from '../../../../src/core/graph-builder/rules/suggestions.ts'
 import { chunk } from '../../../support/chunk.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const ANSWER = 'It takes a file, a folder and a command, and it is explained here step by step in some detail, as Acme has it.'
 
@@ -104,20 +105,12 @@ test('questionOf() writes the words of a title as sentences do, and keeps names'
   })
 })
 
-test('questionOf() makes none of a title with a word that may be a name or not', () => {
-  checkQuestion({ 'Use Gizmo Frobnicators': null, 'Use Gizmo frobnicators': 'How do I use Gizmo frobnicators?' })
-})
-
 test('questionOf() makes none of a verb that may be a noun, or lacks its object', () => {
   checkQuestion({
     'Build hooks': null, 'Query parameter names': null, 'Rendering performance tips': null, 'Access to data': null,
     'Share Between Contexts': null, 'Use with a server': null, 'Use cases for hooks': null, 'Secure Headers Plugin': null,
     'Build a server': 'How do I build a server?',
   })
-})
-
-test('questionOf() makes none of a noun without its article', () => {
-  checkQuestion({ 'Write custom parser': null, 'Add plugin to hooks': null, 'Convert data to hooks': null, 'Convert my data to hooks': 'How do I convert my data to hooks?' })
 })
 
 test('questionOf() makes none of words that depend on their page', () => {
@@ -134,7 +127,12 @@ test('questionOf() makes none of other headings', () => {
   checkQuestion({ 'Test (unit)': null, 'Why?': null, [long]: null, 'Troubleshooting & tips': null })
 })
 
-test('questionOf() takes questions as they are in other languages', () => {
-  checkQuestion({ 'なぜ島を使うのですか、教えて？': 'なぜ島を使うのですか、教えて？', 'Wie geht das?': 'Wie geht das?', 'Import a CSV': null }, false)
-  checkQuestion({ 'What is an island?': 'What is an island?', 'Who maintains Acme?': 'Who maintains Acme?' })
-})
+for (const [name, run] of rulesOf('questionOf()', checkQuestion, [
+  ['makes none of a title with a word that may be a name or not',
+    [{ 'Use Gizmo Frobnicators': null, 'Use Gizmo frobnicators': 'How do I use Gizmo frobnicators?' }]],
+  ['makes none of a noun without its article',
+    [{ 'Write custom parser': null, 'Add plugin to hooks': null, 'Convert data to hooks': null, 'Convert my data to hooks': 'How do I convert my data to hooks?' }]],
+  ['takes questions as they are in other languages',
+    [{ 'なぜ島を使うのですか、教えて？': 'なぜ島を使うのですか、教えて？', 'Wie geht das?': 'Wie geht das?', 'Import a CSV': null }, false],
+    [{ 'What is an island?': 'What is an island?', 'Who maintains Acme?': 'Who maintains Acme?' }]],
+])) test(name, run)

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/core/graph-builder/rules/summary.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { createRandom } from '../../../support/random.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 interface Around {
   readonly heading?: string
@@ -33,44 +34,32 @@ test('summarize() gives the first sentence, then those with the words of the hea
   check(`A page has many parts. ${'Rain fell on. '.repeat(30)}${PADDING}${told}`, `A page has many parts. ${PADDING}${told}`)
 })
 
-test('summarize() prefers a sentence of its own to one that leads elsewhere', () => {
-  check('See the guide for more islands. An island is interactive.', 'An island is interactive.')
-  check('A page is shown whole. For example, look at islands and islands. Islands hydrate all alone.', 'A page is shown whole. Islands hydrate all alone.')
-  check('See the guide for more islands.', 'See the guide for more islands.')
-})
-
-test('summarize() leaves out labels and scraps', () => {
-  check('Type: string\n\nYes.\n\nDefault: x.\n\nIt sets the port of the server.', 'It sets the port of the server.')
-})
-
-test('summarize() names the items that a sentence announces', () => {
-  check('There are three strategies:\n\n`hover` (default): on hover.\n`tap`: on tap.\nload – at once', 'There are three strategies: hover (default), tap, load.')
-  check('Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.')
-})
-
-test('summarize() gives long items where there is no other text', () => {
-  check(`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`)
-  check(`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.')
-})
-
-test('summarize() ends a sentence whose items are missing or after code', () => {
-  check('Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.')
-  check('Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.')
-  check('Run this to start it:', 'Run this to start it.')
-})
-
-test('summarize() opens a page with its description, once', () => {
-  check('How islands work in the page.', 'How islands work in the page.', { description: 'How islands work in the page' })
-  check('An island is interactive.', 'All on islands. An island is interactive.', { description: 'All on islands' })
-  check('', 'All on islands.', { description: 'All on\nislands' })
-})
-
-test('summarize() gives the lines of a list, else the sections below', () => {
-  check('One thing\nAnother thing', 'One thing; Another thing')
-  check('Flag\tUse\n--a\tThe first', 'Flag: Use; --a: The first')
-  check('', 'First · Second', { children: ['First', 'Second'] })
-  check('```js\ncode()\n```', '')
-})
+for (const [name, run] of rulesOf('summarize()', check, [
+  ['prefers a sentence of its own to one that leads elsewhere',
+    ['See the guide for more islands. An island is interactive.', 'An island is interactive.'],
+    ['A page is shown whole. For example, look at islands and islands. Islands hydrate all alone.', 'A page is shown whole. Islands hydrate all alone.'],
+    ['See the guide for more islands.', 'See the guide for more islands.']],
+  ['leaves out labels and scraps',
+    ['Type: string\n\nYes.\n\nDefault: x.\n\nIt sets the port of the server.', 'It sets the port of the server.']],
+  ['names the items that a sentence announces',
+    ['There are three strategies:\n\n`hover` (default): on hover.\n`tap`: on tap.\nload – at once', 'There are three strategies: hover (default), tap, load.'],
+    ['Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.']],
+  ['gives long items where there is no other text',
+    [`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`],
+    [`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.']],
+  ['ends a sentence whose items are missing or after code',
+    ['Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.'],
+    ['Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.'],
+    ['Run this to start it:', 'Run this to start it.']],
+  ['opens a page with its description, once',
+    ['How islands work in the page.', 'How islands work in the page.', { description: 'How islands work in the page' }],
+    ['An island is interactive.', 'All on islands. An island is interactive.', { description: 'All on islands' }],
+    ['', 'All on islands.', { description: 'All on\nislands' }]],
+  ['gives the lines of a list, else the sections below',
+    ['One thing\nAnother thing', 'One thing; Another thing'],
+    ['Flag\tUse\n--a\tThe first', 'Flag: Use; --a: The first'],
+    ['', 'First · Second', { children: ['First', 'Second'] }], ['```js\ncode()\n```', '']],
+])) test(name, run)
 
 test('summarize() keeps to its length at ends of sentences, words or items', () => {
   const long = 'word '.repeat(200)
@@ -97,23 +86,19 @@ function checkTopics(marked: string, heading: string, expected: readonly string[
   assert.deepEqual(termsOf(findTopics(chunk(marked, { heading }), statsTopics)), expected)
 }
 
-test('findTopics() puts words of the heading first, then frequent and rare ones', () => {
-  checkTopics('Islands hydrate. The site has pages and pages. Islands hydrate.', 'Hydration', ['hydration', 'hydrate', 'islands', 'pages', 'site'])
-})
-
-test('findTopics() counts code in a sentence, not a code block', () => {
-  checkTopics('Call it.\n\n```js\nvalue = compute(value)\n```\n\nThen stop.', 'Rendering', ['rendering', 'call', 'stop'])
-  checkTopics('Call `compute` now.', 'Rendering', ['rendering', 'call', 'compute'])
-})
-
 test('termsOf() gives one of words that differ by their ending, and eight at most', () => {
   checkTopics('strategy', 'Strategies', ['strategies'])
   assert.equal(termsOf(findTopics(chunk('alpha bravo charlie delta echo foxtrot golf hotel india juliet'), statsTopics)).length, 8)
 })
 
-test('findTopics() takes short runs of scripts without spaces, not clauses', () => {
-  checkTopics('これはとても長い文章です、短い', '見出し', ['見出し', '短い'])
-})
+for (const [name, run] of rulesOf('findTopics()', checkTopics, [
+  ['puts words of the heading first, then frequent and rare ones',
+    ['Islands hydrate. The site has pages and pages. Islands hydrate.', 'Hydration', ['hydration', 'hydrate', 'islands', 'pages', 'site']]],
+  ['counts code in a sentence, not a code block',
+    ['Call it.\n\n```js\nvalue = compute(value)\n```\n\nThen stop.', 'Rendering', ['rendering', 'call', 'stop']],
+    ['Call `compute` now.', 'Rendering', ['rendering', 'call', 'compute']]],
+  ['takes short runs of scripts without spaces, not clauses', ['これはとても長い文章です、短い', '見出し', ['見出し', '短い']]],
+])) test(name, run)
 
 test('findTopics() reads no further than it must', () => {
   const long = chunk(`${'word '.repeat(10_000)}late`)

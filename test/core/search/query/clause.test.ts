@@ -5,6 +5,7 @@ import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { buildColumns, indexOf } from '../../../support/search-index.ts'
 
 const index = indexOf(['create creating creation creature', 'create a page', 'page', 'page and credit'])
@@ -27,22 +28,13 @@ function check(query: string, expected: string, of = index) {
   assert.equal(clauses.join(' '), expected)
 }
 
-test('toClauses() looks up each word', () => {
-  check('create pages ', 'creat page')
-  check('create nothing ', 'creat -')
-})
-
-test('toClauses() adds completions of the last word after its own term', () => {
-  check('page creat', 'page creat|creation|creatur')
-  check('page cred', 'page credit')
-  check('page zzz', 'page -')
-})
-
-test('toClauses() takes an unknown word for a typo of the words nearest to it', () => {
-  check('craete ', 'creat')
-  check('crdeit page ', 'credit page')
-  check('cred page ', '- page')
-})
+for (const [name, run] of rulesOf('toClauses()', check, [
+  ['looks up each word', ['create pages ', 'creat page'], ['create nothing ', 'creat -']],
+  ['adds completions of the last word after its own term',
+    ['page creat', 'page creat|creation|creatur'], ['page cred', 'page credit'], ['page zzz', 'page -']],
+  ['takes an unknown word for a typo of the words nearest to it',
+    ['craete ', 'creat'], ['crdeit page ', 'credit page'], ['cred page ', '- page']],
+])) test(name, run)
 
 test('toClauses() suspects a typo in a word of few chunks when very many have one next to it', () => {
   const typos = (count: number) => indexOf(['they recieve it', ...Array.from({ length: count }, () => 'we receive it')])
@@ -123,16 +115,6 @@ function checkCompletions(word: string, own: string, expected: string) {
   assert.equal([...completionsOf(word, own).keys()].join(' '), expected)
 }
 
-test('findCompletions() finds terms of the words that begin so, the most frequent first', () => {
-  checkCompletions('conf', '', 'config configur confirm')
-  checkCompletions('--con', '', '--config')
-  checkCompletions('zzz', '', '')
-})
-
-test('findCompletions() finds words by their beginning when their stem is shorter', () => {
-  checkCompletions('configurat', '', 'configur')
-})
-
 test('findCompletions() takes no pairs of compounds for words', () => {
   const letters = Array.from({ length: 20 }, (_, i) => String.fromCharCode(0x61 + i).repeat(3))
   const compounds = letters.map((first) => `${first}dateien`).join(' ')
@@ -143,9 +125,12 @@ test('findCompletions() takes no pairs of compounds for words', () => {
   }
 })
 
-test('findCompletions() leaves out the own term of the word', () => {
-  checkCompletions('config', 'config', 'configur')
-})
+for (const [name, run] of rulesOf('findCompletions()', checkCompletions, [
+  ['finds terms of the words that begin so, the most frequent first',
+    ['conf', '', 'config configur confirm'], ['--con', '', '--config'], ['zzz', '', '']],
+  ['finds words by their beginning when their stem is shorter', ['configurat', '', 'configur']],
+  ['leaves out the own term of the word', ['config', 'config', 'configur']],
+])) test(name, run)
 
 test('findCompletions() is the less sure of a completion, the more is missing', () => {
   assert.ok(completionsOf('confir').get('confirm')! > completionsOf('conf').get('confirm')!)

@@ -12,6 +12,15 @@ function check(word: string, expected: string, of = index) {
   assert.equal(findCorrections(of.lexicon, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
+test('findCorrections() corrects two letters of long words only', () => {
+  check('collectoins', 'collect')
+  check('colectoins', 'collect')
+  check('depolyx', '')
+  // Of two edits none is of the first letter.
+  check('xollectoins', '')
+  check('ocllections', 'collect')
+})
+
 for (const [name, run] of rulesOf('findCorrections()', check, [
   ['corrects one letter deleted, inserted, changed, or exchanged with the next',
     ['dynmic', 'dynam'], ['dynaamic', 'dynam'], ['dynemic', 'dynam'], ['dyanmic', 'dynam']],
@@ -22,21 +31,10 @@ for (const [name, run] of rulesOf('findCorrections()', check, [
   ['corrects one letter of a name with digits, and no digit',
     ['econ42', 'econn42'], ['econn43', ''], ['econn4', ''], ['econn421', ''], ['econn24', '']],
   ['corrects words of other alphabets', ['маршут', 'маршрут']],
+  ['corrects one letter of a path, whose names are words of their own',
+    ['collectins.deploy', 'collections.deploy', indexOf(['collections.deploy'])],
+    ['collectins.deplyo', '', indexOf(['collections.deploy'])]],
 ])) test(name, run)
-
-test('findCorrections() corrects two letters of long words only', () => {
-  check('collectoins', 'collect')
-  check('colectoins', 'collect')
-  check('depolyx', '')
-  // Of two edits none is of the first letter.
-  check('xollectoins', '')
-  check('ocllections', 'collect')
-})
-
-test('findCorrections() corrects one letter of a path, whose names are words of their own', () => {
-  check('collectins.deploy', 'collections.deploy', indexOf(['collections.deploy']))
-  check('collectins.deplyo', '', indexOf(['collections.deploy']))
-})
 
 test('findCorrections() leaves the first letter of words with two edits', () => {
   check('kolectoins', '')

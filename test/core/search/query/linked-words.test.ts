@@ -4,6 +4,7 @@ import { toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { indexOf } from '../../../support/search-index.ts'
 
 const analyze = createAnalyze()
@@ -17,22 +18,18 @@ function check(texts: readonly string[], { query, lang = 'nl' }: { query: string
   assert.equal(clauses.join(' '), expected)
 }
 
-test('findCompounds() gives the compounds that a word is a part of', () => {
-  check(['netwerkkabel', 'kabel'], { query: 'kabel ' }, 'kabel|netwerkkabel')
-  check(['netwerkkabel', 'een kabel, een netwerk'], { query: 'netwerk ' }, 'netwerk|netwerkkabel')
-  check(['Netzgeräte', 'ein Gerät'], { query: 'Gerät ', lang: 'de' }, 'gerat|netzgerat')
-})
-
-test('findCompounds() gives those that end in a word that no text has alone', () => {
-  check(['Die Anmeldeseite', 'Startseiten', 'Seitenleiste'], { query: 'Seite ', lang: 'de' }, 'anmeldeseit|startseit')
-  check(['Das Dateisystem'], { query: 'System ', lang: 'de' }, 'dateisys')
-  check(['innlogging', 'ring'], { query: 'logging ', lang: 'nb' }, 'innlog')
-  check(['filesystems'], { query: 'systems ', lang: 'en' }, '')
-})
-
-test('findCompounds() has no compounds of other languages', () => {
-  check(['filesystem', 'system'], { query: 'system ', lang: 'en' }, 'system')
-})
+for (const [name, run] of rulesOf('findCompounds()', check, [
+  ['gives the compounds that a word is a part of',
+    [['netwerkkabel', 'kabel'], { query: 'kabel ' }, 'kabel|netwerkkabel'],
+    [['netwerkkabel', 'een kabel, een netwerk'], { query: 'netwerk ' }, 'netwerk|netwerkkabel'],
+    [['Netzgeräte', 'ein Gerät'], { query: 'Gerät ', lang: 'de' }, 'gerat|netzgerat']],
+  ['gives those that end in a word that no text has alone',
+    [['Die Anmeldeseite', 'Startseiten', 'Seitenleiste'], { query: 'Seite ', lang: 'de' }, 'anmeldeseit|startseit'],
+    [['Das Dateisystem'], { query: 'System ', lang: 'de' }, 'dateisys'],
+    [['innlogging', 'ring'], { query: 'logging ', lang: 'nb' }, 'innlog'],
+    [['filesystems'], { query: 'systems ', lang: 'en' }, '']],
+  ['has no compounds of other languages', [['filesystem', 'system'], { query: 'system ', lang: 'en' }, 'system']],
+])) test(name, run)
 
 test('splitLinked() finds the parts of a compound that no text has, wherever they are', () => {
   check(['de gebruikers', 'een instelling'], { query: 'gebruikersinstelling ' }, 'user instel'.replace('user', 'gebruik'))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parseQuery, splitOperators, type Vocabulary } from '../../../../src/core/search/query/query.ts'
 import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const lexiconOf = (...terms: readonly string[]) => ({ find: (term: string) => terms.indexOf(term) })
 const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), lexicon: lexiconOf() }
@@ -15,22 +16,15 @@ function check(text: string, expected: string) {
   assert.equal(words.join(' '), expected)
 }
 
-test('parseQuery() takes the last word for the beginning of one', () => {
-  check('dynamic rou', 'dynam rou…')
-  check('fs.readFi', 'fs read fi… readfi… fs.readfi…')
-  check('--ho', 'ho… --ho…')
-})
-
-test('parseQuery() takes a word with something behind it for a whole one', () => {
-  check('dynamic routes ', 'dynam rout')
-  check('dynamic routes?', 'dynam rout')
-})
-
-test('parseQuery() counts a word that is typed again, and function words for less', () => {
-  check('routes to route ', 'rout*2 to*0.3')
-  check('how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy')
-  check("I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…")
-})
+for (const [name, run] of rulesOf('parseQuery()', check, [
+  ['takes the last word for the beginning of one',
+    ['dynamic rou', 'dynam rou…'], ['fs.readFi', 'fs read fi… readfi… fs.readfi…'], ['--ho', 'ho… --ho…']],
+  ['takes a word with something behind it for a whole one',
+    ['dynamic routes ', 'dynam rout'], ['dynamic routes?', 'dynam rout']],
+  ['counts a word that is typed again, and function words for less',
+    ['routes to route ', 'rout*2 to*0.3'], ['how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy'],
+    ["I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…"]],
+])) test(name, run)
 
 test('parseQuery() counts the parts of a compound, and its wholes, for less beside other words', () => {
   const lexicon = lexiconOf('astrojs/mdx', 'maskrepeat')
@@ -92,30 +86,18 @@ function checkSplit(text: string, expected: string) {
   assert.equal([plain.replace(/\s+/g, ' ').trim(), phrases.join(';'), excluded.join(';')].join(' | ').trim(), expected)
 }
 
-test('splitOperators() takes quoted phrases and what is ruled out', () => {
-  checkSplit('deploy "edge functions" -vercel', 'deploy edge functions | edge functions | vercel')
-  checkSplit('"a b" "c d"', 'a b c d | a b;c d |')
-  checkSplit('deploy -"edge functions"', 'deploy |  | edge functions')
-})
-
-test('splitOperators() takes any quotes', () => {
-  checkSplit('“set up”', 'set up | set up |')
-  checkSplit('«set up»', 'set up | set up |')
-})
-
 test('splitOperators() leaves flags, names with dashes and single letters alone', () => {
   for (const text of ['--host', 'no-emit', 'npm -D', 'a - b', 'astro -help', '-1', 'e-', '-']) checkSplit(text, `${text} |  |`)
 })
 
-test('splitOperators() takes a quote without its partner for punctuation', () => {
-  checkSplit('5" screen', '5" screen |  |')
-  checkSplit('"a" b "c', 'a b "c | a |')
-})
-
-test('splitOperators() needs something to look for', () => {
-  checkSplit('-vercel', '-vercel |  |')
-  checkSplit('-vercel -netlify', '-vercel -netlify |  |')
-})
+for (const [name, run] of rulesOf('splitOperators()', checkSplit, [
+  ['takes quoted phrases and what is ruled out',
+    ['deploy "edge functions" -vercel', 'deploy edge functions | edge functions | vercel'],
+    ['"a b" "c d"', 'a b c d | a b;c d |'], ['deploy -"edge functions"', 'deploy |  | edge functions']],
+  ['takes any quotes', ['“set up”', 'set up | set up |'], ['«set up»', 'set up | set up |']],
+  ['takes a quote without its partner for punctuation', ['5" screen', '5" screen |  |'], ['"a" b "c', 'a b "c | a |']],
+  ['needs something to look for', ['-vercel', '-vercel |  |'], ['-vercel -netlify', '-vercel -netlify |  |']],
+])) test(name, run)
 
 test('splitOperators() reads a long question as prose', () => {
   const words = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')

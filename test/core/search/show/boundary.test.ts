@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   advance, createBoundaries, hasAtMost, isSentenceStart, retreat,
 } from '../../../../src/core/search/show/boundary.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const { graphemeAt, wordStart, wordEnd } = createBoundaries()
 
@@ -13,23 +14,14 @@ function check(marked: string) {
   assert.equal(parts.join(''), marked)
 }
 
-test('isSentenceStart() is where a sentence ended before', () => {
-  check('One. |Two! |Three? |four… |five')
-  check('He said “no.” |Then (yes!) |"Now." |End.')
-  check('एक। |دو؟ |ثلاثة۔ |four')
-})
-
-test('isSentenceStart() is where a line starts', () => {
-  check('One\n|two\n|three')
-})
-
-test('isSentenceStart() needs no space in scripts without', () => {
-  check('設定。|変更！|「はい。」|次？|終')
-})
-
-test('isSentenceStart() is not inside of names, numbers and abbreviations', () => {
-  check('Use http.createServer in v1.2.3, e.g. here, z. B. there, i.e. anywhere')
-})
+for (const [name, run] of rulesOf('isSentenceStart()', check, [
+  ['is where a sentence ended before',
+    ['One. |Two! |Three? |four… |five'], ['He said “no.” |Then (yes!) |"Now." |End.'], ['एक। |دو؟ |ثلاثة۔ |four']],
+  ['is where a line starts', ['One\n|two\n|three']],
+  ['needs no space in scripts without', ['設定。|変更！|「はい。」|次？|終']],
+  ['is not inside of names, numbers and abbreviations',
+    ['Use http.createServer in v1.2.3, e.g. here, z. B. there, i.e. anywhere']],
+])) test(name, run)
 
 test('graphemeAt() takes a run of white space for the one space that is shown', () => {
   const text = 'a\u0600  \n\u200dpage  end'

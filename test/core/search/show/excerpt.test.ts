@@ -4,6 +4,7 @@ import { MAX_EXCERPT_LENGTH, createExcerpt } from '../../../../src/core/search/s
 import { createFindMatches } from '../../../../src/core/search/show/match.ts'
 import { createChain } from '../../../../src/core/text/analyze.ts'
 import { laidOut } from '../../../support/layout.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { queryTermsOf } from '../../../support/search-index.ts'
 
 const excerpt = createExcerpt(createFindMatches(createChain('en')))
@@ -26,55 +27,15 @@ function checkCut(cut: string, expected: string | RegExp) {
 
 const words = (count: number, word = 'word') => `${word} `.repeat(count).trim()
 
-test('createExcerpt() shows a short text as it is, white space folded', () => {
-  check('  Pages are\n\n\tmade of files. ', 'files', 'Pages are made of files.')
-  check('', 'files', '')
-  check('a'.repeat(240), 'x', 'a'.repeat(240))
-  check('😀'.repeat(240), 'x', '😀'.repeat(240))
-})
-
-test('createExcerpt() shows the beginning where nothing matches', () => {
-  check(`First ${words(100)}`, 'absent', /^First (word )+word…$/)
-})
-
 test('createExcerpt() shows the place where most words of the query stand together', () => {
   const text = `The route. ${words(80)}. The page. ${words(80)}. A page with its route here. ${words(80)}`
   check(text, 'route page', /^…A page with its route here\. .*word…$/)
-})
-
-test('createExcerpt() prefers words that tell more', () => {
-  check(`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple *pear', /^…A pear\. /)
-  check(`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple pear', /^An apple\. /)
-})
-
-test('createExcerpt() counts a word once', () => {
-  check(`One apple. ${words(80)}. More apple and apple. ${words(80)}`, 'apple', /^One apple\. /)
-  check(`apple apple apple. ${words(80)}. One apple, one pear. ${words(80)}`, 'apple pear', /^…One apple, one pear\. /)
-})
-
-test('createExcerpt() starts with some words before the match where the sentence is too long', () => {
-  check(`${words(100)} needle ${words(100)}`, 'needle', /^…(word ){5,20}needle (word )+word…$/)
-})
-
-test('createExcerpt() starts with a sentence or a line rather than in its midst', () => {
-  check(`${words(80)}. This sentence has a needle. ${words(80)}`, 'needle', /^…This sentence has a needle\. word/)
-  check(`${words(80)}\n\nThis line has a needle\n${words(80)}`, 'needle', /^…This line has a needle word/)
-  check(`${'語'.repeat(300)}。ここに設定がある。${'語'.repeat(300)}`, '設定', /^…ここに設定がある。語/)
-  check(`${words(80)}. See e.g. the needle. ${words(80)}`, 'needle', /^…See e\.g\. the needle\. word/)
 })
 
 test('createExcerpt() starts in the midst of a sentence that has no room for the words', () => {
   const text = `${words(80)}. One apple and ${words(60)}, one pear and one plum. ${words(80)}`
   check(text, 'apple', /^…One apple and word/)
   check(text, 'apple pear plum', /^…(word ){3,30}word, one pear and one plum\. /)
-})
-
-test('createExcerpt() starts with the text where the words stand near its start', () => {
-  check(`Type: string\nDefault: none\n\nThe needle. ${words(80)}`, 'needle', /^Type: string Default: none The needle\. word/)
-})
-
-test('createExcerpt() leaves out what closes the line before', () => {
-  check(`${words(80)}\n}, }; })\n}) needle = 1\n${words(80)}`, 'needle', /^…needle = 1 word/)
 })
 
 test('createExcerpt() prefers words that follow each other as in the query', () => {
@@ -89,21 +50,6 @@ test('createExcerpt() fills up from before at the end of the text', () => {
   assert.ok(cut.length > 230)
 })
 
-test('createExcerpt() fills up with whole sentences where there are some', () => {
-  check(`${words(80)}. Before it. ${words(20)}. The needle.`, 'needle', `…Before it. ${words(20)}. The needle.`)
-  check(`Long ${words(100)}. ${words(30)} and a needle.`, 'needle', `…${words(30)} and a needle.`)
-})
-
-test('createExcerpt() finds compounds and shows them whole', () => {
-  check(`${words(100)} http.createServer ${words(100)}`, 'Server', / http\.createServer word/)
-  check(`${words(100)}-createServer ${words(100)}`, 'Server', /word-createServer word/)
-})
-
-test('createExcerpt() cuts long words only where it must', () => {
-  check('x'.repeat(1_000), 'y', `${'x'.repeat(239)}…`)
-  check(`${'x'.repeat(300)} needle ${'y'.repeat(300)}`, 'needle', /^…x+ needle y+…$/)
-})
-
 test('createExcerpt() never cuts what it shows as found', () => {
   const path = '../components/ReactPokemonComponent.jsx'
   for (let before = 20; before < 60; before += 1) {
@@ -113,9 +59,40 @@ test('createExcerpt() never cuts what it shows as found', () => {
   check(`${words(80)}. A needle ${'変更の設定、'.repeat(36)}定数です。${words(80)}`, 'needle 定数', /^…A needle .*定数/)
 })
 
-test('createExcerpt() keeps code as it is', () => {
-  check('<Tabs>\n  <Tab label="npm">**no** &amp;</Tab>', 'tabs', '<Tabs> <Tab label="npm">**no** &amp;</Tab>')
-})
+for (const [name, run] of rulesOf('createExcerpt()', check, [
+  ['shows a short text as it is, white space folded',
+    ['  Pages are\n\n\tmade of files. ', 'files', 'Pages are made of files.'], ['', 'files', ''],
+    ['a'.repeat(240), 'x', 'a'.repeat(240)], ['😀'.repeat(240), 'x', '😀'.repeat(240)]],
+  ['shows the beginning where nothing matches', [`First ${words(100)}`, 'absent', /^First (word )+word…$/]],
+  ['prefers words that tell more',
+    [`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple *pear', /^…A pear\. /],
+    [`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple pear', /^An apple\. /]],
+  ['counts a word once',
+    [`One apple. ${words(80)}. More apple and apple. ${words(80)}`, 'apple', /^One apple\. /],
+    [`apple apple apple. ${words(80)}. One apple, one pear. ${words(80)}`, 'apple pear', /^…One apple, one pear\. /]],
+  ['starts with some words before the match where the sentence is too long',
+    [`${words(100)} needle ${words(100)}`, 'needle', /^…(word ){5,20}needle (word )+word…$/]],
+  ['starts with a sentence or a line rather than in its midst',
+    [`${words(80)}. This sentence has a needle. ${words(80)}`, 'needle', /^…This sentence has a needle\. word/],
+    [`${words(80)}\n\nThis line has a needle\n${words(80)}`, 'needle', /^…This line has a needle word/],
+    [`${'語'.repeat(300)}。ここに設定がある。${'語'.repeat(300)}`, '設定', /^…ここに設定がある。語/],
+    [`${words(80)}. See e.g. the needle. ${words(80)}`, 'needle', /^…See e\.g\. the needle\. word/]],
+  ['starts with the text where the words stand near its start',
+    [`Type: string\nDefault: none\n\nThe needle. ${words(80)}`, 'needle', /^Type: string Default: none The needle\. word/]],
+  ['leaves out what closes the line before',
+    [`${words(80)}\n}, }; })\n}) needle = 1\n${words(80)}`, 'needle', /^…needle = 1 word/]],
+  ['fills up with whole sentences where there are some',
+    [`${words(80)}. Before it. ${words(20)}. The needle.`, 'needle', `…Before it. ${words(20)}. The needle.`],
+    [`Long ${words(100)}. ${words(30)} and a needle.`, 'needle', `…${words(30)} and a needle.`]],
+  ['finds compounds and shows them whole',
+    [`${words(100)} http.createServer ${words(100)}`, 'Server', / http\.createServer word/],
+    [`${words(100)}-createServer ${words(100)}`, 'Server', /word-createServer word/]],
+  ['cuts long words only where it must',
+    ['x'.repeat(1_000), 'y', `${'x'.repeat(239)}…`],
+    [`${'x'.repeat(300)} needle ${'y'.repeat(300)}`, 'needle', /^…x+ needle y+…$/]],
+  ['keeps code as it is',
+    ['<Tabs>\n  <Tab label="npm">**no** &amp;</Tab>', 'tabs', '<Tabs> <Tab label="npm">**no** &amp;</Tab>']],
+])) test(name, run)
 
 test('createExcerpt() cuts texts without spaces', () => {
   const cut = excerpt('設定ファイルを変更します。'.repeat(50), queryTermsOf('変更'))
@@ -144,27 +121,20 @@ test('createExcerpt() shows code and rows where the match is there only', () => 
   checkLaidOut(text, 'apple', /^One apple\./)
 })
 
-test('createExcerpt() shows the first prose where nothing matches', () => {
-  checkLaidOut(`~${words(80, 'code')}~\n\nThe text. ${words(80)}`, 'absent', /^…The text\. word/)
-  checkLaidOut(`~${words(80, 'code')}~`, 'absent', /^code code/)
-})
-
-test('createExcerpt() joins cells', () => {
-  checkLaidOut('See.\n\n=Name\tDefault\tType=\n|a\t1\tx y|', 'absent', 'See. Name · Default · Type a · 1 · x y')
-})
-
-test('createExcerpt() never starts in a header row', () => {
-  checkLaidOut('=Name\tDefault=\n|a\t1|', 'default', '…a · 1')
-  checkLaidOut(`=Name\tDefault=\n=b\tc=\n|a\t1|\n\n${words(80)}`, 'name', /^…a · 1 word/)
-  checkLaidOut(`${words(80)}. The options:\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The options: Name · Default a · 1/)
-  checkLaidOut(`${words(80)}. The default.\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The default\. Name/)
-  checkLaidOut(`${'x'.repeat(300)}\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…x+ Name · Default/)
-  checkLaidOut(`=${words(60)} default=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…a · 1 a · 1/)
-})
-
-test('createExcerpt() shows a header row that is all there is', () => {
-  checkLaidOut('=Name\tDefault=', 'default', 'Name · Default')
-})
+for (const [name, run] of rulesOf('createExcerpt()', checkLaidOut, [
+  ['shows the first prose where nothing matches',
+    [`~${words(80, 'code')}~\n\nThe text. ${words(80)}`, 'absent', /^…The text\. word/],
+    [`~${words(80, 'code')}~`, 'absent', /^code code/]],
+  ['joins cells', ['See.\n\n=Name\tDefault\tType=\n|a\t1\tx y|', 'absent', 'See. Name · Default · Type a · 1 · x y']],
+  ['never starts in a header row',
+    ['=Name\tDefault=\n|a\t1|', 'default', '…a · 1'],
+    [`=Name\tDefault=\n=b\tc=\n|a\t1|\n\n${words(80)}`, 'name', /^…a · 1 word/],
+    [`${words(80)}. The options:\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The options: Name · Default a · 1/],
+    [`${words(80)}. The default.\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…The default\. Name/],
+    [`${'x'.repeat(300)}\n\n=Name\tDefault=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…x+ Name · Default/],
+    [`=${words(60)} default=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…a · 1 a · 1/]],
+  ['shows a header row that is all there is', ['=Name\tDefault=', 'default', 'Name · Default']],
+])) test(name, run)
 
 test('createExcerpt() fills up with prose rather than code', () => {
   const text = `${words(80)}.\n\nBefore it.\n\n~one()\ntwo()~\n\nThe needle. ${words(5)}.`
