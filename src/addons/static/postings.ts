@@ -18,7 +18,7 @@ import {
   pushVarint, readUint32, TITLE_MASK,
 } from '../../core/search.ts'
 import { u16At, u32At, u8At } from '../../core/text.ts'
-import { type ByteReader, DamagedPart, pushUint32, readBytes, readCount, readNumber } from './bytes.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber } from './bytes.ts'
 
 /** Most packed counts that have a code. */
 export const MAX_CODES = 64
@@ -130,14 +130,12 @@ function readMeasures(
 ): void {
   const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksWith(countMask(field))) lengths[field * headingIdf.length + chunk] = readLength(reader)
+    for (const chunk of chunksWith(countMask(field))) {
+      lengths[field * headingIdf.length + chunk] = lengthOfCode(u8At(readBytes(reader, 1), 0))
+    }
   })
   readRuns(reader, chunksWith(HEADING_MASK), headingIdf)
   readRuns(reader, chunksWith(TITLE_MASK), titleIdf)
-}
-
-function readLength(reader: ByteReader): number {
-  return lengthOfCode(u8At(readBytes(reader, 1), 0))
 }
 
 /** Creates a function that gives the chunks of all postings with a count under a mask, ascending, each once. */
@@ -185,13 +183,5 @@ export function writeAllPositions(buffer: ByteBuffer, positions: ListPositions):
 
 /** Reads the positions of lists. */
 export function readAllPositions(reader: ByteReader, lists: readonly PostingList[]): ListPositions[] {
-  return lists.map(({ chunks }) => Array.from(chunks, () => {
-    const positions = new Uint32Array(readCount(reader))
-    let last = -1
-    for (let i = 0; i < positions.length; i += 1) {
-      last += 1 + readNumber(reader)
-      positions[i] = last
-    }
-    return positions
-  }))
+  return lists.map(({ chunks }) => Array.from(chunks, () => readAscending(reader, readNumber(reader), Infinity)))
 }

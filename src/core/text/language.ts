@@ -15,9 +15,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** Languages that write compounds as one word: German, Dutch, Afrikaans, the Scandinavian languages, Korean. */
 const COMPOUNDING: readonly string[] = ['de', 'nl', 'af', 'sv', 'da', 'nb', 'nn', 'no', 'is', 'fo', 'ko']
 /** Tags of the languages that are read in ways of their own; others are read like English. */
-export const ANALYSIS_TAGS: readonly string[] = [
-  'en', 'de', 'es', 'fr', 'pt', 'nl', 'af', 'sv', 'da', 'nb', 'nn', 'no', 'is', 'fo', 'ko',
-]
+export const ANALYSIS_TAGS: readonly string[] = [...new Set([...LANGUAGES, ...COMPOUNDING])]
 
 /** The language of a page's `lang`; English if it is absent or not in the list. */
 export function languageOf(tag: string | null | undefined): Language {

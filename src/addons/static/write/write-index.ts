@@ -106,12 +106,12 @@ export async function writeStaticIndex(
   const keys = keysOf(index, lists, sizes)
   const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
   const context = { measures: index, codes: index.countCodes.slice(0, MAX_CODES), spellings: index.spellings }
-  const termParts = cutKeys(keys, sizes)
+  const termParts = cutBySize(keys, sizes.terms, costOf)
   const wordKeys = keys.filter(({ key, term, wordOf }) => term !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
-  const texts = cutTexts(chunks, sizes)
+  const textParts = cutBySize(chunks.map(shownPart), sizes.texts, lengthOfShown)
   const firsts = boundaries(termParts.map((ofPart) => ofPart.map(({ key }) => key)))
   const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
 
@@ -134,12 +134,13 @@ export async function writeStaticIndex(
     y: commonLists.map(({ positions }) => written((buffer) => writeAllPositions(buffer, positions))),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
-    f: texts.map(({ bytes }) => bytes),
+    f: textParts.map(encodeTexts),
     a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
   }
   const parts = PART_KINDS.flatMap((kind) => {
     return contents[kind].map((bytes, number): StaticFile => ({ path: partPath({ kind, number }), bytes }))
   })
+  let sections = 0
   const head = encodeHead({
     ...headOf(index),
     codes: context.codes,
@@ -147,7 +148,7 @@ export async function writeStaticIndex(
     common,
     words: boundaries(wordParts),
     backwards: boundaries(backwardParts),
-    texts: texts.map(({ from }) => from),
+    texts: textParts.map(({ length }) => (sections += length) - length),
     ready: readyParts.map(([[first] = ['']]) => first),
   })
   const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
@@ -215,17 +216,22 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
   })
 }
 
-/** Divides keys into parts. */
-function cutKeys(keys: readonly Key[], { terms }: PartSizes): Key[][] {
-  const parts: Key[][] = []
-  let bytes = Infinity
-  for (const key of keys) {
-    if (bytes > terms) {
+/** Estimated compressed bytes of a key in a part of terms. */
+function costOf({ term, titled }: Key): number {
+  return COST.key + COST.posting * (term?.list?.chunks.length ?? 0) + COST.title * titled.length
+}
+
+/** Divides items into parts; each but the last ends with the item by which it exceeds a size. */
+function cutBySize<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
+  const parts: T[][] = []
+  let size = Infinity
+  for (const item of items) {
+    if (size > limit) {
       parts.push([])
-      bytes = 0
+      size = 0
     }
-    parts.at(-1)?.push(key)
-    bytes += COST.key + COST.posting * (key.term?.list?.chunks.length ?? 0) + COST.title * key.titled.length
+    parts.at(-1)?.push(item)
+    size += sizeOf(item)
   }
   return parts
 }
@@ -246,25 +252,16 @@ function cut<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
 }
 
-/** Divides sections into parts: the first ordinal and the bytes of each. */
-function cutTexts(
-  chunks: readonly Findable[],
-  { texts }: PartSizes,
-): { readonly from: number; readonly bytes: Uint8Array }[] {
-  const parts: { from: number; sections: Findable[] }[] = []
-  let size = Infinity
-  chunks.forEach((chunk, from) => {
-    if (size > texts) {
-      parts.push({ from, sections: [] })
-      size = 0
-    }
-    const { structure, code = [] } = chunk
-    const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))
-    const text = chunk.text.slice(0, 2 * MAX_READ)
-    parts.at(-1)?.sections.push({ ...chunk, text, code: code.filter(({ isBlock }) => isBlock), structure: rows })
-    size += text.length + chunk.title.length + (chunk.heading?.length ?? 0) + chunk.url.length + chunk.id.length
-  })
-  return parts.map(({ from, sections }) => ({ from, bytes: encodeTexts(sections) }))
+/** A section with what is read of it when it is shown. */
+function shownPart(chunk: Findable): Findable {
+  const { structure, code = [] } = chunk
+  const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))
+  const text = chunk.text.slice(0, 2 * MAX_READ)
+  return { ...chunk, text, code: code.filter(({ isBlock }) => isBlock), structure: rows }
+}
+
+function lengthOfShown({ text, title, heading, url, id }: Findable): number {
+  return text.length + title.length + (heading?.length ?? 0) + url.length + id.length
 }
 
 /** The name of a build: a hash of its contents and of the version of the format. */

@@ -6,7 +6,7 @@ import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.
 import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
 import {
-  CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, type Cut, PLAIN, type WordCuts,
+  CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts,
 } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
@@ -50,36 +50,24 @@ export interface ResolvedWords {
   readonly inflected: Int32Array
 }
 
-/** A growing dictionary of the words of a language. */
-export interface Dictionary {
-  readonly language: string
-  /** Cuts a text into its words. */
-  readonly cut: Cut
-  /** Number of the word of a text whose numbers are at a position of `cuts`. */
-  readonly wordId: (words: WordCuts, at: number) => WordId
-  /** Resolves the words met since the last call, and returns the meanings of all. */
-  readonly resolve: () => ResolvedWords
-}
-
-/** The strings that all dictionaries of a site share. */
-export interface SharedStrings {
+/** The dictionaries of a site, and the strings that they share. */
+export interface Dictionaries {
+  /** By `LanguageId`. */
+  readonly languages: readonly Dictionary[]
   /** Their terms, by `TermId`. */
   readonly terms: Interner
   /** Folded words that are not their term, with the mark of its language. */
   readonly inflected: Interner
 }
 
-/** The dictionaries of a site. */
-export interface Dictionaries extends SharedStrings {
-  /** By `LanguageId`. */
-  readonly languages: readonly Dictionary[]
-}
+/** A growing dictionary of the words of a language. */
+export type Dictionary = ReturnType<typeof createDictionary>
 
 /**
  * An empty dictionary. Words are resolved in batches, later than they are met: if both steps alternated, each would
  * evict the other's tables from the processor's caches.
  */
-export function createDictionary(language: string, shared: SharedStrings): Dictionary {
+export function createDictionary(language: string, shared: Omit<Dictionaries, 'languages'>) {
   const { cut, split, stem } = createChain(languageOf(language))
   const table = createWordTable()
   /** By `WordId`. */
@@ -91,6 +79,7 @@ export function createDictionary(language: string, shared: SharedStrings): Dicti
   const terms = createIntBuffer()
   const inflected = createIntBuffer()
 
+  /** Number of the word of a text whose numbers are at a position of `cuts`. */
   function wordId({ units, cuts }: WordCuts, at: number): WordId {
     const [from, to] = [i32At(cuts, at + CUT_FROM), i32At(cuts, at + CUT_TO)]
     const id = table.numberOf(units, from, to, i32At(cuts, at + CUT_HASH))
@@ -98,6 +87,7 @@ export function createDictionary(language: string, shared: SharedStrings): Dicti
     return id
   }
 
+  /** Resolves the words met since the last call, and returns the meanings of all. */
   function resolve(): ResolvedWords {
     for (let id = words.size; id < compounds.length; id += 1) {
       pushInt(words, resolveWord(split({ text: table.textOf(id), isCompound: compounds[id] ?? false })))

@@ -57,26 +57,13 @@ export interface Competition {
 }
 
 /** The scoring of one query. */
-export interface Rank {
-  /** Score of a chunk with the given contributions. */
-  readonly score: (ordinal: number, contribution: Readonly<Contribution>) => number
-  /** False when the score of the chunk in a slot of a window can't reach the threshold. */
-  readonly canCompete: (window: Window, slot: number, competition: Competition) => boolean
-  /** Upper bound of the scores of chunks with at most the contributions from `at` on, and at least that title idf. */
-  readonly upperBound: (bounds: Accumulators, at: number, leastTitleIdf: number) => number
-  /** Share of the query that a title has, 0 to 1. */
-  readonly titleShare: (contribution: Readonly<Contribution>) => number
-  /** Score that a heading path with the given coverage adds to a chunk among the first hits. */
-  readonly pathScore: (ordinal: number, coverage: number) => number
-  /** Upper bound of all scores. */
-  readonly maxScore: number
-}
+export type Rank = ReturnType<typeof createRank>
 
 /** Prepares the scoring of one query. */
 export function createRank(
   { headingIdf, titleIdf, weights }: Pick<IndexColumns, 'headingIdf' | 'titleIdf' | 'weights'>,
   clauses: readonly Clause[],
-): Rank {
+) {
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
   // Bounds need no power for each chunk: a table of a few steps, rounded up, will do.
@@ -101,6 +88,7 @@ export function createRank(
     return Math.min(1, coverage / fieldIdf) * squared(Math.min(1, coverage / queryCoverage))
   }
 
+  /** Score of a chunk with the given contributions. */
   function score(ordinal: number, { score: sum, coverage, heading, title }: Readonly<Contribution>): number {
     let total = sum * Math.min(1, coverage / queryCoverage) ** exponent
     if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
@@ -108,11 +96,13 @@ export function createRank(
     return total * weightOf(ordinal)
   }
 
+  /** Score that a heading path with the given coverage adds to a chunk among the first hits. */
   function pathScore(ordinal: number, coverage: number): number {
     if (coverage === 0) return 0
     return PATH_WEIGHT * queryCoverage * Math.min(1, coverage / queryCoverage) ** PATH_POWER * weightOf(ordinal)
   }
 
+  /** False when the score of the chunk in a slot of a window can't reach the threshold. */
   function canCompete({ start, sums }: Window, slot: number, { threshold, bounds, at: more }: Competition): boolean {
     const at = ACCUMULATORS * slot
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
@@ -131,6 +121,7 @@ export function createRank(
     return total * weightOf(start + slot) * (1 + ROUNDING) >= threshold
   }
 
+  /** Upper bound of the scores of chunks with at most the contributions from `at` on, and at least that title idf. */
   function upperBound(bounds: Accumulators, at: number, leastTitleIdf: number): number {
     const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
     const title = similarity(f64At(bounds, at + TITLE), leastTitleIdf)
@@ -138,11 +129,16 @@ export function createRank(
     return (words + headingWeight * squared(heading) + titleWeight * title) * (1 + ROUNDING)
   }
 
+  /** Share of the query that a title has, 0 to 1. */
+  function titleShare({ title }: Readonly<Contribution>): number {
+    return title === 0 ? 0 : Math.min(1, title / queryCoverage)
+  }
+
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
+  /** Upper bound of all scores. */
   const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT + PATH_WEIGHT)
-  const titleShare = ({ title }: Readonly<Contribution>) => (title === 0 ? 0 : Math.min(1, title / queryCoverage))
   return { score, canCompete, upperBound, titleShare, pathScore, maxScore }
 }
 
