@@ -31,7 +31,9 @@ interface OpenIndex extends StaticSearch {
  * A search over the index at an address. `entry` is the content of its entry, if that was read earlier; null: it is
  * read for the first search. Rejects with a `StaticIndexError`.
  */
-export function openStaticIndex(source: IndexSource, entry: unknown = null) {
+export function openStaticIndex(source: IndexSource, entry: unknown = null): Pick<StaticSearch, 'search'> & {
+  readonly filterValues: () => Promise<ReturnType<StaticSearch['filterValues']>>
+} {
   let opened: Promise<OpenIndex> | null = entry === null ? null : open(source, entry)
 
   function current(): Promise<OpenIndex> {
