@@ -2,6 +2,7 @@
  * A model's answer text -> the events that readers get: the sources once, then tokens with links to the sources and to
  * nothing else.
  */
+import { firstUnits } from '../base/fold-space.ts'
 import type { AnswerEvent } from './events/event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
@@ -38,7 +39,7 @@ export function createAnswerWriter(passages: Passages, model: string, now: () =>
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
 export function writeText(writer: AnswerWriter, text: string, maxLength: number): readonly AnswerEvent[] {
-  const part = beginning(text, maxLength - writer.readLength)
+  const part = firstUnits(text, maxLength - writer.readLength)
   writer.readLength += part.length
   writer.hasWords ||= part.trim() !== ''
   writer.isCut ||= part.length < text.length
@@ -79,11 +80,4 @@ export function send(writer: AnswerWriter, text: string): readonly AnswerEvent[]
   writer.firstTokenAt ??= writer.now()
   const token: AnswerEvent = { type: 'token', text: words }
   return isFirst ? [...sendSources(writer), token] : [token]
-}
-
-/** The first characters of a text, one less if they would end in half a code point. */
-function beginning(text: string, length: number): string {
-  if (text.length <= length) return text
-  const unit = text.charCodeAt(length - 1)
-  return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : Math.max(0, length))
 }

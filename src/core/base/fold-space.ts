@@ -1,4 +1,4 @@
-/** White space and length of texts that people wrote. */
+/** White space and length of texts that people or models wrote. */
 
 /**
  * True if a text has more than `limit` code points. A code point has one or two UTF-16 units, so only a text of
@@ -7,6 +7,13 @@
 export function hasMoreCodePoints(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   return text.length > limit * 2 || [...text].length > limit
+}
+
+/** The first `length` UTF-16 units of a text, one less if they would end in half a code point. */
+export function firstUnits(text: string, length: number): string {
+  if (text.length <= length) return text
+  const unit = text.charCodeAt(length - 1)
+  return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : Math.max(0, length))
 }
 
 /** A text on one line: each run of white space becomes one space, and both ends are trimmed. */

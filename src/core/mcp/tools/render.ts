@@ -5,6 +5,7 @@
  */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { byteLength } from '../../base/bytes.ts'
+import { firstUnits } from '../../base/fold-space.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 
@@ -193,19 +194,13 @@ export function cutText(text: string, room: number): string {
   let [fits, tooLong] = [0, Math.min(text.length, Math.max(0, room)) + 1]
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1
-    if (sizeOf(beginning(text, middle) + ELLIPSIS) <= room) fits = middle
+    if (sizeOf(firstUnits(text, middle) + ELLIPSIS) <= room) fits = middle
     else tooLong = middle
   }
-  return beginning(text, fits) + ELLIPSIS
+  return firstUnits(text, fits) + ELLIPSIS
 }
 
 /** The text, or its first `length` UTF-16 units and an ellipsis if it is longer. */
 export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : beginning(text, length) + ELLIPSIS
-}
-
-/** The first `length` units of a text, or one less if that would cut a code point. */
-function beginning(text: string, length: number): string {
-  const unit = text.charCodeAt(length - 1)
-  return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : length)
+  return text.length <= length ? text : firstUnits(text, length) + ELLIPSIS
 }
