@@ -1,5 +1,6 @@
 /**
- * A question in its conversation -> the query of its first search, and the earlier turns as text for the model.
+ * A question in its conversation -> the query of its first search, the earlier turns as text for the model, and
+ * questions to go on with.
  *
  * A follow-up contains only new words ("and in Docker?"), so words of the earlier questions are added to the query. The
  * client sends the turns, so they are untrusted: they are put between marks like all material, without numbers and
@@ -58,4 +59,30 @@ export function formatHistory(turns: readonly HistoryTurn[], markId: string): st
 
 function plain(text: string): string {
   return stripInvisible(text.toWellFormed()).replace(CITATION, '').replace(LINK, '$1').trim()
+}
+
+/** Questions after one answer. */
+const MAX_FOLLOW_UPS = 3
+
+/**
+ * Questions to go on with, without a model: what readers type who want the sections that an answer cites. The first
+ * queries of each section in turn, without those that only have words of the question. `queries` are those of the
+ * cited sections, in the order of their citations.
+ */
+export function chooseFollowUps(question: string, queries: readonly (readonly string[])[]): readonly string[] {
+  const asked = new Set(foldedWords(question))
+  const chosen = new Map<string, string>()
+  const ranks = Math.max(0, ...queries.map(({ length }) => length))
+  for (let rank = 0; rank < ranks; rank += 1) {
+    for (const query of queries.flatMap((list) => list[rank] ?? [])) {
+      const words = foldedWords(query)
+      const key = [...words].sort().join(' ')
+      if (!chosen.has(key) && words.some((word) => !asked.has(word))) chosen.set(key, query)
+    }
+  }
+  return [...chosen.values()].slice(0, MAX_FOLLOW_UPS)
+}
+
+function foldedWords(text: string): readonly string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
