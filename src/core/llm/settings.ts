@@ -61,11 +61,6 @@ export interface ModelSettings {
 
 /** The value of a key that stands for a server without authentication, in any case of letters. */
 const NO_KEY = 'none'
-const FIRST_BYTE_MS = 60_000
-const LOCAL_FIRST_BYTE_MS = 180_000
-const RETRY_MS = 500
-const ERROR_BODY_MS = 5_000
-const TRAILER_MS = 2_000
 const MAX_MODEL_LENGTH = 256
 const MAX_HEADERS = 32
 /** Longest value of a header, in UTF-16 units. */
@@ -118,10 +113,10 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
     key,
     target,
     baseUrl: publicUrl(target.base),
-    firstByteMs: givenFirstByteMs ?? (target.isLocal ? LOCAL_FIRST_BYTE_MS : FIRST_BYTE_MS),
-    retryMs: RETRY_MS,
-    errorBodyMs: ERROR_BODY_MS,
-    trailerMs: TRAILER_MS,
+    firstByteMs: givenFirstByteMs ?? (target.isLocal ? 180_000 : 60_000),
+    retryMs: 500,
+    errorBodyMs: 5_000,
+    trailerMs: 2_000,
   }
 }
 
