@@ -127,29 +127,16 @@ export function readLimitOptions(env: Environment): LimitOptions | undefined {
   })
 }
 
-/** The address and the index of a search engine; null for one that nothing names. */
-export interface StoreLocation {
-  readonly url: string | null
-  readonly index: string | null
-}
-
-/** The search engine of these variables. */
-export function readStoreLocation(env: Environment): StoreLocation {
+/** The address and the index of a search engine; null for one that no variable names. */
+export function readStoreLocation(env: Environment) {
   return { url: read(env, 'ASK_SEARCH_URL') ?? null, index: read(env, 'ASK_SEARCH_INDEX') ?? null }
 }
 
-/** Credentials and headers for a search engine; undefined for those that no variable sets. */
-export interface StoreAccess {
-  readonly user: string | undefined
-  readonly password: string | undefined
-  readonly apiKey: string | undefined
-  readonly headers: Readonly<Record<string, string>> | undefined
-  /** True to send them unencrypted to another machine. */
-  readonly allowHttp: boolean
-}
-
-/** The access of these variables. Throws `AskError('configuration')` for an invalid value. */
-export function readStoreAccess(env: Environment): StoreAccess {
+/**
+ * Credentials and headers for a search engine, undefined for those that no variable sets; `allowHttp` to send them
+ * unencrypted to another machine. Throws `AskError('configuration')` for an invalid value.
+ */
+export function readStoreAccess(env: Environment) {
   return {
     user: read(env, 'ASK_SEARCH_USER'),
     password: read(env, 'ASK_SEARCH_PASSWORD'),

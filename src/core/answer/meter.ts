@@ -22,18 +22,8 @@ const UNCHARGED = new Set<ErrorCode>([
   'model-key', 'model-quota', 'model-busy', 'model-request', 'model-context', 'model-refusal',
 ])
 
-/** The cost of an answer up to now. */
-export interface Cost {
-  /** Tokens by kind, from the provider's report if it is plausible. */
-  readonly usage: Usage
-  /** Tokens that count for a budget. */
-  readonly tokens: number
-  /** True if the provider reported no usage of a request, or an impossible one. */
-  readonly isEstimated: boolean
-}
-
 /** One request. */
-export interface Metered {
+interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number
   receivedBytes: number
@@ -82,8 +72,11 @@ export function countFailure(metered: Metered, error: unknown): void {
   metered.isCharged = metered.receivedBytes > 0 || !(error instanceof AskError && UNCHARGED.has(error.code))
 }
 
-/** The cost of all requests up to now. */
-export function costOf({ requests }: Meter): Cost {
+/**
+ * The cost of all requests up to now: tokens by kind, from the provider's report where it is plausible, and tokens that
+ * count for a budget. `isEstimated` if the provider reported no usage of a request, or an impossible one.
+ */
+export function costOf({ requests }: Meter) {
   const costs = requests.filter(({ isCharged }) => isCharged).map(costOfRequest)
   return {
     usage: costs.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
@@ -103,7 +96,7 @@ export function costAfter(meter: Meter, request: ModelRequest, isLast: boolean):
   return costOf(meter).tokens + largest + (isLast ? 0 : next)
 }
 
-function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metered): Cost {
+function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metered) {
   const sent = tokensOf(sentBytes)
   const input = countOf(reported.input, sent, maxInputOf(sent))
   // One piece of a reply may hold far more than the reply may; a budget has reserved no more than that.

@@ -20,15 +20,11 @@ const MIN_PARAGRAPH_LENGTH = 60
 const MAX_RULES = 2
 const MIN_RULE_LENGTH = 40
 
-/** The result of an answer, except its outcome, and the notice that is due after it. */
-export interface Summary {
-  readonly summary: Omit<AnswerResult, 'outcome'>
-  /** Markdown; null if readers need not check the answer. */
-  readonly notice: string | null
-}
-
-/** The result of the answer as it was sent up to now. */
-export function summarize({ writer, question, wording, deps }: Run): Summary {
+/**
+ * The result of the answer as it was sent up to now, and the notice, Markdown, that is due after it; null if readers
+ * need not check the answer.
+ */
+export function summarize({ writer, question, wording, deps }: Run) {
   const { passages } = writer
   const grounding = writer.grounding.report()
   // A statement may be a part of a secret, which traces would not recognize.
@@ -38,12 +34,12 @@ export function summarize({ writer, question, wording, deps }: Run): Summary {
   const isWeak = citedShare(text) < 0.5 || missing.length > 0 || isMuddled(text)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
   const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
-  const summary = {
+  const summary: Omit<AnswerResult, 'outcome'> = {
     support: !isCited ? 'ungrounded' : isWeak ? 'weak' : 'grounded',
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),
     opened: passages.openedUrls(),
     invented: missing,
-  } as const
+  }
   return { summary, notice: isCited ? checked : wording.ungrounded }
 }
 

@@ -64,21 +64,13 @@ export function createSemaphore({ slots, maxWaiting, maxWaitMs }: SemaphoreLimit
   }
 }
 
-/** The limits of a pool. */
-export interface PoolOptions {
-  /** Calls that run at the same time. */
-  readonly concurrency: number
-  /** Its abort ends the pool: no further call is made. Null for a pool that always runs to its end. */
-  readonly signal: AbortSignal | null
-}
-
 /**
- * Calls `run` for each item, in order. After the first failure it makes no further calls, aborts those under way, and
- * rejects with that failure when they have ended.
+ * Calls `run` for each item, in order, `concurrency` at the same time. After the first failure, or the abort of the
+ * signal, it makes no further calls; it aborts those under way and rejects with the failure when they have ended.
  */
 export async function runPool<T>(
   items: Iterable<T>,
-  { concurrency, signal }: PoolOptions,
+  { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | null },
   run: (item: T, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
   const ended = createLinkedController(signal)

@@ -3,7 +3,6 @@
  * and asked on behalf of callers who may leave. Ids of results come with `detail`, which is beyond the contract. For a
  * service without it they come from the sections list, which is downloaded once and revalidated by its entity tag.
  */
-import type { AskReply } from '../answer/events/event.ts'
 import { AskError } from '../base/errors.ts'
 import { decodeGlossaryEntry, decodeNode } from '../graph/format.ts'
 import type { Knowledge, ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.ts'
@@ -84,23 +83,18 @@ function segment(name: string): string {
   return encodeURIComponent(name.toWellFormed())
 }
 
-/** The reads and the answers of a service. */
-export interface EndpointSource {
-  /** Origin of the service, which its addresses are relative to. */
-  readonly origin: string
-  readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
-  readonly ask: (query: string, signal: AbortSignal) => Promise<AskReply>
-}
-
-/** The service at `address`; throws an `OptionError` for text that isn't an http(s) address. */
-export function createEndpointSource(address: string, fetch: typeof globalThis.fetch): EndpointSource {
+/**
+ * The reads and the answers of the service at `address`, and the origin that its addresses are relative to. Throws an
+ * `OptionError` for text that isn't an http(s) address.
+ */
+export function createEndpointSource(address: string, fetch: typeof globalThis.fetch) {
   const base = parseAddress(address)
   const readThrough = createEndpoint(base)
   const ask = createEndpointAsk(base)
   return {
     origin: new URL(base).origin,
-    knowledge: async (signal) => readThrough(createLinkedFetch(fetch, signal)),
-    ask: (query, signal) => ask(query, { fetch, signal }),
+    knowledge: async (signal: AbortSignal) => readThrough(createLinkedFetch(fetch, signal)),
+    ask: (query: string, signal: AbortSignal) => ask(query, { fetch, signal }),
   }
 }
 
@@ -117,7 +111,7 @@ type AnyNeeds = SearchNeeds & { readonly ids?: boolean }
  * The searches of the service at `base`, through any transport. They share the
  * sections list and the knowledge that the service refuses `detail`.
  */
-export function createEndpointSearch(base: string): (transport: Transport) => Search {
+function createEndpointSearch(base: string): (transport: Transport) => Search {
   let refusesDetail = false
   let cachedIds: SectionIds | null = null
   let hasFilters = false
@@ -170,7 +164,7 @@ export function createEndpointSearch(base: string): (transport: Transport) => Se
 }
 
 /** The error for a read that an older service doesn't have. */
-export function noSuchRead(url: string): AskError {
+function noSuchRead(url: string): AskError {
   return new AskError('endpoint', `${url} is not there (404): the service has no such read`)
 }
 

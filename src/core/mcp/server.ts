@@ -52,17 +52,12 @@ export interface RequestContext {
 }
 
 /** A server of MCP requests. */
-export interface McpServer {
-  /** Replies to a request; never throws or rejects. The reply is a promise only for requests that are an `isCall`. */
-  readonly handle: (request: Request, context: RequestContext) => Reply | Promise<Reply>
-  /** True for a call of a tool that reports progress. */
-  readonly hasProgress: (request: Request) => boolean
-}
+export type McpServer = ReturnType<typeof createMcpServer>
 
 type Method = (params: JsonObject, context: RequestContext) => Outcome | Promise<Outcome>
 
 /** A server of these tools over a source. */
-export function createMcpServer(options: McpOptions): McpServer {
+export function createMcpServer(options: McpOptions) {
   const { tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const list = tools.map((tool) => describeTool(tool, maxResultBytes))
@@ -133,7 +128,8 @@ export function createMcpServer(options: McpOptions): McpServer {
   }
 
   return {
-    handle(request, context) {
+    /** Replies to a request; never throws or rejects. The reply is a promise only for requests that are an `isCall`. */
+    handle(request: Request, context: RequestContext): Reply | Promise<Reply> {
       const outcome = run(request, context)
       if (!(outcome instanceof Promise)) return replyOf(request.id, outcome)
       return outcome.then(
@@ -145,7 +141,8 @@ export function createMcpServer(options: McpOptions): McpServer {
         },
       )
     },
-    hasProgress({ method, params: { name } }) {
+    /** True for a call of a tool that reports progress. */
+    hasProgress({ method, params: { name } }: Request): boolean {
       return method === 'tools/call' && typeof name === 'string' && toolsByName.get(name)?.usesModel === true
     },
   }

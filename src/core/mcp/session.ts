@@ -22,18 +22,7 @@ const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at the same ti
 const NEVER = new AbortController().signal
 
 /** The receiver of a connection's lines. */
-export interface Session {
-  /** Takes one line of text. */
-  readonly receive: (line: string) => void
-  /** Replies to a line that can't be read. */
-  readonly refuse: (problem: 'not UTF-8' | 'too long') => void
-  /** Takes the last line, which has no line break. It is ignored if it is not JSON, since it may be incomplete. */
-  readonly receiveLast: (line: string) => void
-  /** Resolves when all calls in flight have their replies. */
-  readonly settled: () => Promise<void>
-  /** Ends all calls in flight without a reply. */
-  readonly abort: () => void
-}
+export type Session = ReturnType<typeof createSession>
 
 interface Call {
   readonly id: Id
@@ -41,7 +30,7 @@ interface Call {
 }
 
 /** A session over a server; `send` takes lines without their line break. */
-export function createSession(server: McpServer, send: (line: string) => void): Session {
+export function createSession(server: McpServer, send: (line: string) => void) {
   const acquire = createSemaphore({ slots: MAX_CALLS_AT_WORK, maxWaiting: MAX_CALLS_WAITING, maxWaitMs: Infinity })
   const calls = new Set<Call>()
   const deliveries = new Set<Promise<void>>()
@@ -110,19 +99,24 @@ export function createSession(server: McpServer, send: (line: string) => void): 
   }
 
   return {
-    receive(line) {
+    /** Takes one line of text. */
+    receive(line: string): void {
       if (line.trim() === '') return
       const value = parseJson(line)
       if (value === undefined) deliver(parseErrorReply('the line is not JSON'))
       else take(value)
     },
-    refuse: (problem) => deliver(parseErrorReply(`the line is ${problem}`)),
-    receiveLast(line) {
+    /** Replies to a line that can't be read. */
+    refuse: (problem: 'not UTF-8' | 'too long') => deliver(parseErrorReply(`the line is ${problem}`)),
+    /** Takes the last line, which has no line break. It is ignored if it is not JSON, since it may be incomplete. */
+    receiveLast(line: string): void {
       const value = parseJson(line)
       if (value !== undefined) take(value)
     },
+    /** Resolves when all calls in flight have their replies. */
     settled: async () => void (await Promise.all(deliveries)),
-    abort() {
+    /** Ends all calls in flight without a reply. */
+    abort(): void {
       for (const { controller } of calls) controller.abort()
     },
   }

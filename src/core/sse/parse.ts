@@ -18,23 +18,15 @@ export interface SseMessage {
   readonly data: string
 }
 
-/** A parser that is fed in pieces. */
-export interface SseParser {
-  /** Takes the next bytes. Throws a RangeError for a message that is too long. */
-  readonly push: (bytes: Uint8Array) => void
-  /** Ends the stream. Passes on a last message without its blank line, which some servers leave out. */
-  readonly flush: () => void
-}
-
 /**
- * A parser that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called, in the order of
+ * A parser, fed in pieces, that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called, in the order of
  * the stream, for each field except `event` and `data`: ids, reconnection times, unknown fields, and comments, which
  * have an empty name.
  */
 export function createSseParser(
   onMessage: (message: SseMessage) => void,
   onOtherField: (name: string, value: string) => void = () => undefined,
-): SseParser {
+) {
   // Replaces invalid UTF-8. Byte order marks are kept, because Node 24 drops two if the first comes in pieces.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   /** A character to skip at the start of the next text: a byte order mark, or the LF after a CR. */
@@ -45,10 +37,12 @@ export function createSseParser(
   let event = ''
   let data: string[] = []
 
+  /** Takes the next bytes. Throws a RangeError for a message that is too long. */
   function push(bytes: Uint8Array): void {
     take(decoder.decode(bytes, { stream: true }))
   }
 
+  /** Ends the stream. Passes on a last message without its blank line, which some servers leave out. */
   function flush(): void {
     take(decoder.decode())
     if (line !== '') endLine()

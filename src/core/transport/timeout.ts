@@ -15,31 +15,16 @@ export interface TimeoutLimits {
 }
 
 /** A limit that was reached; that of the first byte counts as idle time. */
-export interface ReachedLimit {
+interface ReachedLimit {
   readonly limit: 'total' | 'idle'
   readonly ms: number
 }
 
 /** A running timeout. */
-export interface Timeout {
-  /** Aborts at the first limit, or when the caller's signal aborts. */
-  readonly signal: AbortSignal
-  /** Begins to count idle time: the next piece is awaited. */
-  readonly startIdle: () => void
-  /** Counts no idle time until the next start: a piece has come. */
-  readonly stopIdle: () => void
-  /** Sets the time between two pieces, from the next piece on. */
-  readonly allowIdle: (ms: number) => void
-  /** Shortens the time for the whole reply to at most that many ms from now, also if it was shortened before. */
-  readonly shorten: (withinMs: number) => void
-  /** Stops all timers, which would keep a process alive. */
-  readonly clear: () => void
-  /** The limit that was reached, null before that and after an abort of the caller's signal. */
-  readonly reached: () => ReachedLimit | null
-}
+export type Timeout = ReturnType<typeof startTimeout>
 
 /** Starts a timeout that awaits the first byte; null is a caller without a signal. */
-export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null): Timeout {
+export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
   const { timeoutMs, firstByteMs } = limits
   const controller = new AbortController()
   let { idleMs } = limits
@@ -59,6 +44,7 @@ export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null): 
     clearTimeout(shortened)
   }
 
+  /** Stops all timers, which would keep a process alive. */
   function clear(): void {
     stopTimers()
     stopListening()
@@ -73,20 +59,26 @@ export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null): 
   })
 
   return {
+    /** Aborts at the first limit, or when the caller's signal aborts. */
     signal: controller.signal,
+    /** Begins to count idle time: the next piece is awaited. */
     startIdle() {
       clearTimeout(idle)
       if (!isOver) idle = setTimeout(reach, idleMs, 'idle', idleMs)
     },
+    /** Counts no idle time until the next start: a piece has come. */
     stopIdle: () => clearTimeout(idle),
-    allowIdle(ms) {
+    /** Sets the time between two pieces, from the next piece on. */
+    allowIdle(ms: number) {
       idleMs = ms
     },
-    shorten(withinMs) {
+    /** Shortens the time for the whole reply to at most that many ms from now, also if it was shortened before. */
+    shorten(withinMs: number) {
       clearTimeout(shortened)
       if (!isOver) shortened = setTimeout(reach, withinMs, 'total', withinMs)
     },
     clear,
-    reached: () => reached,
+    /** The limit that was reached, null before that and after an abort of the caller's signal. */
+    reached: (): ReachedLimit | null => reached,
   }
 }

@@ -98,14 +98,15 @@ function afterMarkers(context: BlockContext, lead: string): BlockContext {
   return tail.startsWith(' ') ? UNCERTAIN : { items, isList: true, isBlank: false }
 }
 
-/** A block of code that is opened, and the context after it. */
-export interface OpenedFence {
-  readonly fence: Fence
-  readonly after: BlockContext
-}
-
-/** The block that a run of backticks or tildes after `lead` opens in every renderer; null if that is uncertain. */
-export function openFence(context: BlockContext, lead: string, run: string): OpenedFence | null {
+/**
+ * The block that a run of backticks or tildes after `lead` opens in every renderer, and the context after it; null if
+ * that is uncertain.
+ */
+export function openFence(
+  context: BlockContext,
+  lead: string,
+  run: string,
+): { readonly fence: Fence; readonly after: BlockContext } | null {
   const quote = QUOTE.exec(lead)
   if (quote !== null) {
     const [, space = ''] = quote

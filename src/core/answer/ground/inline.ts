@@ -45,14 +45,6 @@ export interface Source {
   readonly before: string
 }
 
-/** The pieces of the beginning of a source that is decided, and its length in UTF-16 units. */
-export interface Inlines {
-  readonly pieces: readonly Piece[]
-  /** For each piece the offset of its construct. */
-  readonly starts: readonly number[]
-  readonly length: number
-}
-
 /** Pieces in which the last two characters are looked for, beside gaps. */
 const MAX_GAPS = 12
 /** UTF-16 units of a character reference: `&CounterClockwiseContourIntegral;` is the longest. */
@@ -104,8 +96,11 @@ interface Reader extends Source {
   readonly openers: Opener[]
 }
 
-/** Reads a source as far as it is decided. Open brackets are text where no more text is waited for. */
-export function readInline(source: Source, policy: LinkPolicy): Inlines {
+/**
+ * The pieces of the beginning of a source that is decided, for each the offset of its construct, and the length of that
+ * beginning in UTF-16 units. Open brackets are text where no more text is waited for.
+ */
+export function readInline(source: Source, policy: LinkPolicy) {
   const reader: Reader = { ...source, policy, at: 0, pieces: [], starts: [], openers: [] }
   while (reader.at < reader.text.length) {
     const read = CONSTRUCTS[reader.text.charAt(reader.at)] ?? readPlain

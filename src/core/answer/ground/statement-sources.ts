@@ -2,7 +2,7 @@
  * What an answer rests on -> the texts that its statements are held against, each read once and on demand.
  */
 import { hasAny, NUMBER } from './claims.ts'
-import { type Quantity, quantitiesIn } from './quantity.ts'
+import { quantitiesIn } from './quantity.ts'
 import { readSection, readSource, type Section, type SourceText } from './sections.ts'
 import type { AnswerText } from './units.ts'
 
@@ -23,24 +23,10 @@ export interface StatementSources {
 }
 
 /** What statements are held against. */
-export interface Reader {
-  /** Code spans of the answer by the number of their mark. */
-  readonly spans: readonly string[]
-  readonly question: SourceText
-  /** The numbers in the question. */
-  readonly asked: readonly Quantity[]
-  /** The first sentence of the answer. */
-  readonly opening: string
-  /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
-  readonly own: SourceText
-  readonly cited: (numbers: readonly number[]) => readonly Section[]
-  readonly all: () => readonly SourceText[]
-  /** True for a name made of one in the question that is the reader's own, and of parts that a section has. */
-  readonly isOwn: (text: string) => boolean
-}
+export type Reader = ReturnType<typeof createReader>
 
 /** Reads what an answer rests on. */
-export function createReader({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources): Reader {
+export function createReader({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
   const own = code.filter((each) => !NUMBER.test(each)).join('\n')
   const questionText = readSource(question)
@@ -60,6 +46,7 @@ export function createReader({ units, spans }: AnswerText, { question, textOf, t
     return found.filter((name) => !hasAny(readAll(), name)).map(partsOf)
   }
 
+  /** True for a name made of one in the question that is the reader's own, and of parts that a section has. */
   function isOwn(text: string): boolean {
     const parts = partsOf(text)
     if (text.includes('://')) return false
@@ -82,12 +69,16 @@ export function createReader({ units, spans }: AnswerText, { question, textOf, t
   }
 
   return {
+    /** Code spans of the answer by the number of their mark. */
     spans,
     question: questionText,
+    /** The numbers in the question. */
     asked: quantitiesIn(question).slice(0, MAX_ASKED),
+    /** The first sentence of the answer. */
     opening: units[0]?.sentences[0] ?? '',
+    /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
     own: readSource(own.slice(0, MAX_CHECKED)),
-    cited: (numbers) => [...new Set(numbers)].map(readOnce),
+    cited: (numbers: readonly number[]) => [...new Set(numbers)].map(readOnce),
     all: readAll,
     isOwn,
   }

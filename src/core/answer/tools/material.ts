@@ -62,24 +62,17 @@ export function breakMarks(text: string): string {
 }
 
 /** The context of rendered sections: their numbers, and the length that is left. */
-export interface RenderContext {
+interface RenderContext {
   readonly passages: Passages
   readonly room: number
 }
 
-/** Search hits as text. */
-export interface FoundText {
-  /** Content, to be put between marks; empty if nothing in it is new. */
-  readonly text: string
-  /** Numbers of hits that were shown before. */
-  readonly repeated: readonly number[]
-}
-
 /**
  * Renders hits, best first, up to the room: the worthiest in full, the first others as snippets, the rest by name. Only
- * the best one may be cut: after it, a whole section further down is worth more than a part of a long one.
+ * the best one may be cut: after it, a whole section further down is worth more than a part of a long one. The text, to
+ * be put between marks, is empty if nothing in it is new; `repeated` are the numbers of hits that were shown before.
  */
-export function formatHits(hits: readonly LibraryHit[], { passages, room }: RenderContext): FoundText {
+export function formatHits(hits: readonly LibraryHit[], { passages, room }: RenderContext) {
   const isNew = ({ id, source }: LibraryHit, rank: number) => {
     // The text of a section above under another title, or a heading alone.
     const isCopy = hits.slice(0, rank).some((other) => (other.source?.text ?? other.id) === (source?.text ?? id))
@@ -172,14 +165,6 @@ function excerptOf(source: SourceText, matchAt: () => number, room: number): Exc
   return rest === 0 || rest > MAX_REST ? excerpt : cutSource(source, excerpt.from, room + 2 * MAX_REST)
 }
 
-/** An opened section as text. */
-export interface OpenedText {
-  /** Content, to be put between marks. */
-  readonly text: string
-  /** The sections in it, each shown as `open` shows it. */
-  readonly shown: readonly SectionName[]
-}
-
 /** The part of a section to open: from an offset on, or all of it. */
 export interface OpenedPart {
   /** Null for the section as a whole. */
@@ -190,8 +175,11 @@ export interface OpenedPart {
   readonly isShown: boolean
 }
 
-/** Renders a section with its subsections as long as they fit whole; from an offset on, the section's text alone. */
-export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages, room }: RenderContext): OpenedText {
+/**
+ * Renders a section with its subsections as long as they fit whole; from an offset on, the section's text alone. The
+ * text is to be put between marks; `shown` are the sections in it, each as `open` shows it.
+ */
+export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages, room }: RenderContext) {
   const { section } = opened
   const below = part.from === null ? opened.below : []
   const title = titleOf(section, passages)

@@ -6,37 +6,10 @@ import type { Source } from '../events/event.ts'
 import type { SectionName } from './library.ts'
 
 /** The sections shown in one answer. */
-export interface Passages {
-  /** The number of a section, or the one it would get if it were shown next. */
-  readonly numberOf: (section: SectionName) => number
-  /** Records the text shown of a section; `isOpened` if that is more than a search hit. Returns its number. */
-  readonly recordShown: (section: SectionName, text: string, isOpened: boolean) => number
-  readonly isOpened: (section: SectionName) => boolean
-  /** True if a section was opened, or shown with just this text. */
-  readonly wasShown: (section: SectionName, text: () => string) => boolean
-  /** True if a section was shown with this id, or one that begins so. */
-  readonly hasId: (id: string, isBeginning: boolean) => boolean
-  /** Id of the section with a number, null for an unknown number. */
-  readonly idOf: (number: number) => string | null
-  /** Address of a section as the answer's links have it; null for an unknown number. */
-  readonly linkOf: (number: number) => string | null
-  /** The number of the section with this address, in the form of the answer's links; null if none has it. */
-  readonly numberAt: (address: string) => number | null
-  readonly count: () => number
-  /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
-  readonly openedUrls: () => readonly string[]
-  /** The sections as readers see them: opened ones first, otherwise by number. */
-  readonly sources: () => readonly Source[]
-  /** All that was shown of the section with a number, after its title; empty for an unknown number. */
-  readonly textOf: (number: number) => string
-  /** True if a string occurs in a shown text. */
-  readonly containsText: (text: string) => boolean
-  /** All shown texts. */
-  readonly texts: () => readonly string[]
-}
+export type Passages = ReturnType<typeof createPassages>
 
 /** Passages of an answer that has shown nothing. */
-export function createPassages(): Passages {
+export function createPassages() {
   /** In the order of their numbers. */
   const sections: SectionName[] = []
   const opened = new Set<SectionName>()
@@ -46,11 +19,13 @@ export function createPassages(): Passages {
   const sectionAt = (number: number) => sections[number - 1]
   const hasSection = (id: string) => sections.some((each) => each.id === id)
 
+  /** The number of a section, or the one it would get if it were shown next. */
   function numberOf({ id }: SectionName): number {
     const at = sections.findIndex((each) => each.id === id)
     return (at === -1 ? sections.length : at) + 1
   }
 
+  /** Records the text shown of a section; `isOpened` if that is more than a search hit. Returns its number. */
   function recordShown(section: SectionName, text: string, isOpened: boolean): number {
     const number = numberOf(section)
     const recorded = (sections[number - 1] ??= section)
@@ -68,24 +43,36 @@ export function createPassages(): Passages {
     numberOf,
     recordShown,
     isOpened,
-    wasShown: (section, text) => {
+    /** True if a section was opened, or shown with just this text. */
+    wasShown(section: SectionName, text: () => string): boolean {
       return isOpened(section) || (hasSection(section.id) && texts[numberOf(section) - 1]?.includes(text()) === true)
     },
-    hasId: (id, isBeginning) => hasSection(id) || (isBeginning && sections.some((each) => each.id.startsWith(id))),
-    idOf: (number) => sectionAt(number)?.id ?? null,
-    linkOf(number) {
+    /** True if a section was shown with this id, or one that begins so. */
+    hasId(id: string, isBeginning: boolean): boolean {
+      return hasSection(id) || (isBeginning && sections.some((each) => each.id.startsWith(id)))
+    },
+    /** Id of the section with a number, null for an unknown number. */
+    idOf: (number: number) => sectionAt(number)?.id ?? null,
+    /** Address of a section as the answer's links have it; null for an unknown number. */
+    linkOf(number: number): string | null {
       const section = sectionAt(number)
       return section === undefined ? null : linkTo(section.url)
     },
-    numberAt(address) {
+    /** The number of the section with this address, in the form of the answer's links; null if none has it. */
+    numberAt(address: string): number | null {
       const at = sections.findIndex(({ url }) => linkTo(url) === address)
       return at === -1 ? null : at + 1
     },
     count: () => sections.length,
+    /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
     openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
+    /** The sections as readers see them: opened ones first, otherwise by number. */
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
-    textOf: (number) => [sectionAt(number)?.path ?? [], texts[number - 1] ?? []].flat().join('\n\n'),
-    containsText: (text) => texts.some((shown) => shown.some((each) => each.includes(text))),
+    /** All that was shown of the section with a number, after its title; empty for an unknown number. */
+    textOf: (number: number) => [sectionAt(number)?.path ?? [], texts[number - 1] ?? []].flat().join('\n\n'),
+    /** True if a string occurs in a shown text. */
+    containsText: (text: string) => texts.some((shown) => shown.some((each) => each.includes(text))),
+    /** All shown texts. */
     texts: () => texts.flat(),
   }
 }

@@ -43,16 +43,6 @@ export interface ToolBounds {
   readonly maxResultLength: number
 }
 
-/** The results of one step's calls. */
-export interface ToolRun {
-  /** One for each call, in order. */
-  readonly results: readonly ToolResult[]
-  /** Queries of searches and headings of opened sections, in order. */
-  readonly searches: readonly string[]
-  /** True if every call was made before. */
-  readonly areRepeats: boolean
-}
-
 /** The material that a model gets before its first call. */
 export interface FirstFind extends Pick<Found, 'missing' | 'corrections'> {
   /** The hits of a search for the question, between marks; null without hits. */
@@ -74,7 +64,7 @@ export interface Toolbox extends ToolboxDeps {
 }
 
 /** The parts that a toolbox works with. */
-export interface ToolboxDeps {
+interface ToolboxDeps {
   readonly library: Library
   readonly bounds: ToolBounds
   readonly passages: Passages
@@ -93,12 +83,6 @@ interface Outcome {
   readonly isRepeat?: true
   /** Query of a search, or heading of an opened section. */
   readonly searched?: string
-}
-
-interface CallContext {
-  /** Number of the call in its step, from 1. */
-  readonly number: number
-  readonly hasBegun: boolean
 }
 
 /** A toolbox that has run no call. */
@@ -130,9 +114,10 @@ function otherLanguage(question: string, docs: string | null): string | null {
 
 /**
  * Runs the calls of one step side by side, none if the answer has begun: its sources are sent, and what is found later
- * could not be cited. Rejects only when the content can't be read.
+ * could not be cited. Each has a result, in order; `searches` are the queries and the headings of opened sections. Rejects
+ * only when the content can't be read.
  */
-export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false): Promise<ToolRun> {
+export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false) {
   const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
   const results = calls.map(({ id, name }, i): ToolResult => {
     const { text = () => '', isError = false } = outcomes[i] ?? {}
@@ -140,6 +125,7 @@ export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], has
     toolbox.charsLeft -= told.length
     return { callId: id, name, text: told, isError }
   })
+  // True if every call was made before.
   const areRepeats = outcomes.every(({ isRepeat }) => isRepeat)
   return { areRepeats, results, searches: outcomes.flatMap(({ searched }) => searched ?? []) }
 }
@@ -161,8 +147,15 @@ async function find({ library, latestHits }: Toolbox, query: string): Promise<Fo
   return found
 }
 
-/** Counts the call and records its key before it awaits anything, so that calls of one step see each other. */
-async function lookUp(toolbox: Toolbox, call: ToolCall, { number, hasBegun }: CallContext): Promise<Outcome> {
+/**
+ * The outcome of a call, the `number`-th of its step. It is counted, and its key recorded, before anything is awaited, so
+ * that calls of one step see each other.
+ */
+async function lookUp(
+  toolbox: Toolbox,
+  call: ToolCall,
+  { number, hasBegun }: { readonly number: number; readonly hasBegun: boolean },
+): Promise<Outcome> {
   const { bounds: { maxCalls, maxCallsPerStep }, passages, asked } = toolbox
   toolbox.callCount += 1
   if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
