@@ -125,11 +125,6 @@ test('createGate() shows nothing of a turn that led up to a call', () => {
   assert.equal(pushText(gate, LONG) + endTurn(gate, false), LONG, 'the next turn begins anew')
 })
 
-test('createGate() sees a mark after words that led up to a call', () => {
-  const gate = createGate()
-  assert.equal(pushText(gate, `${LONG}\n**ANS`) + pushText(gate, 'WER:**\nFiles.') + endTurn(gate, false), 'Files.')
-})
-
 test('createGate() knows the marks of the commonest languages', () => {
   const marks = ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'JAWABAN', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']
   for (const mark of marks) check(`${mark}:\nFiles.`, { shown: 'Files.' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeFailure, wordingOf } from '../../../src/core/answer/wording.ts'
+import { wordingOf } from '../../../src/core/answer/wording.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh']
 
@@ -20,13 +20,4 @@ test('wordingOf() has all sentences in each language, and English ones for the o
     assert.equal(new Set(LANGUAGES.map((language) => wordingOf(language)[name])).size, LANGUAGES.length, name)
   }
   for (const other of [null, 'ru', 'constructor', '']) assert.equal(wordingOf(other), english)
-})
-
-test('describeFailure() has a sentence for each failure', () => {
-  for (const language of LANGUAGES) {
-    const wording = wordingOf(language)
-    assert.equal(describeFailure('model-quota', wording), wording.unavailable)
-    assert.equal(describeFailure('model-timeout', wording), wording.timeout)
-    assert.equal(describeFailure('model', wording), wording.failed)
-  }
 })

@@ -155,7 +155,7 @@ test('askEndpoint() asks nothing for a caller that has already gone', async () =
 
 test('createEndpointAsk() sends a history within the limits, and gives the outcome', async () => {
   const sent: Sent[] = []
-  const outcome = { id: 'a1', outcome: 'not-covered', support: 'weak', cited: ['/a/'], opened: ['/a/', '/b/'] }
+  const outcome = { id: 'a1', outcome: 'not-covered', support: 'weak', cited: ['/a/'], opened: ['/a/', '/b/'], followUps: ['q?'], contact: 'mailto:a@b.test', feedback: true }
   const ask = createEndpointAsk(ADDRESS)
   const reply = await ask('Why?', { fetch: replying(stream(frame('outcome', outcome) + frame('done', {})), sent), history: [{ query: 'q', answer: 'a'.repeat(9_000) }] })
   const { history } = JSON.parse(String(sent[0]?.init.body))

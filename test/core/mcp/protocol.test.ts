@@ -1,7 +1,7 @@
-/** Messages, batches and ids; the eras of the protocol and its revisions. */
+/** Messages, ids and the eras of the protocol. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkModern, negotiate, readEra, readMessage } from '../../../src/core/mcp/protocol.ts'
+import { readMessage } from '../../../src/core/mcp/protocol.ts'
 import { MODERN } from '../../support/mcp.ts'
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
@@ -38,53 +38,21 @@ test('readMessage() keeps ids with value and type, and gives a request without p
   }
 })
 
-test('readMessage() gives requests and notifications their era', () => {
-  const eraOf = (value: object) => {
-    const message = readMessage({ jsonrpc: '2.0', method: 'ping', ...value })
-    assert.ok(message.type === 'request' || message.type === 'notification')
-    return message.era.type
-  }
-  for (const id of [{ id: 1 }, {}]) {
-    assert.equal(eraOf({ ...id, params: {} }), 'legacy')
-    assert.equal(eraOf({ ...id, params: { _meta: MODERN } }), 'modern')
-    assert.equal(eraOf({ ...id, params: { _meta: [] } }), 'malformed')
+test('readMessage() gives requests and notifications their era: modern for any revision, legacy without one, malformed for what is none', () => {
+  for (const [expected, ...metas] of [
+    ['legacy', undefined, {}, { progressToken: 1 }],
+    ['modern', MODERN, { [VERSION]: '2099-01-01' }, { [VERSION]: '' }],
+    ['malformed', null, [], 'a', 1, { [VERSION]: null }, { [VERSION]: 1 }, { [VERSION]: {} }],
+  ] as const) {
+    for (const [id, meta] of metas.flatMap((meta) => [[{ id: 1 }, meta], [{}, meta]] as const)) {
+      const message = readMessage({ jsonrpc: '2.0', method: 'ping', ...id, params: { _meta: meta } })
+      assert.ok(message.type === 'request' || message.type === 'notification')
+      assert.equal(message.era.type, expected, JSON.stringify(meta))
+    }
   }
 })
 
 test('readMessage() ignores members of the prototype', () => {
   const message = readMessage(JSON.parse('{"jsonrpc":"2.0","id":1,"method":"constructor","__proto__":{"id":2},"params":{"__proto__":{"name":"x"}}}'))
   assert.ok(message.type === 'request' && message.id === 1 && message.params['name'] === undefined)
-})
-
-test('readEra() is modern for any revision, legacy without one, and malformed for what is none', () => {
-  for (const [expected, ...metas] of [
-    ['legacy', undefined, {}, { progressToken: 1 }],
-    ['modern', MODERN, { [VERSION]: '2099-01-01' }, { [VERSION]: '' }],
-    [-32602, null, [], 'a', 1, { [VERSION]: null }, { [VERSION]: 1 }, { [VERSION]: {} }],
-  ] as const) {
-    for (const meta of metas) {
-      const era = readEra({ _meta: meta })
-      assert.equal(era.type === 'malformed' ? era.failure.code : era.type, expected, JSON.stringify(meta))
-    }
-  }
-})
-
-test('checkModern() refuses revisions that are not modern, and names those that are', () => {
-  for (const version of ['2099-01-01', '2025-11-25', '', 'x'.repeat(1_000)]) {
-    const failure = checkModern({ type: 'modern', version, meta: MODERN })
-    assert.deepEqual([failure?.code, failure?.data], [-32022, { supported: ['2026-07-28'], requested: version.slice(0, 100) }])
-  }
-})
-
-test('checkModern() demands capabilities, which may be empty', () => {
-  assert.equal(checkModern({ type: 'modern', version: '2026-07-28', meta: MODERN }), null)
-  for (const capabilities of [undefined, null, [], 'x']) {
-    const meta = { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities }
-    assert.equal(checkModern({ type: 'modern', version: '2026-07-28', meta })?.code, -32602)
-  }
-})
-
-test('negotiate() agrees to a known revision, and offers its newest with a handshake for any other', () => {
-  for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) assert.equal(negotiate(version), version)
-  for (const version of ['2026-07-28', '2099-01-01', '2024-11-5', '', 'latest']) assert.equal(negotiate(version), '2025-11-25')
 })

@@ -31,7 +31,9 @@ test('initialize gives the identity of the server, in the revision of the client
 })
 
 test('initialize needs a revision, but no particular one', async () => {
-  assert.equal((await resultOf(server, 'initialize', { protocolVersion: 'someday' }))['protocolVersion'], '2025-11-25')
+  for (const protocolVersion of ['someday', '2026-07-28']) {
+    assert.equal((await resultOf(server, 'initialize', { protocolVersion }))['protocolVersion'], '2025-11-25')
+  }
   await checkRefused('initialize', {}, -32602)
   await checkRefused('initialize', { protocolVersion: 3 }, -32602)
 })
@@ -57,8 +59,11 @@ test('the modern era has no handshake, no ping and no method that tools do not n
 
 test('the revision is checked with every modern request', async () => {
   await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } }, -32022)
-  await checkRefused('no/such', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } }, -32022)
-  await checkRefused('tools/list', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }, -32602)
+  const reply = await request(server, 'no/such', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'x'.repeat(1_000) } })
+  assert.deepEqual('error' in reply && [reply.error.code, reply.error.data], [-32022, { supported: ['2026-07-28'], requested: 'x'.repeat(100) }])
+  for (const capabilities of [undefined, null, [], 'x']) {
+    await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities } }, -32602)
+  }
   await checkRefused('tools/list', { _meta: 1 }, -32602)
 })
 

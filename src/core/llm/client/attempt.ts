@@ -28,7 +28,7 @@ const CONTENT_TYPES = new Set([
 const TRANSIENT_STATUSES = new Set([408, 409, 429])
 
 /** The number of times a failed request may be sent again: none, one, or as many as the settings allow. */
-export type RetryPolicy = 'never' | 'once' | 'often'
+type RetryPolicy = 'never' | 'once' | 'often'
 
 /** A request with the reader of its reply. */
 export interface Attempt {
@@ -174,7 +174,7 @@ function rejection(reply: ErrorReply): Failure {
 }
 
 /** The policy for an error reply: none for an exhausted quota or a filter, otherwise the server's advice or that of the status. */
-export function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
+function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
   const advice = headers.get('x-should-retry')
   if (code === 'model-quota' || code === 'model-refusal' || advice === 'false') return 'never'
   return advice === 'true' || TRANSIENT_STATUSES.has(status) || status >= 500 ? 'often' : 'never'

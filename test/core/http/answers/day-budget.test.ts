@@ -23,13 +23,6 @@ test('createDayBudget() reserves before an answer, and gives the unused part bac
   assert.notEqual(budget.reserve(), null)
 })
 
-test('createDayBudget() leaves a remainder that is too small for an answer', () => {
-  const { budget } = budgeted(10_000, 6_000)
-  budget.reserve()?.spend(8_001)
-  assert.equal(budget.reserve(), null)
-  assert.equal(budget.secondsToWait(), 86_400)
-})
-
 test('createDayBudget() carries answers that are under way at midnight into the new day', () => {
   const { budget, spent, passTime } = budgeted(10_000, 6_000)
   const late = budget.reserve()

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRedactor } from '../../../../src/core/base/redact.ts'
-import { type RetryPolicy, retryPolicyOf } from '../../../../src/core/llm/client/attempt.ts'
 import { requestHeaders, requestSecrets, retryDelay } from '../../../../src/core/llm/client/client.ts'
 import type { Protocol } from '../../../../src/core/llm/model.ts'
 import { type ModelOptions, resolveModel } from '../../../../src/core/llm/settings.ts'
@@ -111,12 +110,13 @@ test('stream() waits for the usage of a turn', async (t) => {
 test('stream() retries after transient failures', async (t) => {
   const server = await modelServer(t, [
     'reset',
+    refusal(408, {}), refusal(409, {}), refusal(400, {}, { 'x-should-retry': 'true' }),
     refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
     refusal(429, { error: { message: 'Slow down' } }, { 'retry-after-ms': '2' }),
     { body: [], ending: 'cut' },
     { body: [chatTurn('ok')] },
   ])
-  const { text } = await ask(modelAt(server.url, { retries: 4 }))
+  const { text } = await ask(modelAt(server.url, { retries: 7 }))
   assert.equal(text, 'ok')
   assert.equal(new Set(server.requests.map(({ body }) => body)).size, 1)
 })
@@ -131,7 +131,9 @@ test('stream() retries as often as the settings allow, and throws the last failu
 test('stream() does not retry permanent failures', async (t) => {
   const rows = [
     refusal(400, { error: { message: 'No' } }), refusal(401, { error: { message: 'No' } }), refusal(404, { error: { message: 'No' } }),
-    refusal(429, { error: { message: 'No', code: 'insufficient_quota' } }), refusal(500, {}, { 'x-should-retry': 'false' }),
+    ...[402, 405, 413, 422].map((status) => refusal(status, {})), refusal(400, {}, { 'x-should-retry': 'perhaps' }),
+    ...['insufficient_quota', 'content_filter'].flatMap((code) => [{}, { 'x-should-retry': 'true' }].map((advice) => refusal(429, { error: { message: 'No', code } }, advice))),
+    refusal(500, {}, { 'x-should-retry': 'false' }),
     { headers: { 'content-type': 'text/html' }, body: ['<p>'] }, { status: 307, headers: { location: 'https://other.example/' } },
     { body: [chatDelta('Half')], ending: 'cut' as const },
   ]
@@ -199,19 +201,6 @@ test('requestSecrets() are keys, values of headers and of the address', () => {
 })
 
 const NOW = Date.UTC(2026, 10, 20)
-
-test('retryPolicyOf() allows retries for transient failures, and never for a spent quota or a filter', () => {
-  const check = (status: number, expected: RetryPolicy, advice: string | null = null, code: 'model' | 'model-quota' | 'model-refusal' = 'model') =>
-    assert.equal(retryPolicyOf(status, code, new Headers(advice === null ? {} : { 'x-should-retry': advice })), expected, `${status} ${advice} ${code}`)
-  for (const status of [408, 409, 429, 500, 502, 503, 504, 529]) check(status, 'often')
-  for (const status of [400, 401, 402, 403, 404, 405, 413, 422]) check(status, 'never')
-  check(500, 'never', 'false')
-  check(400, 'often', 'true')
-  check(400, 'never', 'perhaps')
-  check(429, 'never', null, 'model-quota')
-  check(429, 'never', 'true', 'model-quota')
-  check(500, 'never', 'true', 'model-refusal')
-})
 
 /** Checks the delay before a retry, in ms. */
 function checkDelay(headers: Record<string, string> | null, expected: number, { retries = 0, random = 0, message = '' } = {}) {
