@@ -9,6 +9,12 @@ import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn } from 
 
 const server = createTestServer()
 
+/** A server that searches with this. */
+function searching(search: Knowledge['search']) {
+  const knowledge: Knowledge = { ...knowledgeOf(graph()), search }
+  return createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
+}
+
 test('search shows its results, with the ids that section_get takes', async () => {
   const { data, text } = await callTool(server, 'search', { query: 'found' })
   assert.deepEqual(data, { query: 'found', results: FOUND })
@@ -21,28 +27,20 @@ test('search shows its results, with the ids that section_get takes', async () =
 
 test('search shows eight results, or as many as maxResults allows', async () => {
   const asked: number[] = []
-  const knowledge: Knowledge = {
-    ...knowledgeOf(graph()),
-    search: async (query, limit) => {
-      asked.push(limit)
-      return { query, results: [] }
-    },
-  }
-  const counting = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
+  const counting = searching(async (query: string, limit: number) => {
+    asked.push(limit)
+    return { query, results: [] }
+  })
   for (const maxResults of [undefined, null, 1, 50, '3']) await callTool(counting, 'search', { query: 'x', maxResults })
   assert.deepEqual(asked, [8, 8, 1, 50, 3])
 })
 
 test('search passes a filter on, and says what is wrong with one', async () => {
   const asked: unknown[] = []
-  const knowledge: Knowledge = {
-    ...knowledgeOf(graph()),
-    search: async (query: string, _limit: number, needs?: SearchNeeds) => {
-      asked.push(needs)
-      return { query, results: [] }
-    },
-  }
-  const filtering = createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } })
+  const filtering = searching(async (query: string, _limit: number, needs?: SearchNeeds) => {
+    asked.push(needs)
+    return { query, results: [] }
+  })
   for (const filter of [undefined, null, {}, '{}', { lang: 'fr', group: 'API' }, '{"lang":"fr"}']) await callTool(filtering, 'search', { query: 'x', filter })
   assert.deepEqual(asked, [{}, {}, {}, {}, { filter: { lang: 'fr', group: 'API' } }, { filter: { lang: 'fr' } }])
   const failing = async (filter: unknown) => errorOf(filtering, 'search', { query: 'x', filter })
@@ -64,16 +62,15 @@ test('search finds nothing without making an error of it', async () => {
 })
 
 test('search names the other versions of a result', async () => {
-  const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results: [{ ...FOUND[0]!, alsoIn: ['v1', 'v2'] }] }) }
-  const { data, text } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } }), 'search', { query: 'x' })
+  const versioned = searching(async (query: string) => ({ query, results: [{ ...FOUND[0]!, alsoIn: ['v1', 'v2'] }] }))
+  const { data, text } = await callTool(versioned, 'search', { query: 'x' })
   assert.deepEqual(listIn(data, 'results')[0]?.['alsoIn'], ['v1', 'v2'])
   assert.match(text, /\n {2}also in v1, v2$/)
 })
 
 test('search leaves out the last results when the list is too long', async () => {
   const results = Array.from({ length: 50 }, (_, i) => ({ ...FOUND[0]!, id: `page-${i}`, snippet: '漢字'.repeat(120) }))
-  const knowledge: Knowledge = { ...knowledgeOf(graph()), search: async (query) => ({ query, results }) }
-  const { data, size } = await callTool(createTestServer({ source: { knowledge: async () => knowledge, origin: null, ask: null } }), 'search', { query: 'x' })
+  const { data, size } = await callTool(searching(async (query: string) => ({ query, results })), 'search', { query: 'x' })
   assert.deepEqual([data['truncated'], data['total']], [true, 50])
   assert.ok(listIn(data, 'results').length > 15 && size <= 40_000, String(size))
   assert.equal(listIn(data, 'results')[0]?.['id'], 'page-0')
