@@ -155,23 +155,21 @@ export function createAsk(options: AskOptions | PrebuiltOptions | StoreOptions):
   return mountService(() => service, mount, service.store?.revision ?? (() => ''))
 }
 
-/** A mounted service whose content and graph are replaced while it serves. */
-export interface LiveAsk {
-  readonly ask: Ask
-  /** A service over other sources, not yet mounted; `log` takes its lines for the site's owner. */
-  readonly versionOf: (sources: Sources, log: (line: string) => void) => Service
-  /** Mounts a version. Limits, and their counts for each client, are kept. */
-  readonly replace: (version: Service) => void
-}
-
-/** A mounted service that has no content before the first `replace`. Throws an `OptionError`. */
-export function createLiveAsk(options: MountOptions): LiveAsk {
+/**
+ * A mounted service whose content and graph are replaced while it serves. It has no content before the first `replace`.
+ * Throws an `OptionError`.
+ */
+export function createLiveAsk(options: MountOptions) {
   const mount = resolveMount(options)
-  const versionOf: LiveAsk['versionOf'] = (sources, log) => createService({ ...sources, ...mount.context, log })
+  /** A service over other sources, not yet mounted; `log` takes its lines for the site's owner. */
+  function versionOf(sources: Sources, log: (line: string) => void): Service {
+    return createService({ ...sources, ...mount.context, log })
+  }
   const nothing = { content: async () => [], graph: async () => EMPTY_GRAPH, makeGraph: async () => EMPTY_GRAPH }
   let current = versionOf(nothing, mount.context.log)
   let replacements = 0
   const ask = mountService(() => current, mount, () => String(replacements))
+  /** Mounts a version. Limits, and their counts for each client, are kept. */
   function replace(version: Service): void {
     current = version
     replacements += 1

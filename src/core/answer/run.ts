@@ -33,12 +33,6 @@ export interface AnswererDeps {
   readonly redact: Redact
 }
 
-/** What answers have shown of a model, for later ones. */
-export interface ModelManner {
-  /** True if its text began with thinking that only its end told. */
-  thinksInText: boolean
-}
-
 /** One answer. */
 export interface Run {
   readonly deps: AnswererDeps
@@ -57,7 +51,8 @@ export interface Run {
   readonly gate: Gate
   readonly writer: AnswerWriter
   readonly meter: Meter
-  readonly manner: ModelManner
+  /** What earlier answers have shown of the model: true if its text began with thinking that only its end told. */
+  readonly manner: { thinksInText: boolean }
   /** All calls of the model. */
   readonly calls: ReportedCall[]
   messages: readonly Message[]
@@ -80,7 +75,7 @@ export interface Run {
 }
 
 /** An answer that has not begun. */
-export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: ModelManner): Run {
+export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: Run['manner']): Run {
   const { model, bounds, now, random } = deps
   const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]

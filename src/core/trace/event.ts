@@ -176,20 +176,16 @@ function cleanText(raw: string, { content, redact }: EventContext): string {
   return content === 'redacted' ? maskPersonal(clean) : clean
 }
 
-/** One call in a trace. */
-interface TracedCall {
-  readonly name: string
-  /** Null if they were not an object; absent if no text may be sent. */
-  readonly arguments?: unknown
-}
-
 /** The calls without their arguments. Names of unknown tools are omitted: they may hold anything, even the question. */
-function listCallNames(calls: readonly ReportedCall[], tools: readonly string[]): TracedCall[] {
+function listCallNames(calls: readonly ReportedCall[], tools: readonly string[]) {
   return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
 }
 
-/** The calls with their arguments, within the bounds for all of them. `clean` cuts a text to at most `maxLength` units. */
-function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLength: number) => string): TracedCall[] {
+/**
+ * The calls with their arguments, null for one that was no object, within the bounds for all of them. `clean` cuts a
+ * text to at most `maxLength` units.
+ */
+function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLength: number) => string) {
   let [values, length] = [MAX_VALUES, MAX_CALLS_LENGTH]
 
   function text(raw: string, maxLength: number): string {

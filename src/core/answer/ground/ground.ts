@@ -13,7 +13,7 @@ import { createLines, endLines, pushText } from './lines.ts'
 import { createProse } from './prose.ts'
 import { type Block, createWriter, takeWritten } from './writer.ts'
 
-/** What the filter has shown. */
+/** What a filter has shown. */
 export interface GroundingReport {
   /** Numbers of the cited sources, in the order of their first citation; those of links that the model wrote, too. */
   readonly cited: readonly number[]
@@ -22,50 +22,41 @@ export interface GroundingReport {
   readonly spans: readonly string[]
 }
 
-/** The filter of one answer. */
-export interface Grounding {
-  /** Takes the next piece of the model's text, cut anywhere; returns text that may be shown. */
-  readonly push: (text: string) => string
-  /** Ends the answer; returns the held text, with the end of an open block of code. */
-  readonly end: () => string
-  readonly report: () => GroundingReport
-}
-
 /** The material that an answer may link to; `Passages` are. */
-export interface GroundingSources {
-  /** Address of a source as links have it, null for an unknown number. */
-  readonly linkOf: (source: number) => string | null
-  /** Number of the source with exactly this address; null if there is none. */
-  readonly numberAt: (address: string) => number | null
+export interface GroundingSources extends Pick<LinkPolicy, 'linkOf' | 'numberAt' | 'hasId'> {
   /** True if the text of the sources contains this address; it is then kept, as code. */
   readonly containsText: (address: string) => boolean
-  /** True for the id of a section that was shown, or the beginning of one. */
-  readonly hasId: (id: string, isBeginning: boolean) => boolean
 }
 
+/** The filter of one answer. */
+export type Grounding = ReturnType<typeof createGrounding>
+
 /** A filter that has read nothing. Sources that are added later count from then on. */
-export function createGrounding({ linkOf, numberAt, containsText, hasId }: GroundingSources): Grounding {
+export function createGrounding({ linkOf, numberAt, containsText, hasId }: GroundingSources) {
   const writer = createWriter()
   const lines = createLines(
     createProse(writer, {
       cite: (label) => parseCitation(label, (number) => linkOf(number) !== null),
-      urlOf: linkOf,
-      sourceAt: numberAt,
-      isShownId: hasId,
+      linkOf,
+      numberAt,
+      hasId,
       treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
     }),
     true,
   )
   return {
-    push(text) {
+    /** Takes the next piece of the model's text, cut anywhere; returns text that may be shown. */
+    push(text: string): string {
       pushText(lines, text)
       return takeWritten(writer)
     },
-    end() {
+    /** Ends the answer; returns the held text, with the end of an open block of code. */
+    end(): string {
       const closing = endLines(lines)
       return writer.parts.splice(0).join('') + closing
     },
-    report() {
+    /** What the filter has shown. */
+    report(): GroundingReport {
       const { cited, blocks, spans } = writer
       return { cited: [...cited], blocks, spans: [...spans.keys()] }
     },
@@ -75,17 +66,17 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
 /** The policy of clients, which know of no sources. */
 const NO_SOURCES: LinkPolicy = {
   cite: () => null,
-  urlOf: () => null,
-  sourceAt: () => null,
-  isShownId: () => false,
+  linkOf: () => null,
+  numberAt: () => null,
+  hasId: () => false,
   treatmentOf: () => 'code',
 }
 
 /** The Markdown with the links of `targets` moved to the addresses that `locate` gives for them, and no others. */
 export function moveLinks(markdown: string, targets: readonly string[], locate: (target: string) => string): string {
   const located = targets.map(locate)
-  const sourceAt = (address: string) => (targets.includes(address) ? targets.indexOf(address) : null)
-  return filterLinks(markdown, { ...NO_SOURCES, sourceAt, urlOf: (source) => located[source] ?? null })
+  const numberAt = (address: string) => (targets.includes(address) ? targets.indexOf(address) : null)
+  return filterLinks(markdown, { ...NO_SOURCES, numberAt, linkOf: (source) => located[source] ?? null })
 }
 
 /**

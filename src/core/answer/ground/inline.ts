@@ -11,12 +11,12 @@ import { IN_PARENTHESES, IN_PARENTHESES_BEGUN } from './citation.ts'
 export interface LinkPolicy {
   /** Sources that the words in brackets cite; null for words that cite nothing. */
   readonly cite: (label: string) => readonly number[] | null
-  /** Address of a source, null for an unknown number. */
-  readonly urlOf: (source: number) => string | null
-  /** The source that a link's address opens, null for any other address. */
-  readonly sourceAt: (address: string) => number | null
+  /** Address of a source as links have it, null for an unknown number. */
+  readonly linkOf: (source: number) => string | null
+  /** Number of the source with exactly this address; null if there is none. */
+  readonly numberAt: (address: string) => number | null
   /** True for the id of a section that the model was shown, or the beginning of one: `(id: guides/routing)` is a copy. */
-  readonly isShownId: (id: string, isBeginning: boolean) => boolean
+  readonly hasId: (id: string, isBeginning: boolean) => boolean
   /** The treatment of an address that renderers would turn into a link. */
   readonly treatmentOf: (address: string) => 'link' | 'code' | 'removed'
 }
@@ -184,7 +184,7 @@ function readParenthesis(reader: Reader): boolean {
   if (isCut && whole !== '' && isOpen(reader, whole.length)) return false
   // A line that ends within an id is that of a reply that was cut off.
   const isId = id !== '' && (!isCut || (reader.following === 'end' && reader.at + whole.length === reader.text.length))
-  return isId && reader.policy.isShownId(id, isCut) ? add(reader, bare([]), whole.length) : readPlain(reader)
+  return isId && reader.policy.hasId(id, isCut) ? add(reader, bare([]), whole.length) : readPlain(reader)
 }
 
 function readAngle(reader: Reader): boolean {
@@ -216,7 +216,7 @@ function readElement(reader: Reader, [whole, name = '', words = '']: RegExpExecA
   const isLoose = words.trim() !== words || words === '' || (!/^su[bp]$|^c|^r/i.test(name) && isAttached(reader))
   if (isLoose) return addChar(reader, '\\<', '<')
   const numbers = isNote && !isPower ? reader.policy.cite(words) : null
-  if (numbers?.some((number) => reader.policy.urlOf(number) !== null)) {
+  if (numbers?.some((number) => reader.policy.linkOf(number) !== null)) {
     return add(reader, citing(reader, [], numbers), whole.length)
   }
   const { pieces } = readInline({ text: words, following: 'full', isAttached: false, before: '' }, reader.policy)
@@ -333,7 +333,7 @@ interface Closed {
 /** The pieces of closed brackets. */
 function resolve(reader: Reader, { isImage, words, numbers, label, target, address }: Closed): readonly Piece[] {
   const { policy } = reader
-  const source = isImage || address === null ? null : policy.sourceAt(address)
+  const source = isImage || address === null ? null : policy.numberAt(address)
   if (numbers !== null) {
     const citations = citing(reader, [], source === null || numbers.includes(source) ? numbers : [source])
     // `![1]` is an exclamation mark and a citation.
@@ -357,7 +357,7 @@ function citing({ policy }: Reader, words: readonly Piece[], numbers: readonly n
   const isLinked = text !== '' && isSimple(words)
   const pieces: Piece[] = text === '' || isLinked ? [] : bare(words)
   for (const cites of new Set(numbers)) {
-    const url = policy.urlOf(cites)
+    const url = policy.linkOf(cites)
     const target = url === null ? null : formatTarget(url)
     if (target === null) continue
     const own = pieces.length === 0 && isLinked ? words : []

@@ -32,14 +32,11 @@ export interface Admission {
 export type Decision = Admission | { readonly type: 'fallback'; readonly fallback: Fallback }
 
 /**
- * Decides on a question of a client (see `limitedClient`). The decision is a promise if the question has to wait for
- * another answer to end, for at most `maxWaitMs`. Throws or rejects with `AskError('cancelled')` when the signal
- * aborts.
+ * A guard with full budgets; `now` is a clock in milliseconds since 1970. It decides on a question of a client (see
+ * `limitedClient`): by a promise if the question has to wait for another answer to end, for at most `maxWaitMs`. It
+ * throws or rejects with `AskError('cancelled')` when the signal aborts.
  */
-type Guard = (client: string, signal: AbortSignal) => Decision | Promise<Decision>
-
-/** A guard with full budgets; `now` is a clock in milliseconds since 1970. */
-export function createGuard(limits: AnswerSettings, now: () => number): Guard {
+export function createGuard(limits: AnswerSettings, now: () => number) {
   const { maxWaiting, maxWaitMs, tokensPerDay, reservedTokens, ledger, longestPauseMs } = limits
   const takeMinute = createRateLimit({ requests: limits.perMinute, perMs: MINUTE_MS }, now)
   const takeDay = createRateLimit({ requests: limits.perDay, perMs: DAY_MS }, now)
@@ -93,7 +90,7 @@ export function createGuard(limits: AnswerSettings, now: () => number): Guard {
     throw cancelled()
   }
 
-  return function admit(client, signal) {
+  return function admit(client: string, signal: AbortSignal): Decision | Promise<Decision> {
     if (signal.aborted) throw cancelled()
     // The common limits come first, so that no question is counted for a client if nobody could get an answer.
     const fallback = commonFallback() ?? clientFallback(client)

@@ -57,31 +57,21 @@ export interface Representation {
   readonly text: () => string | Promise<string>
 }
 
-/** The two replies to a read, of which `If-None-Match` selects one. */
-interface ReadReply {
-  readonly tag: string
-  readonly full: HttpReply
-  readonly notModified: HttpReply
-}
-
-/** The reply with a key: in full, or with 304 if the client's copy is current. */
-type ReplyCache = (request: HttpRequest, key: string, representation: Representation) => Promise<HttpReply>
-
 /**
  * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
- * the same representation.
+ * the same representation. The function gives the reply with a key: in full, or with 304 if the client's copy is current.
  */
-export function createReplyCache(maxReplies: number): ReplyCache {
+export function createReplyCache(maxReplies: number) {
   /** In the order of their last use; with those in the making, which all requests for one share. */
-  const replies = new Map<string, Promise<ReadReply>>()
+  const replies = new Map<string, ReturnType<typeof createReadReply>>()
 
-  function make(key: string, representation: Representation): Promise<ReadReply> {
+  function make(key: string, representation: Representation) {
     const made = createReadReply(representation)
     made.catch(() => replies.delete(key))
     return made
   }
 
-  return async function reply(request, key, representation) {
+  return async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
     const made = replies.get(key) ?? make(key, representation)
     replies.delete(key)
     replies.set(key, made)
@@ -97,7 +87,8 @@ export function readHeaders(tag: string): Headers {
   return { etag: tag, 'cache-control': `public, max-age=${READ_MAX_AGE}`, 'x-content-type-options': 'nosniff' }
 }
 
-async function createReadReply({ type, text }: Representation): Promise<ReadReply> {
+/** The two replies to a read, of which `If-None-Match` selects one. */
+async function createReadReply({ type, text }: Representation) {
   const body = encoder.encode(await text())
   const tag = await entityTag(body)
   const common = readHeaders(tag)
