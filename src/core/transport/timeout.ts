@@ -27,6 +27,7 @@ export type Timeout = ReturnType<typeof startTimeout>
 export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
   const { timeoutMs, firstByteMs } = limits
   const controller = new AbortController()
+  const signal: AbortSignal = controller.signal
   let { idleMs } = limits
   let reached: ReachedLimit | null = null
   let isOver = false
@@ -60,7 +61,7 @@ export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
 
   return {
     /** Aborts at the first limit, or when the caller's signal aborts. */
-    signal: controller.signal,
+    signal,
     /** Begins to count idle time: the next piece is awaited. */
     startIdle() {
       clearTimeout(idle)
