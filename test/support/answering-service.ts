@@ -4,28 +4,21 @@
  */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { type Ask, type AskOptions, createAsk } from '../../src/core/ask.ts'
+import { type AskOptions, createAsk } from '../../src/core/ask.ts'
 import { chunksOf } from './chunk.ts'
 import { PAGES } from './library.ts'
 import { chatTurn } from './model-client.ts'
-import { frames, type ModelServer, modelServer, type ReceivedRequest, type Scripted } from './model-server.ts'
-
-/** A service under way. */
-export interface AnsweringService {
-  readonly ask: Ask
-  readonly model: ModelServer
-  /** Lines for the site's owner. */
-  readonly log: readonly string[]
-}
+import { frames, modelServer, type ReceivedRequest, type Scripted } from './model-server.ts'
 
 /** What a model's server plays. */
 export type Script = readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted)
 
 /** Waits no longer than a test should, and tries nothing twice, unless `options` say otherwise. */
-export async function answeringService(t: TestContext, script: Script, options: Partial<AskOptions> = {}): Promise<AnsweringService> {
+export async function answeringService(t: TestContext, script: Script, options: Partial<AskOptions> = {}) {
   const model = await modelServer(t, (request, ordinal) => {
     return typeof script === 'function' ? script(request, ordinal) : (script[ordinal] ?? assert.fail(`request ${ordinal + 1} was made`))
   })
+  /** Lines for the site's owner. */
   const log: string[] = []
   const ask = createAsk({
     content: async () => chunksOf(...PAGES),

@@ -13,30 +13,27 @@ export const INSTALL = `npm pack --pack-destination . ${PACKAGE_COPY.folder} && 
 /** The program of this checkout in a shell. */
 export const PROGRAM = `node ${PACKAGE_COPY.folder}/bin/ask.js`
 
-export interface Project {
-  readonly folder: string
-  readonly write: (files: Readonly<Record<string, string>>) => Promise<unknown>
-  /** Null where there is none. */
-  readonly read: (path: string) => Promise<string | null>
-  /** Runs the command; `out` and `err` name the folder as `SITE`. */
-  readonly init: (flags?: readonly string[], given?: Partial<Io>) => Promise<{ readonly code: number; readonly out: string; readonly err: string }>
-}
-
 const root = await temporaryFolder()
 let made = 0
 
-export async function createProject(files: Readonly<Record<string, string>>): Promise<Project> {
+export async function createProject(files: Readonly<Record<string, string>>) {
   const folder = join(root, String((made += 1)))
   await mkdir(folder)
   await writeSite(folder, files)
 
+  /** Runs the command; `out` and `err` name the folder as `SITE`. */
   async function init(flags: readonly string[] = ['--yes'], given: Partial<Io> = {}) {
     const io = fakeIo(given)
     const code = await main(['init', folder, ...flags], io)
     return { code, out: io.written.out.replaceAll(folder, 'SITE'), err: io.written.err.replaceAll(folder, 'SITE') }
   }
 
-  return { folder, init, write: (more) => writeSite(folder, more), read: (path) => readFile(join(folder, path), 'utf8').catch(() => null) }
+  return {
+    folder, init,
+    write: (more: Readonly<Record<string, string>>) => writeSite(folder, more),
+    /** Null where there is none. */
+    read: (path: string) => readFile(join(folder, path), 'utf8').catch(() => null),
+  }
 }
 
 /** Text of a package.json. */

@@ -45,23 +45,13 @@ export interface ReceivedRequest {
 }
 
 /** A server under way; it's closed with the test. */
-export interface ModelServer {
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string
-  readonly requests: readonly ReceivedRequest[]
-  /** Bodies of the requests, parsed. */
-  readonly bodies: () => readonly Record<string, unknown>[]
-  /** Replies that are neither whole nor given up by the client. */
-  readonly underWay: () => number
-  /** Closes the connections on which nothing is under way: `fetch` keeps one for later, and opens it anew after an abort. */
-  readonly closeIdle: () => void
-}
+export type ModelServer = Awaited<ReturnType<typeof modelServer>>
 
 /** Answers the n-th request with the n-th reply, or as `script` decides; a request too many gets a 418 that says so. */
 export async function modelServer(
   t: Pick<TestContext, 'after'>,
   script: readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted),
-): Promise<ModelServer> {
+) {
   const requests: ReceivedRequest[] = []
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
@@ -82,8 +72,11 @@ export async function modelServer(
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    bodies: () => requests.map(({ body }) => JSON.parse(body)),
+    /** Bodies of the requests, parsed. */
+    bodies: () => requests.map(({ body }): Record<string, unknown> => JSON.parse(body)),
+    /** Replies that are neither whole nor given up by the client. */
     underWay: () => running.size,
+    /** Closes connections on which nothing is under way: `fetch` keeps one for later, and opens it anew after an abort. */
     closeIdle: () => {
       const busy = new Set([...running].map(({ socket }) => socket))
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy()

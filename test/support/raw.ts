@@ -2,20 +2,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-export interface RawClient {
-  readonly write: (text: string) => void
-  /** Resolves as soon as what was received holds `text`. */
-  readonly received: (text: string) => Promise<string>
-  /** Everything received, once the connection is closed by either side. */
-  readonly rest: () => Promise<string>
-  /** Stops reading what comes. */
-  readonly pause: () => void
-  /** Goes away without a word. */
-  readonly leave: () => void
-}
+export type RawClient = Awaited<ReturnType<typeof rawClient>>
 
 /** Connects to a port of this machine from one of its addresses and sends `text`. */
-export async function rawClient(port: number, text = '', localAddress = '127.0.0.1'): Promise<RawClient> {
+export async function rawClient(port: number, text = '', localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   let all = ''
   socket.setEncoding('latin1')
@@ -26,6 +16,7 @@ export async function rawClient(port: number, text = '', localAddress = '127.0.0
   await once(socket, 'connect')
   socket.write(text)
 
+  /** Resolves as soon as what was received holds `text`. */
   async function received(wanted: string): Promise<string> {
     while (!all.includes(wanted)) {
       if (socket.closed) throw new Error(`The connection closed after ${JSON.stringify(all)}`)
@@ -34,14 +25,17 @@ export async function rawClient(port: number, text = '', localAddress = '127.0.0
     return all
   }
   return {
-    write: (more) => socket.write(more),
+    write: (more: string) => void socket.write(more),
     received,
+    /** Everything received, once the connection is closed by either side. */
     rest: async () => {
       socket.resume()
       await closed
       return all
     },
-    pause: () => socket.pause(),
-    leave: () => socket.destroy(),
+    /** Stops reading what comes. */
+    pause: () => void socket.pause(),
+    /** Goes away without a word. */
+    leave: () => void socket.destroy(),
   }
 }

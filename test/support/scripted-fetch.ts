@@ -12,18 +12,11 @@ export type Answer =
   | 'stalled'
   | 'endless'
 
-export interface ScriptedFetch {
-  readonly fetch: typeof fetch
-  /** `GET https://…` of every request, in order. */
-  readonly requests: readonly string[]
-  /** Bodies of the POSTs, in order. */
-  readonly bodies: readonly string[]
-  /** Statuses of the replies, in order. */
-  readonly statuses: readonly number[]
-}
-
-/** Answers by method and address; what is not in the list is refused as a connection would be. */
-export function scriptedFetch(answers: Readonly<Record<string, Answer>>): ScriptedFetch {
+/**
+ * Answers by method and address; what is not in the list is refused as a connection would be. Gives `GET https://…` of
+ * every request, the bodies of the POSTs and the statuses of the replies, in order.
+ */
+export function scriptedFetch(answers: Readonly<Record<string, Answer>>) {
   const requests: string[] = []
   const bodies: string[] = []
   const statuses: number[] = []

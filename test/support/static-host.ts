@@ -2,19 +2,13 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { listen } from './loopback.ts'
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' }
 
-export interface StaticHost {
-  /** Address of the site, without a slash at its end. */
-  readonly url: string
-  readonly stop: () => Promise<void>
-}
-
 /** Serves a folder, with pages also without `.html`; `base` begins and ends with a slash. */
-export async function startStaticHost(folder: string, base = '/'): Promise<StaticHost> {
+export async function startStaticHost(folder: string, base = '/') {
   async function read(pathname: string): Promise<{ readonly bytes: Buffer; readonly path: string }> {
     const path = decodeURIComponent(pathname.slice(base.length))
     for (const candidate of pathname.startsWith(base) ? [path, `${path}.html`, join(path, 'index.html')] : []) {
@@ -31,9 +25,7 @@ export async function startStaticHost(folder: string, base = '/'): Promise<Stati
       ({ message }: Error) => response.writeHead(404, { 'content-type': 'text/html' }).end(message),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
 
   async function stop(): Promise<void> {
     const closed = once(server, 'close')
@@ -41,5 +33,6 @@ export async function startStaticHost(folder: string, base = '/'): Promise<Stati
     server.closeAllConnections()
     await closed
   }
+  /** Without a slash at its end. */
   return { url: `http://127.0.0.1:${port}${base.slice(0, -1)}`, stop }
 }

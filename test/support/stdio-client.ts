@@ -1,6 +1,6 @@
 /** A raw client of `ask mcp`: a process of its own, bytes in, lines out. */
 import assert from 'node:assert/strict'
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { compiledProgram } from './program.ts'
 
@@ -8,21 +8,8 @@ const BIN = await compiledProgram()
 
 export type Json = Readonly<Record<string, unknown>>
 
-export interface StdioClient {
-  readonly child: ChildProcessWithoutNullStreams
-  /** Writes bytes as they are. */
-  readonly write: (bytes: string | Uint8Array) => void
-  /** Writes messages, a line each. */
-  readonly send: (...messages: readonly unknown[]) => void
-  /** The next lines, each of which must be a message of JSON-RPC. */
-  readonly take: (count: number) => Promise<Json[]>
-  /** Closes stdin; all further lines, once the process has ended, with its exit code. */
-  readonly end: (last?: string) => Promise<{ readonly rest: readonly Json[]; readonly code: number | null }>
-  readonly stderr: () => string
-}
-
 /** Starts `ask mcp` with these arguments. */
-export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
+export function startMcp(argv: readonly string[], cwd?: string) {
   const env = { PATH: process.env['PATH'] ?? '' }
   const child = spawn(process.execPath, [BIN, 'mcp', ...argv], { cwd, env, stdio: 'pipe' })
   const closed = once(child, 'close')
@@ -37,6 +24,7 @@ export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
   // What is written to a process that has ended is lost, and no test needs it.
   child.stdin.on('error', () => undefined)
 
+  /** The next lines, each of which must be a message of JSON-RPC. */
   async function take(count: number): Promise<Json[]> {
     while (lines.length < count) {
       assert.equal(child.exitCode, null, `ended after ${lines.length} of ${count} lines: ${errors}`)
@@ -47,12 +35,15 @@ export function startMcp(argv: readonly string[], cwd?: string): StdioClient {
 
   return {
     child,
-    write: (bytes) => void child.stdin.write(bytes),
-    send: (...messages) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    /** Writes bytes as they are. */
+    write: (bytes: string | Uint8Array) => void child.stdin.write(bytes),
+    /** Writes messages, a line each. */
+    send: (...messages: readonly unknown[]) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
     take,
+    /** Closes stdin; all further lines, once the process has ended, with its exit code. */
     async end(last = '') {
       child.stdin.end(last)
-      const [code] = await closed
+      const [code]: (number | null)[] = await closed
       assert.equal(text, '', 'the last line is whole')
       return { rest: lines.splice(0), code }
     },
