@@ -2,7 +2,7 @@
  * A folder on disk -> the files in it, and their texts. Links are followed only within the folder; what can't be read
  * is left out with a warning.
  */
-import type { Dirent } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { type FileHandle, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
@@ -81,11 +81,13 @@ export async function listFiles(root: string, options: WalkOptions): Promise<Fil
         return { paths, folders: visited, warnings }
       }
       entriesLeft -= 1
-      const target = entry.isSymbolicLink() ? await followLink(root, folder, entry.name) : targetOf(folder, entry)
+      const isLink = entry.isSymbolicLink()
+      const realPath = join(folder.realPath, entry.name)
+      const target = isLink ? await followLink(root, folder, realPath) : { kind: kindOf(entry), realPath }
       if (typeof target === 'string') warnings.push(fileWarning(path, target))
       else if (target.kind === 'file' && isWanted(path)) {
         paths.push(path)
-        visited.add(target.folder)
+        visited.add(dirname(target.realPath))
       } else if (target.kind === 'folder' && folder.parents.length < depth) {
         folders.push({ path, realPath: target.realPath, parents: [...folder.parents, folder.realPath] })
       } else if (target.kind === 'folder') warnings.push(fileWarning(path, `Left out: more than ${depth} folders deep`))
@@ -94,27 +96,18 @@ export async function listFiles(root: string, options: WalkOptions): Promise<Fil
   return { paths, folders: visited, warnings }
 }
 
-type Target =
-  | { readonly kind: 'other' }
-  /** `folder`: real path of the folder that holds the file. */
-  | { readonly kind: 'file'; readonly folder: string }
-  | { readonly kind: 'folder'; readonly realPath: string }
-
-function targetOf(folder: QueuedFolder, entry: Dirent): Target {
-  if (entry.isDirectory()) return { kind: 'folder', realPath: join(folder.realPath, entry.name) }
-  return entry.isFile() ? { kind: 'file', folder: folder.realPath } : { kind: 'other' }
+function kindOf(entry: Dirent | Stats): 'file' | 'folder' | 'other' {
+  return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'
 }
 
-/** Target of a symbolic link, or the reason why it is not followed. */
-async function followLink(root: string, folder: QueuedFolder, name: string): Promise<Target | string> {
+/** Target of a symbolic link in a folder, or the reason why it is not followed. */
+async function followLink(root: string, folder: QueuedFolder, link: string) {
   try {
-    const realPath = await realpath(join(folder.realPath, name))
+    const realPath = await realpath(link)
     if (!isBelow(root, realPath)) return 'Left out: the link leads out of the content folder'
-    const stats = await stat(realPath)
-    if (stats.isFile()) return { kind: 'file', folder: dirname(realPath) }
-    if (!stats.isDirectory()) return { kind: 'other' }
-    const isLoop = realPath === folder.realPath || folder.parents.includes(realPath)
-    return isLoop ? 'Left out: the link leads back to a folder it is in' : { kind: 'folder', realPath }
+    const kind = kindOf(await stat(realPath))
+    const isLoop = kind === 'folder' && [folder.realPath, ...folder.parents].includes(realPath)
+    return isLoop ? 'Left out: the link leads back to a folder it is in' : { kind, realPath }
   } catch (error) {
     return `Left out: the link leads nowhere (${errorCodeOf(error)})`
   }
