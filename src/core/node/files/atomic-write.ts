@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { errorCodeOf, fileError } from './error-code.ts'
+import { errorCodeOf, fileError, orFileError } from './error-code.ts'
 
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666
@@ -22,12 +22,8 @@ const ABANDONED_MS = 3_600_000
  * Writes all of `content` or nothing. Missing folders of the path are created. An existing file keeps its mode. A link
  * stays a link, and its target is created if it is missing from its folder. Throws `AskError('file')`.
  */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  try {
-    await replaceFile(path, content)
-  } catch (cause) {
-    throw fileError(path, 'written', cause)
-  }
+export function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+  return orFileError(path, 'written', replaceFile(path, content))
 }
 
 /**
@@ -114,9 +110,7 @@ async function replaceFile(path: string, content: string | Uint8Array): Promise<
   const target = await resolveLinks(path)
   const existing = await stat(target).catch(() => null)
   // A rename would replace a device or a pipe by a file.
-  if (existing?.isFile() === false) {
-    throw fileError(path, 'written')
-  }
+  if (existing?.isFile() === false) throw fileError(path, 'written')
   await makeFolder(dirname(path))
   const temporary = temporaryPath(target)
   try {

@@ -9,7 +9,7 @@ import { AskError } from '../../base/errors.ts'
 import { DAY_MS } from '../../http/answers/day-budget.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
-import { errorCodeOf, fileError } from './error-code.ts'
+import { errorCodeOf, orFileError } from './error-code.ts'
 import { readBoundedFile } from './regular-file.ts'
 
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
@@ -108,12 +108,7 @@ export async function openBudgetFile(
     closeSync(fd)
   }
 
-  try {
-    await makeFolder(dirname(file))
-    compact()
-  } catch (cause) {
-    throw fileError(path, 'written', cause)
-  }
+  await orFileError(path, 'written', makeFolder(dirname(file)).then(compact))
   return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
 }
 

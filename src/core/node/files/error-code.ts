@@ -6,6 +6,13 @@ export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 }
 
+/** The result of work on a file; it rejects with the error that names the file. */
+export async function orFileError<T>(path: string, verb: 'read' | 'written', work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw fileError(path, verb, cause)
+  })
+}
+
 /**
  * The error for a file that can't be read or written; without a cause, because it is not a regular file. A cause that
  * is an `AskError` says it already.

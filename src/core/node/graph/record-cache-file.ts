@@ -2,11 +2,11 @@
  * The cache file of a graph build with a model: one record a line, as JSON. Each record is appended at once, so that a
  * crash loses at most the line that is being written.
  */
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
-import { fileError } from '../files/error-code.ts'
+import { fileError, orFileError } from '../files/error-code.ts'
 import { readBoundedFile } from '../files/regular-file.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
@@ -23,9 +23,10 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
   const text = isFresh ? '' : ((await readBoundedFile(path, MAX_FILE_BYTES))?.toString('utf8') ?? '')
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
-  const file = await openToAppend(path)
+  const file = await orFileError(path, 'written', makeFolder(dirname(path)).then(() => open(path, 'a')))
+  const append = (line: string) => orFileError(path, 'written', file.appendFile(line).then(() => file.datasync()))
   // Else the next record would be appended to a line that a crash cut short.
-  if (text !== '' && !text.endsWith('\n')) await append(file, path, '\n')
+  if (text !== '' && !text.endsWith('\n')) await append('\n')
 
   return {
     get(key: string) {
@@ -35,7 +36,7 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
     },
     async put(key: string, value: unknown) {
       used.set(key, value)
-      await append(file, path, formatRecord(key, value))
+      await append(formatRecord(key, value))
     },
     /** Keeps only the records read or put since the file was opened, in that order, and closes it. */
     async compact() {
@@ -45,24 +46,6 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
     },
     /** Closes the file without compaction. */
     close: () => file.close(),
-  }
-}
-
-async function openToAppend(path: string): Promise<FileHandle> {
-  try {
-    await makeFolder(dirname(path))
-    return await open(path, 'a')
-  } catch (cause) {
-    throw fileError(path, 'written', cause)
-  }
-}
-
-async function append(file: FileHandle, path: string, line: string): Promise<void> {
-  try {
-    await file.appendFile(line)
-    await file.datasync()
-  } catch (cause) {
-    throw fileError(path, 'written', cause)
   }
 }
 
