@@ -10,7 +10,7 @@ import { AskError } from '../../base/errors.ts'
 import { DAY_MS } from '../../http/answers/day-budget.ts'
 import type { QuestionSink } from '../../question-log/recorder.ts'
 import { makeFolder } from './atomic-write.ts'
-import { errorCodeOf, fileError } from './error-code.ts'
+import { errorCodeOf, fileError, orFileError } from './error-code.ts'
 import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */
@@ -59,7 +59,8 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
   const names = dailyNames(path)
   if (servedFolder !== undefined) await refuseServed(path, servedFolder)
-  let file = await openDay(names, now(), path)
+  const openToday = () => orFileError(path, 'written', openDay(names, now()))
+  let file = await openToday()
   let waiting: string[] = []
   let [length, dropped] = [0, 0]
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -86,10 +87,9 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
     const lines = waiting
     ;[waiting, length] = [[], 0]
     if (lines.length === 0) return
-    const dayMs = now()
-    if (names.dateOf(dayMs) !== file.date) {
+    if (names.dateOf(now()) !== file.date) {
       const last = file
-      file = await openDay(names, dayMs, path)
+      file = await openToday()
       await last.handle.close()
       await removeOld()
     }
@@ -153,23 +153,19 @@ export function dailyNames(path: string) {
 }
 
 /** The file of one day; `isTorn` while its last line has no end. */
-async function openDay(names: ReturnType<typeof dailyNames>, ms: number, path: string) {
+async function openDay(names: ReturnType<typeof dailyNames>, ms: number) {
   const date = names.dateOf(ms)
+  await makeFolder(names.folder)
+  const handle = await open(names.fileOf(date), FLAGS, MODE)
   try {
-    await makeFolder(names.folder)
-    const handle = await open(names.fileOf(date), FLAGS, MODE)
-    try {
-      const status = await handle.stat()
-      if (!status.isFile()) throw fileError(names.fileOf(date), 'written')
-      await handle.chmod(MODE)
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
-      return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
-    } catch (error) {
-      await handle.close()
-      throw error
-    }
-  } catch (cause) {
-    throw fileError(path, 'written', cause)
+    const status = await handle.stat()
+    if (!status.isFile()) throw fileError(names.fileOf(date), 'written')
+    await handle.chmod(MODE)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
+    return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 

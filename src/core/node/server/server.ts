@@ -156,11 +156,9 @@ function rejectUnreadable(error: Error, socket: Duplex, connections: Connections
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
   server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
+  await once(server, 'listening').catch((cause: unknown) => {
     throw new AskError('listen', listenMessage(errorCodeOf(cause), host, port), { cause })
-  }
+  })
 }
 
 function listenMessage(code: string, host: string, port: number): string {
