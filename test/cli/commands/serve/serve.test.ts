@@ -10,7 +10,7 @@ import { formatGraph } from '../../../../src/core/graph/format.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { graph } from '../../../support/graph.ts'
 import { overSocket } from '../../../support/http.ts'
-import { fakeIo } from '../../../support/io.ts'
+import { type FakeIo, fakeIo } from '../../../support/io.ts'
 import { rawClient } from '../../../support/raw.ts'
 import { refuses as refusesAsk } from '../../../support/run-ask.ts'
 import { whileServing } from '../../../support/serve.ts'
@@ -20,15 +20,8 @@ const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
 const missing = ['--kg-path', join(folder, 'none.json')]
 
-interface Served {
-  readonly out: string
-  readonly err: string
-  /** The address of the first page, which it says to open. */
-  readonly address: string
-}
-
-/** Serves until `use` is done, with the settings in a folder. */
-function serve(argv: readonly string[], use: (served: Served) => Promise<void>, env = {}, settings = '/nonexistent', given = {}) {
+/** Serves until `use` is done, with the settings in a folder; the address is that of the first page. */
+function serve(argv: readonly string[], use: (served: FakeIo['written'] & { readonly address: string }) => Promise<void>, env = {}, settings = '/nonexistent', given = {}) {
   return whileServing(argv, (address, written) => use({ ...written, address }), { env, folder: settings, ...given })
 }
 
