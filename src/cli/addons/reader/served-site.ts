@@ -18,18 +18,14 @@ import { parseTarget } from '../../../core/http/wire/path.ts'
 import type { Service, StoreReads } from '../../../core/service.ts'
 import { type Arguments, settingsOf } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import type { ServedSite } from '../../commands/serve/watched-site.ts'
+import type { ServedSite, WatchSources } from '../../commands/serve/watched-site.ts'
 import { type Content, contentSettings, siteTitle } from '../../source/content.ts'
 
 /** The parts of a served site. */
-interface SiteSources {
+interface SiteSources extends Pick<WatchSources, 'allowedHosts' | 'overlay'> {
   /** Has checked that the endpoint is a path. Pages get the graph from its service. */
   readonly ask: Pick<Ask, 'handle' | 'service'>
   readonly content: Content
-  /** Host names by which the site may be called. */
-  readonly allowedHosts: readonly string[]
-  /** Text of the overlay's module, null for none. */
-  readonly overlay: string | null
   /** Reloads open pages when the site has another revision. Default: it has none. */
   readonly reload?: Pick<Reload, 'middleware'> & { readonly revision: string }
 }
