@@ -67,10 +67,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   return 0
 }
 
-/**
- * The arguments with the settings of the project in the current folder. A message names a service that comes from a
- * settings file.
- */
+/** The arguments with the settings of the project. A message names a service that comes from them. */
 async function completeArguments(args: Arguments, command: Command, io: Io): Promise<Arguments> {
   const file = await readSettings(io.folder)
   if (file === null) return args

@@ -159,10 +159,7 @@ export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
 /** Usage of the commands whose argument is the content. */
 const TAKES_CONTENT = '[content]'
 
-/**
- * The arguments with the settings of a file; flags override them. For a folder other than the file's, the file's
- * settings of content are not used.
- */
+/** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {
   const { settings } = file
   const has = (flag: Flag) => syntax.flags.includes(flag) && args.has(flag)

@@ -1,7 +1,4 @@
-/**
- * Every flag of the command line, defined once: parsing and help read this
- * table. The help adds range and default to each line.
- */
+/** Every flag of the command line, for parsing and help; the help adds range and default to each line. */
 import { MAX_RESULT_BYTES } from '../../core/mcp/tools/render.ts'
 import { RANK_DEPTH } from '../../core/search/evaluate.ts'
 

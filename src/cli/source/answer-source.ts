@@ -1,7 +1,4 @@
-/**
- * The flags of `ask answer` -> a source of answers: a deployed service, or a
- * model that reads a folder of content or a store in this process.
- */
+/** The flags of `ask answer` -> a source of answers: a service, or a model that reads a folder or a store here. */
 import { AskError } from '../../core/base/errors.ts'
 import { parseAddress } from '../../core/client/request.ts'
 import { createEndpointAsk } from '../../core/client/answer.ts'

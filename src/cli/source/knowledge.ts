@@ -1,7 +1,4 @@
-/**
- * The flags of a command -> the knowledge it reads: a store, a deployed service, a
- * graph file, or a folder of content with a graph built from it in memory.
- */
+/** The flags of a command -> the knowledge it reads: a store, a service, a graph file, or a folder of content. */
 import { existsSync } from 'node:fs'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'

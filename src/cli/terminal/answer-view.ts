@@ -79,10 +79,7 @@ function addressOf(target: string): string {
   return /^<([^<>]*)>/.exec(trimmed)?.[1] ?? trimmed.split(/\s/, 1)[0] ?? ''
 }
 
-/**
- * Creates a gate that passes each part of Markdown to `show` as soon as it is complete: `isCode` is true for a line of
- * a code block.
- */
+/** Creates a gate that passes each part of Markdown to `show` once it is complete, code blocks line by line. */
 export function createMarkdownGate(show: (part: { readonly text: string; readonly isCode: boolean }) => void) {
   let held = ''
   let fence = ''

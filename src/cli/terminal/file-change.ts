@@ -12,10 +12,7 @@ export interface FileChange {
   readonly linkTarget: string | null
 }
 
-/**
- * Shows the change and asks, unless the command line has said yes; then calls `write`. The exit code is 1 only if
- * nobody could be asked.
- */
+/** Shows the change, asks unless the command line said yes, and writes. The exit code is 1 if nobody could be asked. */
 export async function confirmChange(
   change: FileChange,
   isYes: boolean,

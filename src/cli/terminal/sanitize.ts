@@ -1,7 +1,4 @@
-/**
- * Untrusted text -> text that is safe on a terminal: without escape sequences,
- * other control characters and marks that change the direction of writing.
- */
+/** Untrusted text -> text that no terminal obeys: without control characters and marks of the direction of writing. */
 import { foldSpace } from '../../core/base/fold-space.ts'
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g

@@ -32,10 +32,7 @@ interface QuestionContext {
 /** Requests to one service. */
 export type OverlayClient = ReturnType<typeof createOverlayClient>
 
-/**
- * A client of the service at an address. `page` gives what the page states, each time as it is; `fetch` sends the
- * requests.
- */
+/** A client of the service at an address. `page` gives what the page states, each time as it is. */
 export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest) {
   const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
   // A service without filters gets no filter.

@@ -1,7 +1,4 @@
-/**
- * JSON of the service -> records, decoded and bounded. Values of the wrong shape
- * are left out rather than trusted, and so are links that no reader should follow.
- */
+/** JSON of the service -> records, decoded and bounded. What has the wrong shape, and unsafe links, are left out. */
 import type { KeywordResult, Source } from '../../../core/answer.ts'
 
 /** Results, suggestions or sources of one reply. */
@@ -47,10 +44,7 @@ export const NO_RESULTS: SearchReply = {
   fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
 }
 
-/**
- * An event of an answer (contract: Events); `keyword` for results instead of an answer, `stop` when the reader stops
- * it.
- */
+/** An event of an answer (contract: Events), `keyword` for results in its place, or `stop` of the reader. */
 export interface ReplyEvent {
   readonly type: string
   /** Its JSON, not decoded yet. */

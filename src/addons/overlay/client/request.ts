@@ -1,10 +1,7 @@
 /** What a request says of its page: the address of its route, and the filter by the language and version of the page. */
 import { textsOf } from './reply.ts'
 
-/**
- * The address of a route below an endpoint: `/filters`, or '' for the endpoint. It ends in a slash if the endpoint
- * does.
- */
+/** The address of a route below an endpoint, empty for the endpoint itself; it keeps a slash at the end. */
 export function addressOf(endpoint: string, route: string): string {
   return endpoint.replace(/\/?$/, (slash) => route + slash)
 }

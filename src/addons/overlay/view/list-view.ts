@@ -40,10 +40,7 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
     return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
   }
 
-  /**
-   * Draws rows; where there is a query the first becomes the active one, or with `staysActive` the one in the active
-   * one's place.
-   */
+  /** Draws rows; where there is a query the first becomes active, or with `staysActive` the one at the active place. */
   function update(groups: readonly RowGroup[], query: string, staysActive: boolean): void {
     const made: HTMLAnchorElement[] = []
     const drawn = groups.map(({ rows, title, path }, i) => {

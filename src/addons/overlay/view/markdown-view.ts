@@ -1,7 +1,4 @@
-/**
- * Markdown that grows -> elements in the page. Blocks that haven't changed keep
- * their elements, so that a selection in them and their scroll position stay.
- */
+/** Markdown that grows -> elements. Blocks that are the same keep theirs, with the selection and the place in them. */
 import type { Source } from '../../../core/answer.ts'
 import { el, icon, iconButton } from '../dom/dom.ts'
 import type { IconName } from '../dom/icons.ts'

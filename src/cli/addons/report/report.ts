@@ -75,10 +75,7 @@ function missingPath(): never {
   throw new AskError('usage', 'Name the question log: the FILE of `ask serve --question-log FILE`')
 }
 
-/**
- * The log files for a path that an owner gives: an existing file, else the files of all days for a path of
- * `--question-log`.
- */
+/** The log files for each path: the file itself, else those of all days for a path of `--question-log`. */
 async function findLogFiles(paths: readonly string[]): Promise<readonly string[]> {
   const files = await Promise.all(paths.map(async (path) => {
     if (await access(path).then(() => true, () => false)) return [path]

@@ -20,10 +20,7 @@ export function storeLocation(args: Arguments, io: Io): { readonly url: string; 
   return { url: addresses.join(', '), index }
 }
 
-/**
- * A service over the store that flags and variables name, mounted with options or for one command. Throws an
- * `AskError` that names the wrong one.
- */
+/** A service over the store of flags and variables, mounted or for one command. An `AskError` names a wrong one. */
 export function openStore(args: Arguments, io: Io, mount: MountOptions | null = null): Ask {
   const log = ownerLog(io)
   const connection = openConnection(args, io, FLAGS.searchUrl)

@@ -223,10 +223,7 @@ export async function openWatchedSite(
   }
 }
 
-/**
- * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
- * it into a plain folder.
- */
+/** A source that remains the project of its generator, also while the configuration of that can't be read. */
 function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   let wasProject = false
   return async function openSame() {
@@ -245,10 +242,7 @@ function describePaths(paths: readonly string[]): string {
   return `${paths.slice(0, MAX_NAMED).join(', ')}${more}`
 }
 
-/**
- * The handler of a site that changes, with `no-cache` instead of a time for which copies may be used; entity tags keep
- * replies short.
- */
+/** The handler of a site that changes: `no-cache` in place of a time for copies; entity tags keep replies short. */
 export function withRevalidation(handle: Handler): Handler {
   return async function revalidated(request, target) {
     const reply = await handle(request, target)

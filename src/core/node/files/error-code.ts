@@ -13,10 +13,7 @@ export async function orFileError<T>(path: string, verb: 'read' | 'written', wor
   })
 }
 
-/**
- * The error for a file that can't be read or written; without a cause, because it is not a regular file. A cause that
- * is an `AskError` says it already.
- */
+/** The error for a file: without a cause, it is no regular file; a cause that is an `AskError` says it already. */
 export function fileError(path: string, verb: 'read' | 'written', cause?: unknown): AskError {
   if (cause instanceof AskError) return cause
   const reason = cause === undefined ? ': it is not a regular file' : ` (${errorCodeOf(cause)})`

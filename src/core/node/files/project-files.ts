@@ -34,10 +34,7 @@ export function createProjectFiles(folder: string) {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
-  /**
-   * Replaces a file. Throws `AskError('file')` when its text is no longer `before` (null for a new file), and when a
-   * link leads out of the project.
-   */
+  /** Replaces a file with the text `before`, null for none. `AskError('file')` for another, or a link that leads out. */
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {

@@ -101,10 +101,7 @@ const READ_BYTES = MEBIBYTE
 /** Bytes of a file of text that a person names. */
 const MAX_NAMED_BYTES = 64 * MEBIBYTE
 
-/**
- * Bytes of a file, null for no file. Throws `AskError('file')` for anything but a regular file, for more than
- * `maxBytes`, and for a file that can't be read.
- */
+/** Bytes of a file, null for none. Throws `AskError('file')` for no regular file, a larger and an unreadable one. */
 export async function readBoundedFile(path: string, maxBytes: number): Promise<Buffer | null> {
   return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile(), remedy: '; move it first' })
 }
@@ -114,10 +111,7 @@ export async function readFileOrPipe(path: string, maxBytes: number): Promise<Bu
   return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile() || stats.isFIFO(), remedy: '' })
 }
 
-/**
- * What `parse` makes of the text in such a file. Throws `AskError` `not-found` or `file`, and what `parse` throws with
- * the path before it.
- */
+/** What `parse` makes of the text of such a file. Throws `AskError`, whose message names the path. */
 export async function readNamedText<T>(path: string, parse: (text: string) => T): Promise<T> {
   const bytes = await readFileOrPipe(path, MAX_NAMED_BYTES)
   if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)

@@ -129,10 +129,7 @@ function createLock(path: string, text: string): boolean {
   }
 }
 
-/**
- * Text of a lock, and its last touch in ms since 1970; null for no file. Throws `AskError('file')` for anything but a
- * regular file.
- */
+/** Text and last touch (in ms since 1970) of a lock, null for none. Throws `AskError('file')` for no regular file. */
 function readLock(path: string) {
   try {
     const stats = lstatSync(path)

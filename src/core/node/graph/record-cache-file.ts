@@ -1,7 +1,4 @@
-/**
- * The cache file of a graph build with a model: one record a line, as JSON. Each record is appended at once, so that a
- * crash loses at most the line that is being written.
- */
+/** The cache of a graph build with a model: a record a line, appended at once, so that a crash loses at most one. */
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseJsonObject } from '../../base/json.ts'
@@ -12,10 +9,7 @@ import { readBoundedFile } from '../files/regular-file.ts'
 /** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
 
-/**
- * Opens a cache; a fresh one ignores the records in the file. Throws `AskError('file')` for a file that can't be read
- * or written.
- */
+/** Opens a cache; a fresh one ignores the records in the file. Throws `AskError('file')`. */
 export async function openRecordCache(path: string, { isFresh }: { readonly isFresh: boolean }) {
   const stats = await stat(path).catch(() => null)
   // To open a pipe that nobody reads or writes would take for ever.

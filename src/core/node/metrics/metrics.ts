@@ -208,10 +208,7 @@ export function siteMetrics(content: SiteFigures | null): readonly Metric[] {
   ]
 }
 
-/**
- * Metrics of the budget of all answers of a day, `limit` tokens, at a moment, in ms from 1970. Tokens that answers in
- * progress have reserved count as spent.
- */
+/** Metrics of the tokens of a day, at a moment in ms from 1970. Those that answers have reserved count as spent. */
 export function budgetMetrics(
   { ledger, limit }: { readonly ledger: Pick<TokenLedger, 'spentOn'>; readonly limit: number },
   now: number,

@@ -41,10 +41,7 @@ export interface ServiceListenerOptions {
 /** A listener of node:http; `next` is a framework's. It resolves when the reply is written, and never rejects. */
 export type Listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void>
 
-/**
- * A listener that sends the handler's replies. With `passesUnknown`, requests for paths that the handler doesn't have
- * are passed on to the framework.
- */
+/** A listener that sends the handler's replies; with `passesUnknown`, paths that it lacks are the framework's. */
 export function createListener(
   handler: Handler,
   options: ServiceListenerOptions = {},
@@ -208,10 +205,7 @@ async function sendPieces(
   }
 }
 
-/**
- * Settles when the client has sent its whole request, after `LINGER_MS` at the latest. A socket that closes with unread
- * data would discard the reply.
- */
+/** Settles when the client has sent its request, or after `LINGER_MS`: a socket with unread data drops the reply. */
 function endOf(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS)
