@@ -44,7 +44,7 @@ export const NO_RESULTS: SearchReply = {
   fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
 }
 
-/** An event of an answer (contract: Events), `keyword` for results in its place, or `stop` of the reader. */
+/** An event of an answer (contract: Events); `keyword` for results in its place, `stop` when the reader stops it. */
 export interface ReplyEvent {
   readonly type: string
   /** Its JSON, not decoded yet. */

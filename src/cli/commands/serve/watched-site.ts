@@ -223,7 +223,10 @@ export async function openWatchedSite(
   }
 }
 
-/** A source that remains the project of its generator, also while the configuration of that can't be read. */
+/**
+ * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
+ * it into a plain folder.
+ */
 function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
   let wasProject = false
   return async function openSame() {

@@ -34,7 +34,7 @@ export function createProjectFiles(folder: string) {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
-  /** Replaces a file with the text `before`, null for none. `AskError('file')` for another, or a link that leads out. */
+  /** Replaces a file with the text `before`, null for none. `AskError('file')` for another, or a link out of it. */
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {

@@ -101,7 +101,7 @@ const READ_BYTES = MEBIBYTE
 /** Bytes of a file of text that a person names. */
 const MAX_NAMED_BYTES = 64 * MEBIBYTE
 
-/** Bytes of a file, null for none. Throws `AskError('file')` for no regular file, a larger and an unreadable one. */
+/** Bytes of a file, null for none. Throws `AskError('file')` for what is no regular file, is larger, or unreadable. */
 export async function readBoundedFile(path: string, maxBytes: number): Promise<Buffer | null> {
   return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile(), remedy: '; move it first' })
 }
