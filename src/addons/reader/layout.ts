@@ -1,7 +1,4 @@
-/**
- * The layout of every page: head, top bar with site name and search, overlay. Everything complies with `policyOf`: no
- * style or script is inline.
- */
+/** The layout of every page: head, top bar, overlay. All complies with `policyOf`: no style or script is inline. */
 import type { Page } from '../../core/content.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { type Child, element, formatDocument, type Markup } from './html/html.ts'

@@ -1,7 +1,4 @@
-/**
- * The HTML that adds the overlay to the pages of a built site, and its place in
- * a page.
- */
+/** The HTML that adds the overlay to the pages of a built site, and its place in a page. */
 import { concatBytes } from '../../core/base.ts'
 import { createHtmlTokens, isRawText } from '../../core/content.ts'
 import { element } from './html/html.ts'

@@ -1,7 +1,4 @@
-/**
- * The content of the list below the field, as groups of rows: results by page,
- * questions that complete the query, the row that asks, recent searches, suggestions.
- */
+/** The list below the field as groups of rows: results by page, questions, the row that asks, recent searches. */
 import type { KeywordResult } from '../../../core/answer.ts'
 import type { IconName } from '../dom/icons.ts'
 import type { Strings } from '../text/strings.ts'

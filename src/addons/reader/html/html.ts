@@ -1,7 +1,4 @@
-/**
- * Elements -> HTML text. All text is escaped, and only `element` makes markup, so that no string of the content becomes
- * markup.
- */
+/** Elements -> HTML text. All text is escaped: only `element` makes markup, so no string of the content becomes any. */
 
 /** A piece of HTML, made by `element`. */
 export interface Markup {
