@@ -6,7 +6,7 @@
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
-  askCommand, baseFlag, EMPTY_PLAN, installSteps, type ManualStep, type Plan, type PlanContext, shellArgument, type Step,
+  askCommand, baseFlag, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step,
 } from './plan.ts'
 import { BUILD_SCRIPTS, managerCommand, type RecognizedSite } from './site.ts'
 
@@ -35,43 +35,30 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const args = `${shellArgument(folder)}${baseFlag(site)}`
   const write = `static ${args} --inject`
   const serve = askCommand(context, `serve ${args}`)
-  const comment = `then open http://127.0.0.1:8787${site.base}`
   const install = site.manifest === null ? [] : await installSteps(context)
   const [script, ...others] = buildScripts(site)
-  const notes = [...searchNotes(site, folder), ...otherScriptsNote(others)]
   const before = script === undefined ? null : await readText('package.json')
-  if (script === undefined || before === null) {
-    const build = site.buildCommand === null ? [] : [site.buildCommand]
-    const step: Step = { command: [...build, askCommand(context, write), serve].join(' && '), comment }
-    return { ...EMPTY_PLAN, steps: [...install, step], notes }
-  }
-  const step: Step = { command: `${managerCommand(site.packageManager, 'run', script.name)} && ${serve}`, comment }
+  const isScript = script !== undefined && before !== null
+  const commands = isScript
+    ? [managerCommand(site.packageManager, 'run', script.name), serve]
+    : [...(site.buildCommand === null ? [] : [site.buildCommand]), askCommand(context, write), serve]
   return {
     ...EMPTY_PLAN,
-    ...endScript(before, script, `ask ${write}`),
-    steps: [...install, step],
-    notes,
+    ...(isScript && endScript(before, script, `ask ${write}`)),
+    steps: [...install, { command: commands.join(' && '), comment: `then open http://127.0.0.1:8787${site.base}` }],
+    notes: [...searchNotes(site, folder), ...otherScriptsNote(others)],
   }
 }
 
 /** The part of a plan that lets a script of package.json end with a command. */
-function endScript(
-  before: string,
-  { name, text }: BuildScript,
-  command: string,
-): Pick<Plan, 'changes' | 'present' | 'manualSteps'> {
-  const nothing = { changes: [], present: [], manualSteps: [] }
-  if (STATIC.test(text)) return { ...nothing, present: [`the script ${name} in package.json: ${text}`] }
+function endScript(before: string, { name, text }: BuildScript, command: string): Partial<Plan> {
+  if (STATIC.test(text)) return { present: [`the script ${name} in package.json: ${text}`] }
   if (!NOT_PLAIN.test(text)) {
-    const after = setScript(before, name, `${text} && ${command}`)
-    return { ...nothing, changes: [{ path: 'package.json', before, after }] }
+    return { changes: [{ path: 'package.json', before, after: setScript(before, name, `${text} && ${command}`) }] }
   }
-  const reason = 'it is more than a list of commands'
-  const manualStep: ManualStep = {
-    instruction: `The script \`${name}\` in package.json is unchanged, because ${reason}. Let it end with`,
-    lines: [`&& ${command}`],
-  }
-  return { ...nothing, manualSteps: [manualStep] }
+  const why = 'is unchanged, because it is more than a list of commands'
+  const instruction = `The script \`${name}\` in package.json ${why}. Let it end with`
+  return { manualSteps: [{ instruction, lines: [`&& ${command}`] }] }
 }
 
 /** The scripts that run the generator's build, the most usual one first; else the script that is named `build`. */

@@ -109,27 +109,21 @@ function decodeManifest(value: unknown, path: string): Manifest {
     const wanted = value === undefined ? 'valid JSON' : 'a JSON object'
     throw new AskError('file-format', `${path} is not ${wanted}; correct it first`)
   }
-  const { scripts = {} } = value
+  const { scripts = {}, packageManager } = value
+  // `pnpm@9.1.0`
+  const manager = typeof packageManager === 'string' ? packageManager.replace(/@.*$/, '') : ''
   const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
   if (!isObject(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
   return {
     dependencies: new Set(dependencies),
-    scripts: new Map(Object.entries(scripts).filter(isTextEntry)),
+    scripts: new Map(Object.entries(scripts).flatMap(([name, text]) => {
+      return typeof text === 'string' ? [[name, text] as const] : []
+    })),
     hasSettings: value['ask'] !== undefined,
     isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,
-    packageManager: decodePackageManager(value['packageManager']),
+    packageManager: LOCK_FILES.find(([, name]) => name === manager)?.[1] ?? null,
   }
-}
-
-/** `pnpm@9.1.0` -> pnpm. */
-function decodePackageManager(value: unknown): PackageManager | null {
-  const name = typeof value === 'string' ? value.replace(/@.*$/, '') : ''
-  return LOCK_FILES.find(([, manager]) => manager === name)?.[1] ?? null
-}
-
-function isTextEntry(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === 'string'
 }
 
 function namesIn(folder: string): Promise<readonly string[]> {
