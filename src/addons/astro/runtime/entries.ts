@@ -2,7 +2,7 @@
 import { AskError } from '../../../core/base.ts'
 import {
   type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, type Chunk, chunkPages,
-  type CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontMap, type FrontValue,
+  type CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontValue,
   MAX_VALUE_DEPTH, type Page,
 } from '../../../core/content.ts'
 
@@ -74,8 +74,9 @@ async function decodeEntry(
 ): Promise<CollectionEntry> {
   const { id, filePath, body, data, rendered } = Object(entry)
   const path = typeof filePath === 'string' ? filePath : String(id)
+  const fields = frontValueOf(data, 0)
   const source = {
-    data: frontMapOf(data),
+    data: fields instanceof Map ? fields : new Map<string, FrontValue>(),
     body: typeof body === 'string' ? body.replace(/\r\n?/g, '\n') : '',
     bodyLine: 1,
     warnings: [],
@@ -94,11 +95,6 @@ async function renderedHeadings(entry: unknown, render: NonNullable<Collections[
   } catch {
     return null
   }
-}
-
-function frontMapOf(data: unknown): FrontMap {
-  const value = frontValueOf(data, 0)
-  return value instanceof Map ? value : new Map()
 }
 
 function frontValueOf(value: unknown, depth: number): FrontValue {

@@ -117,9 +117,9 @@ export function readEnvironment(sources: EnvironmentSources, locals: object): En
   const { bindings, getSecret, importMetaEnv } = sources
   const readers: readonly ((name: string) => unknown)[] = [
     // Cloudflare's adapter throws here since version 13.
-    (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(locals, 'runtime')), 'env')), name),
+    (name) => lookUp(locals, ['runtime', 'env', name]),
     (name) => Reflect.get(bindings, name),
-    (name) => Reflect.get(Object(Reflect.get(Object(Reflect.get(globalThis, 'process')), 'env')), name),
+    (name) => lookUp(globalThis, ['process', 'env', name]),
     getSecret,
     (name) => importMetaEnv[name],
   ]

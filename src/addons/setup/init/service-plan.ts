@@ -119,11 +119,13 @@ export async function planServer(context: PlanContext): Promise<Plan> {
   const files = await planFiles(context, [{ path, text }])
   const isMounted = entry !== null && (entry.text.includes(PACKAGE) || SERVICE_IMPORT.test(entry.text))
   const start = { command: startCommand(site, entry), comment: 'search is at /api/ask' }
-  const steps = [...(await serviceSteps(context)), start]
-  const notes = serviceNotes(site, path)
-  if (files.isBlocked) return { ...files, steps, notes }
-  if (isMounted) return { ...files, present: [...files.present, `${entry.path} mounts it`], steps, notes }
-  return { ...files, manualSteps: [mountStep(site, entry, path)], steps, notes }
+  return {
+    ...files,
+    ...(isMounted && !files.isBlocked && { present: [...files.present, `${entry.path} mounts it`] }),
+    ...(!isMounted && !files.isBlocked && { manualSteps: [mountStep(site, entry, path)] }),
+    steps: [...(await serviceSteps(context)), start],
+    notes: serviceNotes(site, path),
+  }
 }
 
 /** The plan for a worker: a command that makes a file of the content to bundle, and lines to add by hand. */

@@ -19,19 +19,12 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
       ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
       ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
       ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
-      ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch').map(unsearched),
-      ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map(unsearched).map(taken),
+      ...[
+        ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch'),
+        ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isTaken: true })),
+      ].map((one) => ({ ...one, reason: 'excluded' as const })),
     ]
   })
-}
-
-function unsearched(pattern: PathPattern): PathPattern {
-  return { ...pattern, reason: 'excluded' }
-}
-
-/** A pattern of paths that stay. */
-function taken(pattern: PathPattern): PathPattern {
-  return { ...pattern, isTaken: true }
 }
 
 /** The pages of a path and a type: pages of the type `posts` are those in folders `_posts`. */

@@ -52,38 +52,31 @@ function outerSections(sections: readonly Section[]): readonly Section[] {
 }
 
 function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Section {
-  const runs: TextRange[] = []
-  let run: Block[] = []
-  const endRun = () => {
-    const [first, last] = [run[0], run.at(-1)]
-    const isBelowHeading = first?.start === 0 && section.heading !== null
-    const isAtEdge = (first?.start === 0 && section.heading === null) || last?.end === section.text.length
-    const labels = isAtEdge ? run.reduce((sum, { text }) => sum + text.split('\n').length, 0) : run.length
-    if (first !== undefined && last !== undefined && labels >= MIN_LABELS && !isBelowHeading) {
-      runs.push({ start: first.start, end: last.end })
-    }
-    run = []
+  const runs: { readonly start: number; end: number; readonly texts: string[] }[] = []
+  for (const { text, start, end } of labelsOf(section).filter(isCommon)) {
+    const run = runs.at(-1)
+    if (run?.end === start) {
+      run.end = end
+      run.texts.push(text)
+    } else runs.push({ start, end, texts: [text] })
   }
-  for (const block of labelsOf(section).filter(isCommon)) {
-    if (block.start !== run.at(-1)?.end) endRun()
-    run.push(block)
-  }
-  endRun()
-  return runs.length === 0 ? section : { ...section, ...cutText(section, runs) }
+  const menus = runs.filter(({ start, end, texts }) => {
+    const isAtEdge = start === 0 || end === section.text.length
+    const labels = isAtEdge ? texts.flatMap((text) => text.split('\n')) : texts
+    return labels.length >= MIN_LABELS && (start > 0 || section.heading === null)
+  })
+  return menus.length === 0 ? section : { ...section, ...cutText(section, menus) }
 }
 
 /** The blocks of a text that may be labels, each with the empty line after it. */
 function labelsOf({ text, structure }: Section): Block[] {
   const code = parseElements(structure).filter(({ element: { type } }) => type === 'code')
-  const blocks: Block[] = []
-  for (let start = 0; start < text.length; ) {
-    const gap = text.indexOf('\n\n', start)
-    const end = gap === -1 ? text.length : gap + 2
-    const block = { text: text.slice(start, end).trim(), start, end }
-    const isInCode = () => code.some((range) => range.start < end && range.end > block.start)
-    const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
-    if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode()) blocks.push(block)
-    start = end
-  }
-  return blocks
+  const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
+  const blocks = [...text.matchAll(/[^]*?(?:\n\n|$)/g)].map(({ 0: block, index }) => {
+    return { text: block.trim(), start: index, end: index + block.length }
+  })
+  return blocks.filter(({ text: block, start, end }) => {
+    const isInCode = () => code.some((range) => range.start < end && range.end > start)
+    return block !== '' && block.split('\n').every(isLabel) && !isInCode()
+  })
 }
