@@ -16,7 +16,7 @@ import { type StaticSearchReport, writeStaticSearch } from '../static/node/stati
 import type { AstroConfig, AstroIntegration, ConfigSetup } from './hooks.ts'
 import { type AskAstroOptions, DEFAULT_ENDPOINT, resolveEndpoint, resolveOptions } from './options.ts'
 import {
-  astroMajor, findEnvFiles, headingMajor, moveOutline, readProjectOutline, writeSiteFile,
+  astroMajor, findEnvFiles, headingMajor, moveOutline, readOutline, writeSiteFile,
 } from './project/astro-project.ts'
 import { createVirtualModules, type ModuleData, OVERLAY_MODULE } from './virtual-modules.ts'
 
@@ -142,7 +142,7 @@ async function resolveModuleData(
     isCloudflare: config.adapter?.name === '@astrojs/cloudflare',
     graphPath: graphPath(options, config),
     readGraph: () => readGraphText(graphPath(options, config)),
-    readOutline: () => readProjectOutline(fileURLToPath(config.root)),
+    readOutline: () => readOutline(fileURLToPath(config.root)),
     readOverlay: async () => (await readOverlay()) ?? '',
     readOpenapi: async () => {
       const text = await readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8')

@@ -66,7 +66,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const stored = await readSiteFile(folder)
   const site = stored ?? (await siteFromConfig(folder, settings))
   const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
-  const outline = await readOutline(folder, config.path)
+  const outline = await readOutline(folder)
   const collectionFiles = new Map<string, CollectionFiles>()
   for (const name of Object.keys(site.collections)) {
     const glob = globs.get(name) ?? (await conventionalGlob(folder, name))
@@ -81,12 +81,6 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   if (collectionFiles.size === 0) return null
   const unsearched = [...new Set(others.map((base) => base.replace(/^\.\//, '')))]
   return { folder, site, collectionFiles, outline, menu: settings.menu, unsearched, pluginsAt }
-}
-
-/** Outline of a project's last build, empty without one and when the configuration is newer. */
-export async function readProjectOutline(folder: string): Promise<AstroOutline> {
-  const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
-  return config === null ? {} : readOutline(folder, config.path)
 }
 
 /** Major version of a project's installed Astro. */
@@ -148,10 +142,11 @@ async function readSiteFile(folder: string): Promise<AstroSite | null> {
   return decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
 }
 
-/** Outline of the last build, empty without one and when the configuration is newer. */
-export async function readOutline(folder: string, configFile: string): Promise<AstroOutline> {
+/** Outline of a project's last build, empty without one and when the configuration is newer. */
+export async function readOutline(folder: string): Promise<AstroOutline> {
   const path = join(folder, FOLDER, OUTLINE_FILE)
-  const isOld = (await modifiedMs(join(folder, configFile))) > (await modifiedMs(path))
+  const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
+  const isOld = config === null || (await modifiedMs(join(folder, config.path))) > (await modifiedMs(path))
   return isOld ? {} : decodeAstroOutline(await readJson(path))
 }
 

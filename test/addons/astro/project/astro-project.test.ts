@@ -63,15 +63,15 @@ const codegenOf = (folder: string) => pathToFileURL(join(folder, '.astro/integra
 
 test('readOutline() reads the outline that moveOutline() moved, until the configuration is newer', async () => {
   const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })
-  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
+  assert.deepEqual(await readOutline(folder), {})
   await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
   await utimes(join(folder, 'astro.config.mjs'), 1, 1)
   assert.deepEqual(await readdir(join(folder, 'dist')), [])
-  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
+  assert.deepEqual(await readOutline(folder), OUTLINE)
   await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
-  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), OUTLINE)
+  assert.deepEqual(await readOutline(folder), OUTLINE)
   await utimes(join(folder, '.astro/integrations/ask-service/outline.json'), 0, 0)
-  assert.deepEqual(await readOutline(folder, 'astro.config.mjs'), {})
+  assert.deepEqual(await readOutline(folder), {})
 })
 
 test('findEnvFiles() names the files that set the variable, and no others', async () => {
