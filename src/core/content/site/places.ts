@@ -62,17 +62,14 @@ function placeBySlug({ page, source, label }: MenuPage): Placed {
 
 /** The pages that a menu lists, each once. */
 function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): Placed[] {
-  const byKey = new Map<string, Placed[]>()
-  for (const placed of pages) {
-    for (const key of keysOf(placed)) byKey.set(key, [...(byKey.get(key) ?? []), placed])
-  }
-  byKey.set('', [...(byKey.get('') ?? []), ...(byKey.get('index') ?? [])])
+  /** The first page of each. */
+  const byKey = new Map(pages.toReversed().flatMap((placed) => [...keysOf(placed)].map((key) => [key, placed] as const)))
   const taken = new Set<Page>()
   return entries.flatMap(({ target, isFolder, label, groups }) => {
     const key = menuKey(target)
     const found = isFolder
       ? pages.filter(({ source }) => key === '' || key === '.' || source.startsWith(`${key}/`))
-      : (byKey.get(target) ?? byKey.get(key) ?? []).slice(0, 1)
+      : [byKey.get(target) ?? byKey.get(key) ?? byKey.get(key || HOME) ?? []].flat()
     const depth = isFolder ? key.split('/').length : 0
     return found.filter(({ page }) => !taken.has(page)).map((placed) => {
       taken.add(placed.page)
