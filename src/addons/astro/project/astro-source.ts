@@ -14,6 +14,12 @@ import {
 } from '../../../core/node.ts'
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
 
+/** What the owner can do about collections without folders, and about those without addresses. */
+const GIVE_FOLDER = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
+const GIVE_ADDRESSES = 'give the addresses of their pages in `collections` of ask-service/astro, or read the built site'
+/** A warning about collections, at the file that defines them. */
+const collectionWarning = (message: string): Warning => ({ path: 'src/content.config.ts', line: 1, message })
+
 /** Settings for entries that the project's configuration doesn't have. */
 type EntrySettings = Partial<
   TitleSettings & WeightSettings & PublicationSettings & Pick<ScopeSettings, 'defaultVersion'>
@@ -84,11 +90,13 @@ async function list(state: State): Promise<SiteListing> {
   const { folder, site, collectionFiles, unsearched } = state.project
   const files = new Map<string, EntryFile>()
   const folders = new Set<string>()
-  const warnings: Warning[] = unsearched.length === 0 ? [] : [unsearchedWarning(unsearched)]
+  const others = unsearched.join(', ')
+  const warnings = unsearched.length === 0 ? [] : [collectionWarning(`Not searched: ${others}; ${GIVE_ADDRESSES}`)]
   for (const [collection, pattern] of Object.entries(site.collections)) {
     const place = collectionFiles.get(collection)
     if (place === undefined) {
-      warnings.push(missingCollectionWarning(collection))
+      const problem = `The collection ${collection} is left out: its folder is unknown`
+      warnings.push(collectionWarning(`${problem}; ${GIVE_FOLDER}`))
       continue
     }
     const { root, ...listing } = await listEntryFiles(folder, place)
@@ -184,17 +192,6 @@ async function toEntry(
 function defaultId(path: string): string {
   const segments = path.replace(/\.[^./]+$/, '').split('/').map(slug)
   return segments.join('/').replace(/\/index$/, '')
-}
-
-function missingCollectionWarning(name: string): Warning {
-  const remedy = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
-  const message = `The collection ${name} is left out: its folder is unknown; ${remedy}`
-  return { path: 'src/content.config.ts', line: 1, message }
-}
-
-function unsearchedWarning(folders: readonly string[]): Warning {
-  const remedy = 'give the addresses of their pages in `collections` of ask-service/astro, or read the built site'
-  return { path: 'src/content.config.ts', line: 1, message: `Not searched: ${folders.join(', ')}; ${remedy}` }
 }
 
 function guessedIdsMessage(pages: number): string {

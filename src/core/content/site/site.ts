@@ -6,7 +6,7 @@
  * `guides`, `guides/api`, `guides-old`.
  */
 import { foldSpace } from '../../base/fold-space.ts'
-import { addressOf, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
+import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { POST_NAME } from '../generators/permalink.ts'
@@ -104,14 +104,10 @@ export function selectFiles(paths: Iterable<string>): string[] {
 /** The same of files with public paths, by the rules of a generator. */
 export function choosePages(paths: readonly string[], rules: SiteRules): string[] {
   const { hasTemplates, within } = rules
-  const html: string[] = []
-  const markdown: string[] = []
-  for (const path of paths) {
-    const format = formatOf(path)
-    if (format === null || NOT_FOUND_PAGE.test(pathSlug(path))) continue
-    if (format === 'html') html.push(path)
-    else markdown.push(path)
+  const ofFormat = (format: ContentFormat) => {
+    return paths.filter((path) => formatOf(path) === format && !NOT_FOUND_PAGE.test(pathSlug(path)))
   }
+  const [html, markdown] = [ofFormat('html'), ofFormat('markdown')]
   // A folder of the project may be that of its output.
   const isBuilt = hasTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
   return sortedBy(isBuilt ? html : withoutResources(markdown, rules), fileKey)

@@ -17,12 +17,12 @@ b}'`, "'     ' \"   \" '  \n  '"],
     ['f(/[/"]/)', 'f(/    /)'],
     ['a / b / c', 'a / b / c'],
     ['a[0] / 2', 'a[0] / 2'],
+    // What has no end ends with its line, or with the text.
+    ["'open\nx", "'   n\nx"],
+    ['a `open', 'a `   n'],
+    ['a /* (', 'a     '],
   ] as const
   for (const [text, mask] of rows) check(text, mask)
-})
-
-test('readScript() ends what has no end with its line, or with the text', () => {
-  for (const [text, mask] of [["'open\nx", "'   n\nx"], ['a `open', 'a `   n'], ['a /* (', 'a     ']] as const) check(text, mask)
 })
 
 test('readScript() pairs brackets, and is null for those without a partner and for long texts', () => {

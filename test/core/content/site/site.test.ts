@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
-import { createSiteBuilder, readSiteFiles, selectFiles } from '../../../../src/core/content/site/site.ts'
+import { createSiteBuilder, selectFiles } from '../../../../src/core/content/site/site.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { rulesOf } from '../../../support/rules.ts'
@@ -59,14 +59,6 @@ test('readSiteFiles() makes a page of each file', () => {
 test('readSiteFiles() reads each file in its own format', () => {
   const { pages } = siteOf({ 'a.md': '# A\n\nb', 'c.html': '<h1>C</h1>d' })
   assert.deepEqual(pages.map(({ title, sections }) => [title, sections[0]?.text]), [['A', 'b'], ['C', 'd']])
-})
-
-test('readSiteFiles() reads one file after the other', () => {
-  let read = 0
-  function* files() {
-    for (const path of ['a.html', 'b.html']) yield { path, text: `<h1>${(read += 1)}</h1>` }
-  }
-  assert.deepEqual(readSiteFiles(files(), SETTINGS).pages.map(({ title }) => title), ['1', '2'])
 })
 
 test('readSiteFiles() orders pages by slug, a page before those below it', () => {
@@ -150,10 +142,6 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
     pages.map(({ slug, group }) => [slug, group]),
     [['about', null], ['b/c', 'B'], ['d', 'D'], ['guides', 'Guides'], ['guides/a', 'Guides']],
   )
-})
-
-test('readSiteFiles() gives no pages for no files', () => {
-  assert.deepEqual(siteOf({}), { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} })
 })
 
 test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {
