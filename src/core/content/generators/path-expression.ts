@@ -52,16 +52,11 @@ function longer(a: readonly string[], b: readonly string[]): readonly string[] {
   return shortest(b) > shortest(a) ? b : a
 }
 
-/** A test of texts. */
-export interface ExpressionTest {
-  /** False for an expression that can't be read: it fits all texts with the longest text that it needs. */
-  readonly isRead: boolean
-  /** True for a text with a place where the expression fits; null for one whose test takes too long. */
-  readonly fits: (text: string) => boolean | null
-}
-
-/** The test of an expression. */
-export function createExpressionTest(expression: string): ExpressionTest {
+/**
+ * The test of an expression: `fits` is true for a text with a place where it fits, null for one whose test takes too
+ * long. `isRead` is false for an expression that can't be read: it fits all texts with the longest text that it needs.
+ */
+export function createExpressionTest(expression: string) {
   const [written = '', flags = ''] = FLAGS.exec(expression) ?? []
   const tokens = expression.slice(written.length, MAX_LENGTH).match(TOKEN) ?? []
   const isCut = expression.length > MAX_LENGTH
@@ -195,7 +190,7 @@ export function createExpressionTest(expression: string): ExpressionTest {
   if (!isRead) return { isRead, fits: mayFit }
   return {
     isRead,
-    fits: (text) => {
+    fits: (text: string) => {
       if (!mayFit(text)) return false
       if (text.length > MAX_TEXT_LENGTH) return null
       workLeft = MAX_WORK

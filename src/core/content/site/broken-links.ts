@@ -55,29 +55,11 @@ const CAUSES: Readonly<Record<LinkCause, CauseText>> = {
   },
 }
 
-/** The links that open nothing for one cause. */
-export interface LinkSummary {
-  readonly cause: LinkCause
-  /** False for links that may work on the site itself. */
-  readonly isFault: boolean
-  readonly links: number
-  /** `12 links to pages that do not exist`. */
-  readonly message: string
-  /** The first of them. */
-  readonly example: Warning
-  readonly remedy: string
-}
-
-/** What there is to say about the links of a site. */
-export interface LinkReport {
-  /** Faults of causes with `most` links or fewer, in the order of the warnings. */
-  readonly single: readonly Warning[]
-  /** All other causes, those with most links first. */
-  readonly summaries: readonly LinkSummary[]
-}
-
-/** Reports warnings about links; warnings of other types are passed over. */
-export function reportLinks(warnings: readonly Warning[], most: number): LinkReport {
+/**
+ * Reports warnings about links; warnings of other types are passed over. `single` are the faults of causes with `most`
+ * links or fewer, in the order of the warnings, `summaries` all other causes, those with most links first.
+ */
+export function reportLinks(warnings: readonly Warning[], most: number) {
   const links = warnings.filter(({ type }) => type === 'link')
   const counts = countBy(links, ({ cause = 'page' }) => cause)
   const isSingle = (cause: LinkCause) => CAUSES[cause].kind === 'fault' && (counts.get(cause) ?? 0) <= most
@@ -98,7 +80,8 @@ export function linkRemedy({ cause = 'page', prefix = '' }: Pick<Warning, 'cause
   return CAUSES[cause].remedy.replace('PREFIX', () => prefix)
 }
 
-function summaryOf(cause: LinkCause, links: readonly Warning[]): LinkSummary | [] {
+/** The first of the links is the example; `isFault` is false for links that may work on the site itself. */
+function summaryOf(cause: LinkCause, links: readonly Warning[]) {
   const [most] = [...countBy(links, ({ prefix }) => prefix)].sort(([, a], [, b]) => b - a)
   const example = links.find(({ prefix }) => prefix === most?.[0])
   if (example === undefined) return []

@@ -8,6 +8,7 @@ import { readable } from '../address.ts'
 import type { MenuFields } from '../document.ts'
 import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-menu.ts'
 import type { Page } from '../page.ts'
+import { folderOf } from './link-targets.ts'
 
 /** Pages above a page by their titles, and pages of one title that are looked at. */
 const MAX_ANCESTORS = 8
@@ -114,7 +115,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
     if (own !== null) {
-      placed.push({ page: own.page, source: own.source, label: labelOf(own, path), groups: place(ofPage) })
+      const label = own.label ?? folders.get(folderOf(path))?.labels.get(path.slice(path.lastIndexOf('/') + 1)) ?? null
+      placed.push({ page: own.page, source: own.source, label, groups: place(ofPage) })
     }
     for (const { node: child, heading } of sortedNodes(children, path)) {
       visit(child, below(path, child.name), place(heading), folder?.spread.has(child.name))
@@ -123,11 +125,6 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
 
   function titleOf({ name, own }: MenuNode, path: string): string {
     return folders.get(path)?.label ?? own?.label ?? own?.page.title ?? readable(name)
-  }
-
-  function labelOf({ label }: MenuPage, path: string): string | null {
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    return label ?? folders.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.labels.get(name) ?? null
   }
 
   function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
