@@ -26,17 +26,13 @@ function check(id: string, pattern: string, expected: { slug: string; url: strin
   assert.deepEqual({ slug: page?.slug, url: page?.url }, expected, `${id} by ${pattern}`)
 }
 
-test('createCollectionBuilder()() makes an address of an id and a pattern', () => {
-  check('guides/intro', '/[id]/', { slug: 'guides/intro', url: '/guides/intro/' })
-  check('guides/intro', '/[...slug]', { slug: 'guides/intro', url: '/guides/intro' })
-  check('intro', '/blog/[id]/', { slug: 'blog/intro', url: '/blog/intro/' })
-  check('intro', '/[id].html', { slug: 'intro', url: '/intro.html' })
-  check('intro', '/r/[id]/notes/', { slug: 'r/intro/notes', url: '/r/intro/notes/' })
-  check('größe (1)', '/[id]/', { slug: 'größe (1)', url: '/gr%C3%B6%C3%9Fe%20%281%29/' })
-  check('/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' })
-})
-
 for (const [name, run] of rulesOf('createCollectionBuilder()', check, [
+  ['makes an address of an id and a pattern',
+    ['guides/intro', '/[id]/', { slug: 'guides/intro', url: '/guides/intro/' }],
+    ['guides/intro', '/[...slug]', { slug: 'guides/intro', url: '/guides/intro' }],
+    ['intro', '/blog/[id]/', { slug: 'blog/intro', url: '/blog/intro/' }], ['intro', '/[id].html', { slug: 'intro', url: '/intro.html' }],
+    ['intro', '/r/[id]/notes/', { slug: 'r/intro/notes', url: '/r/intro/notes/' }],
+    ['größe (1)', '/[id]/', { slug: 'größe (1)', url: '/gr%C3%B6%C3%9Fe%20%281%29/' }], ['/Own//Slug/', '/[id]/', { slug: 'Own/Slug', url: '/Own/Slug/' }]],
   ['puts the base before addresses, not before slugs',
     ['intro', '/[id]/', { slug: 'intro', url: '/docs/intro/' }, { base: '/docs/' }],
     ['index', '/[id]/', { slug: 'index', url: '/docs/' }, { base: '/docs/' }],
@@ -47,7 +43,7 @@ for (const [name, run] of rulesOf('createCollectionBuilder()', check, [
     ['index', '/[id].html', { slug: 'index', url: '/index.html' }]],
 ])) test(name, run)
 
-test('createCollectionBuilder()() names group and language of a page, below its locale too', () => {
+test('createCollectionBuilder() names group and language of a page, below its locale too', () => {
   const locales = { fr: 'fr', 'pt-br': 'pt-BR' }
   const table = [
     ['guides/a', 'Guides', 'en'],
@@ -64,7 +60,7 @@ test('createCollectionBuilder()() names group and language of a page, below its 
   assert.deepEqual([asked?.group, asked?.lang], ['Own', 'de'])
 })
 
-test('createCollectionBuilder()() leaves drafts, hidden and 404 pages out', () => {
+test('createCollectionBuilder() leaves drafts, hidden and 404 pages out', () => {
   const texts = ['---\ndraft: true\n---\na', '---\npagefind: false\n---\nb', 'c']
   const site = read([...texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const), [entry('404'), '/[id]/'], [entry('fr/404'), '/[id]/']])
   assert.deepEqual(site.pages.map(({ slug }) => slug), ['p2'])
@@ -76,9 +72,10 @@ test('createCollectionBuilder() reads the rendered HTML of an entry without sour
   const given = { html, source: readFrontmatter('---\ntitle: T\n---\n') }
   const [page] = read([[entry('a', '', given), '/[id]/']]).pages
   assert.deepEqual([page?.title, page?.sections.map(({ anchor }) => anchor), page?.sections[1]?.text], ['T', [null, 'x'], 'Words a'])
+  assert.equal(read([[entry('a', '', { html: '<h1>Heading</h1><p>Words</p>' }), '/[id]/']]).pages[0]?.title, 'Heading')
 })
 
-test('createCollectionBuilder()() keeps the first of two pages with one address, and says so', () => {
+test('createCollectionBuilder() keeps the first of two pages with one address, and says so', () => {
   const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
   assert.equal(pages.length, 1)
   assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)
@@ -91,11 +88,6 @@ test('createCollectionBuilder() gives pages that show the title of the site anot
   assert.deepEqual(pages.map(({ title }) => title), ['First', 'Second', 'P2', 'Site'])
   assert.deepEqual(commonTitles, ['site'])
   assert.deepEqual(read(entries.slice(0, 1), { commonTitles }).pages.map(({ title }) => title), ['First'])
-})
-
-test('createCollectionBuilder() takes the title of rendered HTML where the entry has none', () => {
-  const given = { html: '<h1>Heading</h1><p>Words</p>' }
-  assert.equal(read([[entry('a', '', given), '/[id]/']]).pages[0]?.title, 'Heading')
 })
 
 test('isPattern() knows a path with one name in brackets', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { findLocales, findVersions, versionOfPath, withScopes } from '../../../../src/core/content/site/folder-scope.ts'
 import { page } from '../../../support/chunk.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const NONE = { defaultLang: null, defaultVersion: null, locales: null }
 
@@ -10,24 +11,16 @@ function checkLocales(paths: string, expected: Readonly<Record<string, string>>)
   assert.deepEqual(findLocales(paths.split(' ')), expected, paths)
 }
 
-test('findLocales() finds folders that translate the pages outside of them', () => {
-  checkLocales('index.md guides/setup.md fr/index.md fr/guides/setup.mdx pt_br/guides/setup.md', { fr: 'fr', pt_br: 'pt-BR' })
-})
-
-test('findLocales() finds folders that translate each other, partly translated ones too', () => {
-  checkLocales('en/a.md en/b.md en/c.md zh-cn/a.md zh-cn/index.md da/index.md', { en: 'en', 'zh-cn': 'zh-CN', da: 'da' })
-})
-
-test('findLocales() needs the name of a language and pages that are translations', () => {
+for (const [name, run] of rulesOf('findLocales()', checkLocales, [
+  ['finds folders that translate the pages outside of them',
+    ['index.md guides/setup.md fr/index.md fr/guides/setup.mdx pt_br/guides/setup.md', { fr: 'fr', pt_br: 'pt-BR' }]],
+  ['finds folders that translate each other, partly translated ones too',
+    ['en/a.md en/b.md en/c.md zh-cn/a.md zh-cn/index.md da/index.md', { en: 'en', 'zh-cn': 'zh-CN', da: 'da' }]],
   // C#, and two tools that aren't languages.
-  checkLocales('index.md setup.md cs/index.md cs/linq.md', {})
-  checkLocales('js/setup.md ts/setup.md', {})
-  checkLocales('setup.md api/setup.md deploy/setup.md', {})
-  checkLocales('index.md a.md fr/index.md', {})
-  checkLocales('a.md fr/a.md fr/b.md fr/c.md', {})
-  checkLocales('a.md fr.md', {})
-  checkLocales('', {})
-})
+  ['needs the name of a language and pages that are translations',
+    ['index.md setup.md cs/index.md cs/linq.md', {}], ['js/setup.md ts/setup.md', {}], ['setup.md api/setup.md deploy/setup.md', {}],
+    ['index.md a.md fr/index.md', {}], ['a.md fr/a.md fr/b.md fr/c.md', {}], ['a.md fr.md', {}], ['', {}]],
+])) test(name, run)
 
 function scopesOf(pages: readonly Page[], settings = {}, locales = {}) {
   const versions = findVersions(pages.map(({ path }) => path))

@@ -37,22 +37,17 @@ for (const [name, run] of rulesOf('resolveLinks()', check, [
     ['b.md?id=x', '/guides/b/?id=x'], ['#/x', '/guides/a/#/x']],
   ['finds an anchor by its letters and digits',
     ['/guides/b/#Two', '/guides/b/#two'], ['/guides/b/#three', '/guides/b/#three']],
+  ['puts links below the base of the site, whether they were written with it or not',
+    ['/guides/b/', '/docs/guides/b/', '/docs/'], ['/docs/guides/b/', '/docs/guides/b/', '/docs/']],
+  ['leaves links out of the site as they are',
+    ...['https://a.b/c', '//a.b', 'mailto:a@b.c', '~/x.md', '@/x.md', '/other/app'].map((link): [string, string] => [link, link])],
 ])) test(name, run)
-
-test('resolveLinks() puts links below the base of the site, whether they were written with it or not', () => {
-  check('/guides/b/', '/docs/guides/b/', '/docs/')
-  check('/docs/guides/b/', '/docs/guides/b/', '/docs/')
-})
 
 test('resolveLinks() resolves links where the base names a host', () => {
   const base = 'https://a.test/docs/'
   for (const link of ['./b.md', '../b/', '/guides/b/', '/docs/guides/b/']) check(link, 'https://a.test/docs/guides/b/', base)
   const files = { 'x/y.html': '<main><img src="z/a.png" alt="a"><img src="/docs/b.png" alt="b"></main>' }
   assert.deepEqual(addressesOf(files, 'x/y.html', base), ['https://a.test/docs/x/z/a.png', 'https://a.test/docs/b.png'])
-})
-
-test('resolveLinks() leaves links out of the site as they are', () => {
-  for (const link of ['https://a.b/c', '//a.b', 'mailto:a@b.c', '~/x.md', '@/x.md', '/other/app']) check(link, link)
 })
 
 test('resolveLinks() gives files the address at which the site has them', () => {

@@ -17,54 +17,33 @@ const FASTIFY = {
   'style.md': '# Style guide\n\n## Fastify',
 }
 
-test('findCommonTitles() finds an h1 of more than half of all pages', () => {
-  check(FASTIFY, ['Errors', 'Hooks', 'Plugins', 'Style guide'])
-  const { commonTitles } = siteOf(FASTIFY)
-  assert.deepEqual(commonTitles, ['fastify'])
-})
+const { 'plugins.md': _, ...HALF } = FASTIFY
+/** Pages in HTML whose heads have a title for all of them, or the name of the site. */
+const titled = (content: string) => `<title>Site</title><main>${content}</main>`
+const ofSite = (title: string) => `<meta property="og:site_name" content="Site"><main><h1>${title}</h1><h2>Next</h2></main>`
+const before = (heading: string) => `# ${heading}\n\n## Setup`
 
-test('findCommonTitles() finds none on half of all pages, or on two', () => {
-  const { 'plugins.md': _, ...half } = FASTIFY
-  check({ ...half, 'a.md': '# A' }, ['A', 'Fastify', 'Fastify', 'Style guide'])
-  check({ 'a.md': '# A\n## B', 'b.md': '# A\n## C' }, ['A', 'A'])
-  check({ 'a.md': '# A\n## B', 'b.md': '# A\n## C', 'c.md': '# A' }, ['B', 'C', 'C'])
-})
-
-test('findCommonTitles() compares titles without regard to case and white space', () => {
-  check({ 'a.md': '# The  Site\n## A', 'b.md': '# the site\n## B', 'c.md': '# THE SITE\n## C' }, ['A', 'B', 'C'])
-})
-
-test('findCommonTitles() finds a <title> that is the same on all pages', () => {
-  const page = (content: string) => `<title>Site</title><main>${content}</main>`
-  check({ 'a.html': page('<h2>A</h2>'), 'b.html': page('<h1>B</h1><h2>c</h2>'), 'c.html': page('text') }, ['A', 'B', 'C'])
-})
-
-test('findCommonTitles() counts an h1 and a <title> of one page once', () => {
-  const page = '<title>Site</title><main><h1>Site</h1><h2>x</h2></main>'
-  check({ 'a.html': page, 'b.html': page, 'c.html': '<h1>C</h1>', 'd.html': '<h1>D</h1>' }, ['Site', 'Site', 'C', 'D'])
-})
-
-test('findCommonTitles() takes the name of the site from the heads of most pages', () => {
-  const page = (title: string) => `<meta property="og:site_name" content="Site"><main><h1>${title}</h1><h2>Next</h2></main>`
-  check({ 'a.html': page('Site'), 'b.html': page('B'), 'c.html': page('C') }, ['Next', 'B', 'C'])
-  check({ 'a.html': page('Site'), 'b.html': '<h1>B</h1>', 'c.html': '<h1>C</h1>' }, ['Site', 'B', 'C'])
-})
-
-test('findCommonTitles() takes the title of the site from the settings', () => {
-  check({ 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['A', 'B'], { siteTitle: 'site' })
-})
-
-test('findCommonTitles() does not count next headings', () => {
-  const page = (title: string) => `# ${title}\n\n## Setup`
-  check({ 'a.md': page('A'), 'b.md': page('B'), 'c.md': page('C'), 'd.md': page('Setup') }, ['A', 'B', 'C', 'Setup'])
-})
-
-test('withoutCommonTitle() keeps a title from the frontmatter', () => {
-  const page = '---\ntitle: Site\n---\n# Site\n\n## Next'
-  check({ 'a.md': page, 'b.md': page, 'c.md': page }, ['Site', 'Site', 'Site'], { siteTitle: 'Site' })
-})
+for (const [name, run] of rulesOf('findCommonTitles()', check, [
+  ['finds an h1 of more than half of all pages', [FASTIFY, ['Errors', 'Hooks', 'Plugins', 'Style guide']]],
+  ['finds none on half of all pages, or on two',
+    [{ ...HALF, 'a.md': '# A' }, ['A', 'Fastify', 'Fastify', 'Style guide']], [{ 'a.md': '# A\n## B', 'b.md': '# A\n## C' }, ['A', 'A']],
+    [{ 'a.md': '# A\n## B', 'b.md': '# A\n## C', 'c.md': '# A' }, ['B', 'C', 'C']]],
+  ['compares titles without regard to case and white space',
+    [{ 'a.md': '# The  Site\n## A', 'b.md': '# the site\n## B', 'c.md': '# THE SITE\n## C' }, ['A', 'B', 'C']]],
+  ['finds a <title> that is the same on all pages',
+    [{ 'a.html': titled('<h2>A</h2>'), 'b.html': titled('<h1>B</h1><h2>c</h2>'), 'c.html': titled('text') }, ['A', 'B', 'C']]],
+  ['counts an h1 and a <title> of one page once',
+    [{ 'a.html': titled('<h1>Site</h1><h2>x</h2>'), 'b.html': titled('<h1>Site</h1><h2>x</h2>'), 'c.html': '<h1>C</h1>', 'd.html': '<h1>D</h1>' }, ['Site', 'Site', 'C', 'D']]],
+  ['takes the name of the site from the heads of most pages',
+    [{ 'a.html': ofSite('Site'), 'b.html': ofSite('B'), 'c.html': ofSite('C') }, ['Next', 'B', 'C']],
+    [{ 'a.html': ofSite('Site'), 'b.html': '<h1>B</h1>', 'c.html': '<h1>C</h1>' }, ['Site', 'B', 'C']]],
+  ['takes the title of the site from the settings', [{ 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['A', 'B'], { siteTitle: 'site' }]],
+  ['does not count next headings',
+    [{ 'a.md': before('A'), 'b.md': before('B'), 'c.md': before('C'), 'd.md': before('Setup') }, ['A', 'B', 'C', 'Setup']]],
+])) test(name, run)
 
 for (const [name, run] of rulesOf('withoutCommonTitle()', check, [
+  ['keeps a title from the frontmatter', [{ 'a.md': '---\ntitle: Site\n---\n# Site\n\n## Next' }, ['Site'], { siteTitle: 'Site' }]],
   ['keeps the title of the root page',
     [{ 'index.md': '# Site\n\n## Install', 'a.md': '# Site\n\n## A', 'b.md': '# Site\n\n## B' }, ['Site', 'A', 'B']]],
   ['gives a page without another heading the name of its file',
@@ -93,6 +72,7 @@ test('withoutCommonTitle() keeps the section of the heading below a text, and na
 
 test('readSiteFiles() keeps the decision of the whole site for a page that is read alone', () => {
   const { commonTitles } = siteOf(FASTIFY)
+  assert.deepEqual(commonTitles, ['fastify'])
   const changed = { 'hooks.md': '# Fastify\n\n## Hooks of requests' }
   check(changed, ['Fastify'])
   check(changed, ['Hooks of requests'], { commonTitles })
