@@ -24,23 +24,47 @@ async function check(files: Readonly<Record<string, string>>, expected: string |
   assert.equal(site === null ? null : [site.generator, site.kind, site.contentFolder, site.outputFolder, site.base].join(' '), expected)
 }
 
-test('recognizeSite() recognizes a generator by its configuration', async () => {
-  await check({ 'astro.config.ts': '' }, 'astro astro src/content dist /')
-  await check({ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /')
-  await check({ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /')
-  await check({ '.vitepress/config.mts': '', 'index.md': '' }, 'vitepress static . .vitepress/dist /')
-  await check({ 'docs/.vuepress/config.ts': "export default defineUserConfig({ base: '/x/' })", 'docs/README.md': '' }, 'vuepress static docs docs/.vuepress/dist /x/')
-  await check({ 'docs/.vitepress/config.js': '', 'docs/index.md': '' }, 'vitepress static docs docs/.vitepress/dist /')
-  await check({ 'mkdocs.yml': '' }, 'mkdocs static docs site /')
-  await check({ 'hugo.toml': '' }, 'hugo static content public /')
-  await check({ 'config/_default/hugo.yaml': '' }, 'hugo static content public /')
-  await check({ 'eleventy.config.js': '' }, 'eleventy static . _site /')
-  await check({ '_config.yml': '' }, 'jekyll static . _site /')
-  await check({ 'book.toml': '' }, 'mdbook static src book /')
-  await check({ 'docs/conf.py': "project = 'x'" }, 'sphinx static docs docs/_build/html /')
-  await check({ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /')
-  await check({ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /')
-  await check({ 'wrangler.jsonc': '{}' }, 'worker server   /')
+const RULES: readonly (readonly [rule: string, ...rows: Parameters<typeof check>[]])[] = [
+  ['recognizes a generator by its configuration',
+    [{ 'astro.config.ts': '' }, 'astro astro src/content dist /'],
+    [{ 'astro.config.mjs': "import starlight from '@astrojs/starlight'" }, 'starlight astro src/content/docs dist /'],
+    [{ 'docusaurus.config.js': '', 'docs/a.md': '' }, 'docusaurus static docs build /'],
+    [{ '.vitepress/config.mts': '', 'index.md': '' }, 'vitepress static . .vitepress/dist /'],
+    [{ 'docs/.vuepress/config.ts': "export default defineUserConfig({ base: '/x/' })", 'docs/README.md': '' }, 'vuepress static docs docs/.vuepress/dist /x/'],
+    [{ 'docs/.vitepress/config.js': '', 'docs/index.md': '' }, 'vitepress static docs docs/.vitepress/dist /'],
+    [{ 'mkdocs.yml': '' }, 'mkdocs static docs site /'],
+    [{ 'hugo.toml': '' }, 'hugo static content public /'],
+    [{ 'config/_default/hugo.yaml': '' }, 'hugo static content public /'],
+    [{ 'eleventy.config.js': '' }, 'eleventy static . _site /'],
+    [{ '_config.yml': '' }, 'jekyll static . _site /'],
+    [{ 'book.toml': '' }, 'mdbook static src book /'],
+    [{ 'docs/conf.py': "project = 'x'" }, 'sphinx static docs docs/_build/html /'],
+    [{ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /'],
+    [{ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /'],
+    [{ 'wrangler.jsonc': '{}' }, 'worker server   /']],
+  ['prefers a generator to a server',
+    [{ 'mkdocs.yml': '', 'docs/a.md': '' }, 'mkdocs static docs site /', ['express']],
+    [{ 'svelte.config.js': '', 'a.md': '' }, 'markdown folder .  /', ['svelte']]],
+  ['takes folders and base from the configuration',
+    [{ 'astro.config.mjs': "export default { base: 'docs', outDir: './public/out' }" }, 'astro astro src/content public/out /docs/'],
+    [{ 'docs/.vitepress/config.ts': "export default defineConfig({ base: '/x/', srcDir: 'src', outDir: '../public' })" }, 'vitepress static docs/src public /x/'],
+    [{ 'mkdocs.yml': 'site_url: https://acme.dev/wiki\ndocs_dir: pages\nsite_dir: out\n' }, 'mkdocs static pages out /wiki/'],
+    [{ 'hugo.toml': 'baseURL = "https://acme.dev/"\npublishDir = "out"\n' }, 'hugo static content out /'],
+    [{ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /']],
+  ['recognizes the old configuration of Hugo by its key',
+    [{ 'config.toml': 'baseURL = "https://acme.dev/docs/"\ncontentDir = "content/en"\n' }, 'hugo static content/en public /docs/'],
+    [{ 'config.yaml': 'baseurl: /\n' }, 'hugo static content public /'],
+    [{ 'config/_default/config.toml': "baseURL = '/'\n" }, 'hugo static content public /'],
+    [{ 'config.toml': '[server]\nport = 1\n', 'a.md': '' }, 'markdown folder .  /']],
+  ['finds the sources of VitePress where its configuration is split or wrapped',
+    [{ '.vitepress/config.ts': "export default defineConfigWithTheme<ThemeConfig>({ srcDir: 'src' })" }, 'vitepress static src .vitepress/dist /'],
+    [{ 'docs/.vitepress/config/index.ts': "export default defineConfig({ base: '/x/' })" }, 'vitepress static docs docs/.vitepress/dist /x/']],
+  ['treats a framework that exports files as a static site',
+    [{ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /'],
+    [{}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static']]],
+]
+for (const [rule, ...rows] of RULES) test(`recognizeSite() ${rule}`, async () => {
+  for (const row of rows) await check(...row)
 })
 
 test('recognizeSite() recognizes a site by its dependencies', async () => {
@@ -51,40 +75,10 @@ test('recognizeSite() recognizes a site by its dependencies', async () => {
   await check({ 'docs/a.md': '# a' }, 'hono server docs  /', ['hono', 'typescript'])
 })
 
-test('recognizeSite() prefers a generator to a server', async () => {
-  await check({ 'mkdocs.yml': '', 'docs/a.md': '' }, 'mkdocs static docs site /', ['express'])
-  await check({ 'svelte.config.js': '', 'a.md': '' }, 'markdown folder .  /', ['svelte'])
-})
-
-test('recognizeSite() takes folders and base from the configuration', async () => {
-  await check({ 'astro.config.mjs': "export default { base: 'docs', outDir: './public/out' }" }, 'astro astro src/content public/out /docs/')
-  await check({ 'docs/.vitepress/config.ts': "export default defineConfig({ base: '/x/', srcDir: 'src', outDir: '../public' })" }, 'vitepress static docs/src public /x/')
-  await check({ 'mkdocs.yml': 'site_url: https://acme.dev/wiki\ndocs_dir: pages\nsite_dir: out\n' }, 'mkdocs static pages out /wiki/')
-  await check({ 'hugo.toml': 'baseURL = "https://acme.dev/"\npublishDir = "out"\n' }, 'hugo static content out /')
-  await check({ 'hugo.toml': 'baseURL = "//["\n' }, 'hugo static content public /')
-})
-
-test('recognizeSite() recognizes the old configuration of Hugo by its key', async () => {
-  await check({ 'config.toml': 'baseURL = "https://acme.dev/docs/"\ncontentDir = "content/en"\n' }, 'hugo static content/en public /docs/')
-  await check({ 'config.yaml': 'baseurl: /\n' }, 'hugo static content public /')
-  await check({ 'config/_default/config.toml': "baseURL = '/'\n" }, 'hugo static content public /')
-  await check({ 'config.toml': '[server]\nport = 1\n', 'a.md': '' }, 'markdown folder .  /')
-})
-
-test('recognizeSite() finds the sources of VitePress where its configuration is split or wrapped', async () => {
-  await check({ '.vitepress/config.ts': "export default defineConfigWithTheme<ThemeConfig>({ srcDir: 'src' })" }, 'vitepress static src .vitepress/dist /')
-  await check({ 'docs/.vitepress/config/index.ts': "export default defineConfig({ base: '/x/' })" }, 'vitepress static docs docs/.vitepress/dist /x/')
-})
-
 test('recognizeSite() leaves a site to the package that it is', async () => {
   const files = { 'docs/.vitepress/config.ts': '', 'docs/guide.md': '' }
   await check({ ...files, 'docs/package.json': '{ "devDependencies": { "vitepress": "2" } }' }, null)
   await check({ ...files, 'docs/package.json': '{ "type": "module" }' }, 'vitepress static docs docs/.vitepress/dist /')
-})
-
-test('recognizeSite() treats a framework that exports files as a static site', async () => {
-  await check({ 'next.config.mjs': "export default { output: 'export' }" }, 'next static  out /')
-  await check({}, 'sveltekit static  build /', ['@sveltejs/kit', '@sveltejs/adapter-static'])
 })
 
 test('recognizeSite() recognizes plain folders of pages', async () => {
