@@ -1,8 +1,8 @@
 /**
  * What configurations say of addresses: the rewrites of VitePress, by which sources have the addresses of other paths;
  * the forms of Jekyll, for posts and collections, and of Hugo, for sections; and addresses that lead to others. What
- * can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites, jekyllrb.com/docs/permalinks,
- * gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
+ * can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
+ * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
  * rust-lang.github.io/mdBook/format/configuration/renderers.html.
  */

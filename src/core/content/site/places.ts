@@ -64,7 +64,8 @@ function placeBySlug({ page, source, label }: MenuPage): Placed {
 /** The pages that a menu lists, each once. */
 function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): Placed[] {
   /** The first page of each. */
-  const byKey = new Map(pages.toReversed().flatMap((placed) => [...keysOf(placed)].map((key) => [key, placed] as const)))
+  const keyed = pages.flatMap((placed) => [...keysOf(placed)].map((key) => [key, placed] as const))
+  const byKey = new Map(keyed.toReversed())
   const taken = new Set<Page>()
   return entries.flatMap(({ target, isFolder, label, groups }) => {
     const key = menuKey(target)
