@@ -4,9 +4,7 @@
  */
 import { type ByteBuffer, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
 import { i32At, u8At } from '../../core/text.ts'
-import {
-  type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings,
-} from './bytes.ts'
+import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings } from './bytes.ts'
 import {
   type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
 } from './postings.ts'

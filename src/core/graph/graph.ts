@@ -1,6 +1,4 @@
-/**
- * The knowledge graph as in its file (contract: KnowledgeNode and its parts).
- */
+/** The knowledge graph as in its file (contract: KnowledgeNode and its parts). */
 
 /** Version of the file's shape. */
 export const GRAPH_VERSION = 3

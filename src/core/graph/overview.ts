@@ -1,8 +1,7 @@
 /**
- * Sections -> a grouped table of contents as Markdown, small enough for a
- * prompt. A large site is cut evenly: the same number of sections on every
- * page, then the same number of pages in every group, then groups. Each cut
- * names the number that it leaves out.
+ * Sections -> a grouped table of contents as Markdown, small enough for a prompt. A large site is cut evenly: the same
+ * number of sections on every page, then the same number of pages in every group, then groups. Each cut names the
+ * number that it leaves out.
  */
 import { foldSpace } from '../base/fold-space.ts'
 import type { SectionSummary } from './knowledge.ts'

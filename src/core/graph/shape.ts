@@ -1,6 +1,5 @@
 /**
- * The parts of decoders: unknown JSON -> typed value, or an
- * `AskError('graph-format')` with the JSON path of the fault.
+ * The parts of decoders: unknown JSON -> typed value, or an `AskError('graph-format')` with the JSON path of the fault.
  */
 import { AskError } from '../base/errors.ts'
 import { isObject } from '../base/json.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '../../../src/core/text/language.ts'
-import type { Language } from '../../../src/core/text/language.ts'
+import { type Language, LANGUAGES } from '../../../src/core/text/language.ts'
 import { markLike, stemmerFor, unmarkedLength } from '../../../src/core/text/stemmer.ts'
 import { rulesOf } from '../../support/rules.ts'
 

@@ -56,8 +56,7 @@ export function hasEvidence(evidence: Evidence, text: string): boolean {
 }
 
 /**
- * A function that gives the evidence for each chunk of the pages. A page's headings are folded once for all its
- * chunks.
+ * A function that gives the evidence for each chunk of the pages. A page's headings are folded once for all its chunks.
  */
 export function createEvidence(pages: readonly Page[]): (chunk: Chunk) => Evidence {
   const pagesBySlug = new Map(pages.map((page) => [page.slug, page]))

@@ -5,9 +5,7 @@
 import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
 import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
-import {
-  CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts,
-} from '../../text/segment.ts'
+import { CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'

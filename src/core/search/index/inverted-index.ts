@@ -62,14 +62,9 @@ export interface IndexColumns {
    * (`build/batch.ts`).
    */
   readonly copies: Uint32Array
-  /**
-   * Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1.
-   */
+  /** Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1. */
   readonly weights: Float32Array
-  /**
-   * Length L * C: words of each field with a length, all chunks of the first field first, rounded as in
-   * `field.ts`.
-   */
+  /** Length L * C: words of each field with a length, all chunks of the first field first, rounded as in `field.ts`. */
   readonly lengths: Uint16Array
   /** Length L: mean of `lengths` over all chunks. */
   readonly averages: Float64Array

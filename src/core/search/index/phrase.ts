@@ -1,6 +1,4 @@
-/**
- * Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold.
- */
+/** Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold. */
 import { u32At } from '../../text/column.ts'
 import type { Budget, Lexicon } from './lexicon.ts'
 import { type PostingCursor, currentChunk, hasPositions, nextBlock, seek } from './posting-list.ts'

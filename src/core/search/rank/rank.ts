@@ -21,9 +21,7 @@ import { f32At, f64At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
-import {
-  ACCUMULATORS, type Accumulators, type Contribution, COVERAGE, HEADING, SCORE, TITLE,
-} from './clause-scorer.ts'
+import { ACCUMULATORS, type Accumulators, type Contribution, COVERAGE, HEADING, SCORE, TITLE } from './clause-scorer.ts'
 import type { Window } from './window-scan.ts'
 
 /** Queries of up to this number of words require all of them. */

@@ -1,6 +1,4 @@
-/**
- * The offsets at which a text may be cut: between code points, graphemes, words and sentences. In UTF-16 units.
- */
+/** The offsets at which a text may be cut: between code points, graphemes, words and sentences. In UTF-16 units. */
 
 /** Most units skipped to cut between words. */
 export const MAX_WORD_GAP = 60

@@ -1,6 +1,4 @@
-/**
- * Small numbers <-> bits of a byte buffer, the lowest bit of a byte first. Reads beyond the end give 0.
- */
+/** Small numbers <-> bits of a byte buffer, the lowest bit of a byte first. Reads beyond the end give 0. */
 import { u8At } from '../../text/column.ts'
 
 /** Most bits that are written or read at once: with up to 7 pending bits they fit into 32. */

@@ -4,8 +4,7 @@
  *
  * Words must be folded, with е for ё. A stem is a key, not a word.
  */
-import { longestFirst, suffixes } from './suffix.ts'
-import type { SuffixRule } from './suffix.ts'
+import { longestFirst, suffixes, type SuffixRule } from './suffix.ts'
 
 const VOWEL = /[аеиоуыэюя]/
 /** The text up to the first consonant after a vowel: the region R1 follows it. R2 follows the next match in R1. */

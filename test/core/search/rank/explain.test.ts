@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
-import { explain } from '../../../../src/core/search/rank/explain.ts'
-import type { Explanation } from '../../../../src/core/search/rank/explain.ts'
+import { explain, type Explanation } from '../../../../src/core/search/rank/explain.ts'
 import { search } from '../../../support/search-index.ts'
 
 const index = buildIndex([

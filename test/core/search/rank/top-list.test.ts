@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTopList } from '../../../../src/core/search/rank/top-list.ts'
-import type { Candidate } from '../../../../src/core/search/rank/top-list.ts'
+import { type Candidate, createTopList } from '../../../../src/core/search/rank/top-list.ts'
 import { createRandom } from '../../../support/random.ts'
 
 /** The same, one candidate after the other put in its place. */

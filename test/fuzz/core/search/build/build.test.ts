@@ -4,8 +4,7 @@ import { buildIndex, createIndexBuilder } from '../../../../../src/core/search/b
 import { encodeIndex } from '../../../../../src/core/search/index/codec.ts'
 import type { Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
 import { rounds } from '../../../../support/fuzz.ts'
-import { createRandom } from '../../../../support/random.ts'
-import type { Random } from '../../../../support/random.ts'
+import { createRandom, type Random } from '../../../../support/random.ts'
 
 const WORDS = [
   'route', 'routes', 'Routing', 'server', 'Server', 'creating', 'createServer', 'http.createServer', '--no-emit', '.env',

@@ -15,8 +15,7 @@ import { coordination } from '../../../../../src/core/search/rank/rank.ts'
 import { openCopies } from '../../../../../src/core/search/rank/copies.ts'
 import type { Hit, HitOptions } from '../../../../../src/core/search/rank/search.ts'
 import { rounds } from '../../../../support/fuzz.ts'
-import { createRandom } from '../../../../support/random.ts'
-import type { Random } from '../../../../support/random.ts'
+import { createRandom, type Random } from '../../../../support/random.ts'
 import { buildColumns, resolve, search } from '../../../../support/search-index.ts'
 
 /** All postings of a term: packed counts by chunk. */
