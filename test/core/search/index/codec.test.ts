@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { AskError } from '../../../../src/core/base/errors.ts'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/codec.ts'
-import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
+import { columnsOf, type InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
+import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { changed, checkSame, collection } from '../../../support/index-samples.ts'
 import { createRandom } from '../../../support/random.ts'
+import { buildColumns } from '../../../support/search-index.ts'
 
 /** Refused as no index file, with these words. */
 function checkRefused(bytes: Uint8Array, message: RegExp) {
@@ -57,5 +59,73 @@ test('decodeIndex() refuses a header that is another', () => {
   for (let at = 0; at < 16 + 4 * 29; at += 1) {
     // A smaller change of a length may fit into the padding behind its column, and then reads as zeros.
     checkRefused(changed(small, (copy) => (copy[at]! ^= 0x80)), /index file/)
+  }
+})
+
+const columns = buildColumns([
+  { id: 'a', page: 'a', title: 'Routes', group: 'Guides', text: 'Creating pages and sites' },
+  { id: 'b', page: 'b', title: 'Sites', group: 'API', text: 'Pages of created sites' },
+])
+
+/** The check that fails when some columns are others. */
+function checkColumns(others: Partial<InvertedIndex>, message: string) {
+  checkRefused(encodeIndex({ ...columns, ...others }), new RegExp(`^The index file is damaged: ${message}$`))
+}
+
+test('decodeIndex() finds blocks of strings that lie outside, or are too few or too many for the strings', () => {
+  const bytes = Uint8Array.of(0, 1, 97)
+  for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
+    const dictionary = { bytes, blocks: Uint32Array.from(blocks) }
+    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns({ [name]: dictionary }, `${name} must be strings`)
+  }
+})
+
+test('decodeIndex() finds languages that are not supported', () => {
+  const many = Array.from({ length: 100_000 }, (_, i) => `${1_000_000 + i}`)
+  for (const languages of [['xx'], ['de', 'en', 'english'], ['EN'], [''], many]) {
+    checkColumns({ languages: createStringDictionary(languages) }, 'languages must be those that this build supports')
+  }
+})
+
+test('decodeIndex() finds numbers of what is not there', () => {
+  checkColumns({ pages: Uint32Array.of(0, 2) }, 'pages must hold a number for each chunk')
+  checkColumns({ pages: Uint32Array.of(0) }, 'pages must hold a number for each chunk')
+  checkColumns({ scopeOf: Uint32Array.of(0, 2) }, 'scopeOf must hold a scope for each chunk')
+  checkColumns({ scopeOf: Uint32Array.of(0, 1, 1) }, 'scopeOf must hold a scope for each chunk')
+  checkColumns({ scopeRanks: Uint32Array.of() }, 'scopeRanks must hold one for each scope')
+  checkColumns({ copies: Uint32Array.of(0, 2) }, 'copies must hold a distance for each chunk, or none')
+  checkColumns({ copies: Uint32Array.of(0) }, 'copies must hold a distance for each chunk, or none')
+  checkColumns({ wordTerms: columns.wordTerms.map(() => 99) }, 'wordTerms must hold a term for each word')
+  checkColumns({ wordTerms: Uint32Array.of() }, 'wordTerms must hold a term for each word')
+})
+
+test('decodeIndex() finds lists that are out of order or out of range', () => {
+  const [last, size] = [columns.starts.length - 1, columns.postings.length]
+  checkColumns({ starts: columns.starts.with(1, size + 1) }, 'starts must divide the postings by term')
+  checkColumns({ starts: columns.starts.with(0, 1) }, 'starts must divide the postings by term')
+  checkColumns({ starts: columns.starts.with(last, size - 1) }, 'starts must divide the postings by term')
+  checkColumns({ starts: columns.starts.slice(0, -1) }, 'starts must divide the postings by term')
+  checkColumns({ titleStarts: columns.titleStarts.with(1, 9) }, 'titleStarts must divide titleChunks by key')
+  checkColumns({ titleChunks: columns.titleChunks.with(0, 2) }, 'titleChunks must ascend within each key')
+})
+
+test('decodeIndex() finds columns of another length', () => {
+  checkColumns({ lengths: columns.lengths.slice(1) }, 'lengths must hold a number for each field of each chunk')
+  checkColumns({ averages: columns.averages.slice(1) }, 'averages must hold a mean for each field')
+  checkColumns({ weights: Float32Array.of(1) }, 'weights must hold one for each chunk, or none')
+  for (const weight of [0, -1, 1.1, NaN]) checkColumns({ weights: Float32Array.of(1, weight) }, 'weights must hold one for each chunk, or none')
+  checkColumns({ spellings: Int32Array.of(0) }, 'spellings must hold one for each chunk')
+})
+
+test('decodeIndex() finds means that would make scores infinite or no numbers', () => {
+  for (const mean of [NaN, Infinity, -Infinity, -1, Number.MIN_VALUE, 1e-9, 1e6]) {
+    checkColumns({ averages: columns.averages.with(0, mean) }, 'averages must hold a mean for each field')
+  }
+})
+
+test('decodeIndex() finds sums of idf that are negative, infinite or no numbers', () => {
+  for (const sums of [[NaN, 1], [1, -1], [Infinity, 1], [1], [1, 1, 1]]) {
+    checkColumns({ headingIdf: Float32Array.from(sums) }, 'headingIdf must hold a sum for each chunk')
+    checkColumns({ titleIdf: Float32Array.from(sums) }, 'titleIdf must hold a sum for each chunk')
   }
 })
