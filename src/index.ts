@@ -44,7 +44,7 @@ export type {
 } from './core/search/show/result.ts'
 export { createSearcher, type Searcher, type SearcherOptions, type SearchOptions } from './core/search/searcher.ts'
 export type { Findable, FoundResults } from './core/search/show/view.ts'
-export type { RowRange } from './core/search/show/lines.ts'
+export type { RowRange } from './core/search/show/excerpt.ts'
 export type { Mark } from './core/search/show/match.ts'
 export { decodePrebuilt, formatPrebuilt, type Prebuilt } from './core/prebuilt/prebuilt.ts'
 export { extractGraph } from './core/graph-builder/rules/extract.ts'

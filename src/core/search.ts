@@ -26,8 +26,7 @@ export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
 export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
 export { search } from './search/rank/search.ts'
 export { createViewSearcher, type Searcher, type SearchOptions } from './search/searcher.ts'
-export { MAX_READ } from './search/show/excerpt.ts'
-export type { RowRange } from './search/show/lines.ts'
+export { MAX_READ, type RowRange } from './search/show/excerpt.ts'
 export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,

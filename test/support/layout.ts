@@ -1,5 +1,5 @@
 /** Texts with rows and code, for tests of snippets. */
-import type { Layout } from '../../src/core/search/show/lines.ts'
+import type { Layout } from '../../src/core/search/show/excerpt.ts'
 
 /** A text whose rows are between two `|`, those of headers between two `=`, and whose code is between two `~`. */
 export function laidOut(marked: string): { readonly text: string; readonly layout: Layout } {

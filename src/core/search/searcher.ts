@@ -12,7 +12,7 @@ import { createChunkScorer, openScorers } from './rank/clause-scorer.ts'
 import type { IndexReader } from './rank/index-reader.ts'
 import { resolveQuery } from './rank/resolved-query.ts'
 import { search as findHits } from './rank/search.ts'
-import type { RowRange } from './show/lines.ts'
+import type { RowRange } from './show/excerpt.ts'
 import { bestPassage } from './show/passage.ts'
 import type { SearchResult, WeighedResults } from './show/result.ts'
 import {

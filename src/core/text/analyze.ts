@@ -4,8 +4,8 @@ import { type Name, splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
 import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
 import { type Cut, type Walk, createCut, createWalk } from './segment.ts'
+import { readingsOf } from './sign.ts'
 import { type Stem, stemmerFor } from './stemmer.ts'
-import { readingsOf } from './sign/symbol.ts'
 
 /**
  * The kinds of tokens: a word by itself, one word of a compound, a compound as a whole, or symbols. Symbols are no

@@ -11,7 +11,7 @@
 import {
   APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
 } from './char-class.ts'
-import { joinGroups } from './sign/inner-sign.ts'
+import { joinGroups } from './sign.ts'
 
 /** Strength of a separator between two words. Words joined by separators up to one strength form a name. */
 const SEAM = 1

@@ -11,8 +11,7 @@ import {
 } from './char-class.ts'
 import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
 import { isHebrewLetter, isHebrewSign } from './fold-script.ts'
-import { MAX_ELIDED, groupedEnd, isElided } from './sign/inner-sign.ts'
-import { symbolEnd } from './sign/symbol.ts'
+import { MAX_ELIDED, groupedEnd, isElided, symbolEnd } from './sign.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` in one call: its time grows with the square of a long run. */

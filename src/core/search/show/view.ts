@@ -12,8 +12,7 @@ import { type IndexReader, openReader } from '../rank/index-reader.ts'
 import type { ResolvedQuery } from '../rank/resolved-query.ts'
 import type { Hit } from '../rank/search.ts'
 import type { SearchResult } from './result.ts'
-import { type Excerpt, MAX_READ, createExcerpt } from './excerpt.ts'
-import type { RowRange } from './lines.ts'
+import { type Excerpt, MAX_READ, type RowRange, createExcerpt } from './excerpt.ts'
 import { type FindMatches, type Match, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './match.ts'
 
 /** Completions of one search. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupedEnd } from '../../../../src/core/text/sign/inner-sign.ts'
+import { groupedEnd } from '../../../src/core/text/sign.ts'
 
 test('groupedEnd() begins at the first group alone, so that a long run that is no number is read once', () => {
   for (const sign of [',', '\u066c', "'", '\u2019', ' ', '\u00a0', '\u2009', '\u202f']) {

@@ -1,4 +1,7 @@
-/** Signs inside of words: the apostrophe of an elision, and the signs between groups of digits. */
+/**
+ * Signs in texts: the apostrophe of an elision, the signs between groups of digits, and symbols that are words: runs of
+ * them that stand alone (`=>`), and pictographs (emoji, keys) wherever they stand.
+ */
 
 /**
  * Short words that lose their vowel before the next word, in French, Italian and Catalan: "l'application". These
@@ -52,17 +55,73 @@ const GROUPED = new RegExp(`\\p{Nd}{1,3}(?:[${GROUP_SIGNS}]\\p{Nd}{2,3})+`, 'gu'
  * dots are an address's (IPv4).
  */
 const DOTTED = /^(?!0)\p{Nd}{1,3}(?:\.\p{Nd}{3}){2}(?:(?:\.\p{Nd}{3}){2,})?$/u
-const SIGNS = /\P{Nd}+/gu
+const NO_DIGITS = /\P{Nd}+/gu
 
 /** A name without the signs between its groups of digits; a version still has its v. */
 export function joinGroups(name: string): string {
   if (!MAY_BE_GROUPED.test(name)) return name
-  if (DOTTED.test(name)) return name.replace(SIGNS, '')
-  return name.replace(GROUPED, (groups) => groups.replace(SIGNS, ''))
+  if (DOTTED.test(name)) return name.replace(NO_DIGITS, '')
+  return name.replace(GROUPED, (groups) => groups.replace(NO_DIGITS, ''))
+}
+
+/** ASCII symbols and connectors of `char-class.ts`. */
+const SIGNS = '!#$%&*+-./:<=>?@\\^_|~'
+/** Longer runs are rules and drawings. */
+const MAX_SIGNS = 8
+const SPACES = ' \n\t\r\f\v'
+const OPENING = '([{'
+const CLOSING = ')]},;'
+/** ASCII characters beside a symbol. */
+const BEFORE = SPACES + OPENING
+const AFTER = SPACES + CLOSING
+/** A run in quotes is a symbol by itself. */
+const QUOTES = '"\'`'
+
+const DECORATION = '[\\p{M}\\p{Default_Ignorable_Code_Point}\\p{Emoji_Modifier}]*'
+const RUN = `(?:[${classOf(SIGNS)}\\p{Sm}\\p{Sc}]${DECORATION}){1,${MAX_SIGNS}}`
+/** Punctuation and pictographs outside ASCII, and letters of scripts without spaces, beside which no spaces stand. */
+const SIGN = '(?![\\p{L}\\p{M}\\p{N}])[^\\x00-\\x7f]'
+const LETTER = '[ぁ-ヺ一-鿿가-힣ก-ฮ]'
+/**
+ * A flag, or a pictograph with its modifiers and those joined to it: 👩‍👩‍👧; or a run with white space, brackets or
+ * quotes around it, or nothing.
+ */
+const SYMBOL = new RegExp(
+  `\\p{RI}{2}|\\p{So}${DECORATION}(?:(?<=\\u200d)\\p{So}${DECORATION})*`
+    + `|(?<=^|[\\s${classOf(OPENING)}]|${SIGN})${RUN}(?=$|[\\s${classOf(CLOSING)}]|${SIGN}|${LETTER})`
+    + `|(?<=([${QUOTES}]))${RUN}(?=\\1)`,
+  'uy',
+)
+
+/** The end of the symbol that begins at an offset; 0 if there is none that is a word. */
+export function symbolEnd(text: string, start: number): number {
+  let end = start
+  while (end < text.length && end - start <= MAX_SIGNS && SIGNS.includes(text.charAt(end))) end += 1
+  const before = text.charAt(start - 1)
+  const after = text.charAt(end)
+  // Among ASCII the pattern, which takes a browser milliseconds to compile, is not needed.
+  if (end === start || before > '\x7f' || after > '\x7f') return matchEnd(SYMBOL, text, start)
+  if (end - start > MAX_SIGNS) return 0
+  const isQuoted = before !== '' && before === after && QUOTES.includes(before)
+  const isApart = BEFORE.includes(before) && AFTER.includes(after)
+  return isQuoted || isApart ? end : 0
+}
+
+/** Characters as part of a class of a pattern. */
+function classOf(chars: string): string {
+  return chars.replace(/[\\\]^[-]/g, '\\$&')
+}
+
+/** Punctuation after an operator, which may belong to the sentence. */
+const SENTENCE_END = /(?<=.)[.:!?]$/u
+
+/** The readings of symbols as written: all of them, and without the punctuation that may not be part of them. */
+export function readingsOf(symbols: string): string[] {
+  return [...new Set([symbols, symbols.replace(SENTENCE_END, '')])]
 }
 
 /** The end of a sticky pattern's match at an offset; 0 if it does not match there. */
-export function matchEnd(pattern: RegExp, text: string, offset: number): number {
+function matchEnd(pattern: RegExp, text: string, offset: number): number {
   pattern.lastIndex = offset
   pattern.test(text)
   return pattern.lastIndex
