@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { decodeGraph, formatGraph, parseGraph } from '../../../src/core/graph/format.ts'
 import { graph, node } from '../../support/graph.ts'
 import { createRandom } from '../../support/random.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 test('formatGraph() writes keys in the order of the contract, whatever order they came in', () => {
   const given = graph({ sections: [node({ id: 'routing#static', facts: [{ kind: 'flag', literal: '--static', chunkId: 'routing#static' }] })] })
@@ -63,37 +64,31 @@ test('decodeGraph() reads an absent heading, group or anchor as null', () => {
   assert.equal(decodeGraph(changed(['sections', 1, 'group'], undefined)).sections[1]?.group, null)
 })
 
-test('decodeGraph() names the JSON path of what is wrong', () => {
-  refuses(changed(['sections', 1, 'facts', 0, 'kind'], 'flg'), 'sections[1].facts[0].kind must be one of flag, code, value, default, key, found "flg"')
-  refuses(changed(['sections', 0, 'id'], 7), 'sections[0].id must be a text, found 7')
-  refuses(changed(['sections', 0, 'id'], ' '), 'sections[0].id must be a text that is not empty, found " "')
-  refuses(changed(['sections', 0, 'kind'], 'page'), 'sections[0].kind must be "section", found "page"')
-  refuses(changed(['sections', 0, 'summary'], undefined), 'sections[0].summary must be a text, found nothing')
-  refuses(changed(['sections', 0, 'terms'], 'x'), 'sections[0].terms must be a list, found "x"')
-  refuses(changed(['sections', 2], ['x']), 'sections[2] must be an object, found a list')
-  refuses(changed(['glossary', 0, 'aliases', 0], null), 'glossary[0].aliases[0] must be a text, found null')
-  refuses(changed(['suggestions', 0], { a: 1 }), 'suggestions[0] must be a text, found an object')
-  refuses(changed(['overview'], 'x'.repeat(1_000_001)), 'overview must have at most 1000000 characters')
-  refuses(changed(['suggestions'], Array(10_001).fill('x')), 'suggestions must have at most 10000 items, found 10001')
-  refuses(changed(['builtBy'], ['y'.repeat(90)]), 'builtBy must be a text, found a list')
-  refuses(changed(['sections', 0, 'mode'], 'y'.repeat(90)), `sections[0].mode must be one of agent-primary, source-primary, found "${'y'.repeat(40)}"…`)
-  refuses([], 'The JSON must be an object, found a list')
-  refuses('x', 'The JSON must be an object, found "x"')
-})
-
-test('decodeGraph() does not take inherited fields for own ones', () => {
-  refuses(Object.create(graph()), 'version must be 3: this is no graph file of ask')
-})
-
-test('decodeGraph() says what to do about another version', () => {
-  refuses(changed(['version'], 2), 'version must be 3, found 2; run `ask kg build`')
-  refuses(changed(['version'], 4), 'version must be 3, found 4; update ask')
-  refuses({}, 'version must be 3: this is no graph file of ask')
-})
-
-test('decodeGraph() refuses a section id that comes twice', () => {
-  refuses(changed(['sections', 2, 'id'], 'routing'), 'sections[2].id repeats "routing" of sections[0]')
-})
+for (const [name, run] of rulesOf('decodeGraph()', refuses, [
+  ['names the JSON path of what is wrong',
+    [changed(['sections', 1, 'facts', 0, 'kind'], 'flg'), 'sections[1].facts[0].kind must be one of flag, code, value, default, key, found "flg"'],
+    [changed(['sections', 0, 'id'], 7), 'sections[0].id must be a text, found 7'],
+    [changed(['sections', 0, 'id'], ' '), 'sections[0].id must be a text that is not empty, found " "'],
+    [changed(['sections', 0, 'kind'], 'page'), 'sections[0].kind must be "section", found "page"'],
+    [changed(['sections', 0, 'summary'], undefined), 'sections[0].summary must be a text, found nothing'],
+    [changed(['sections', 0, 'terms'], 'x'), 'sections[0].terms must be a list, found "x"'],
+    [changed(['sections', 2], ['x']), 'sections[2] must be an object, found a list'],
+    [changed(['glossary', 0, 'aliases', 0], null), 'glossary[0].aliases[0] must be a text, found null'],
+    [changed(['suggestions', 0], { a: 1 }), 'suggestions[0] must be a text, found an object'],
+    [changed(['overview'], 'x'.repeat(1_000_001)), 'overview must have at most 1000000 characters'],
+    [changed(['suggestions'], Array(10_001).fill('x')), 'suggestions must have at most 10000 items, found 10001'],
+    [changed(['builtBy'], ['y'.repeat(90)]), 'builtBy must be a text, found a list'],
+    [changed(['sections', 0, 'mode'], 'y'.repeat(90)), `sections[0].mode must be one of agent-primary, source-primary, found "${'y'.repeat(40)}"…`],
+    [[], 'The JSON must be an object, found a list'], ['x', 'The JSON must be an object, found "x"']],
+  ['does not take inherited fields for own ones',
+    [Object.create(graph()), 'version must be 3: this is no graph file of ask']],
+  ['says what to do about another version',
+    [changed(['version'], 2), 'version must be 3, found 2; run `ask kg build`'],
+    [changed(['version'], 4), 'version must be 3, found 4; update ask'],
+    [{}, 'version must be 3: this is no graph file of ask']],
+  ['refuses a section id that comes twice',
+    [changed(['sections', 2, 'id'], 'routing'), 'sections[2].id repeats "routing" of sections[0]']],
+])) test(name, run)
 
 test('decodeGraph() refuses addresses that run code', () => {
   for (const url of ['javascript:alert(1)', 'JavaScript:alert(1)', '\u0001java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x']) {

@@ -5,6 +5,7 @@ import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.
 import { extractGraph, introduceSite, mainLanguagePages } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph, parseGraph } from '../../../../src/core/graph/format.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const PAGES = [
   page('index', { '': 'Acme builds fast sites. It is quite small in size.' }, { title: 'Acme', description: 'Documentation of Acme' }),
@@ -113,22 +114,19 @@ test('introduceSite() gives the description of the root page and a sentence on w
   introduces([page('guides/a', { '': 'A guide.' }), root], 'Documentation of Acme. Acme is a fast tool. Acme is small.')
 })
 
-test('introduceSite() gives a definition, with the sentence after it if that needs nothing else', () => {
-  introduces([page('index', { '': 'Hello there. Acme is a tool. It is small. Acme is new.' })], 'Acme is a tool. It is small.')
-  introduces([page('index', { '': 'Acme, short for accumulator, is a tool. It has parts:\n\none\ntwo' })], 'Acme, short for accumulator, is a tool.')
-  introduces([page('index', { '': '', 'What is Acme?': 'Acme is a tool.' })], 'Acme is a tool.')
-})
-
-test('introduceSite() gives what the subject does where no page defines it', () => {
-  introduces([page('index', { '': 'Acme helps you build sites. Acme is new.' })], 'Acme helps you build sites. Acme is new.')
-  introduces([page('index', { '': 'Acmeは静的サイトを作る道具です。' })], 'Acmeは静的サイトを作る道具です。')
-  introduces([page('index', { '': 'Acme est un outil.' })], 'Acme est un outil.')
-})
-
-test('introduceSite() takes a short title of the root page for the name of its subject', () => {
-  introduces([page('index', { '': 'bolt is a tool.' }, { title: 'bolt' })], 'bolt is a tool.')
-  introduces([page('index', { '': 'Docs is a tool.' }, { title: 'Docs' })], '')
-})
+for (const [name, run] of rulesOf('introduceSite()', introduces, [
+  ['gives a definition, with the sentence after it if that needs nothing else',
+    [[page('index', { '': 'Hello there. Acme is a tool. It is small. Acme is new.' })], 'Acme is a tool. It is small.'],
+    [[page('index', { '': 'Acme, short for accumulator, is a tool. It has parts:\n\none\ntwo' })], 'Acme, short for accumulator, is a tool.'],
+    [[page('index', { '': '', 'What is Acme?': 'Acme is a tool.' })], 'Acme is a tool.']],
+  ['gives what the subject does where no page defines it',
+    [[page('index', { '': 'Acme helps you build sites. Acme is new.' })], 'Acme helps you build sites. Acme is new.'],
+    [[page('index', { '': 'Acmeは静的サイトを作る道具です。' })], 'Acmeは静的サイトを作る道具です。'],
+    [[page('index', { '': 'Acme est un outil.' })], 'Acme est un outil.']],
+  ['takes a short title of the root page for the name of its subject',
+    [[page('index', { '': 'bolt is a tool.' }, { title: 'bolt' })], 'bolt is a tool.'],
+    [[page('index', { '': 'Docs is a tool.' }, { title: 'Docs' })], '']],
+])) test(name, run)
 
 test('introduceSite() takes the introduction nearest to the root', () => {
   const pages = [

@@ -9,10 +9,6 @@ test('FIELDS share the bits of a posting', () => {
   assert.deepEqual(FIELDS.map((_, field) => countMask(field)), [0x1f, 0xe0, 0x300, 0xc00, 0x3000, 0xc000])
 })
 
-test('fieldNumber() is the position in FIELDS', () => {
-  assert.deepEqual(FIELDS.map(({ name }) => fieldNumber(name)), [0, 1, 2, 3, 4, 5])
-})
-
 test('addHalves() counts each field by itself', () => {
   const [body, title] = [fieldNumber('body'), fieldNumber('title')]
   const counts = addHalves(addHalves(addHalves(0, body, 2), title, 1), body, 1)

@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
+import { meanMeasures, measure, parseJudgedQueries, RANK_DEPTH } from '../../../../src/core/search/evaluate.ts'
 import type { Index, Searchable } from '../../../../src/core/search/index/inverted-index.ts'
 import { foldText } from '../../../../src/core/text/normalize.ts'
 import { rounds } from '../../../support/fuzz.ts'
@@ -15,7 +16,6 @@ import { resolve, search } from '../../../support/search-index.ts'
 import { needsShared, sharedPath } from '../../../support/shared.ts'
 
 const JUDGED = 'corpora/judged'
-const DEPTH = 10
 
 interface Doc {
   readonly id: string
@@ -24,38 +24,19 @@ interface Doc {
   readonly body: string
 }
 
-interface JudgedQuery {
-  readonly text: string
-  /** Gain of each relevant section. */
-  readonly rel: Readonly<Record<string, number>>
-  readonly exclude?: readonly string[]
-}
-
-function readLines<T>(name: string): T[] {
-  return readFileSync(sharedPath(`${JUDGED}/${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
-}
+const readText = (name: string) => readFileSync(sharedPath(`${JUDGED}/${name}.jsonl`), 'utf8').trim()
 
 function readChunks(name: string): Searchable[] {
-  return readLines<Doc>(`${name}.docs`).map(({ id, title, heading, body }) => {
+  return readText(`${name}.docs`).split('\n').map((line): Doc => JSON.parse(line)).map(({ id, title, heading, body }) => {
     return { id, page: id.split('#', 1)[0]!, title, heading: heading === '' ? null : heading, text: body }
   })
 }
 
-/** Linear gains, discounted by log2(rank + 1), as a share of the best order of all that is judged. */
-function ndcg(ids: readonly string[], rel: JudgedQuery['rel']): number {
-  return discounted(ids.map((id) => rel[id] ?? 0)) / discounted(Object.values(rel).sort((a, b) => b - a))
-}
-
-function discounted(gains: readonly number[]): number {
-  return gains.slice(0, DEPTH).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
-}
-
-function meanNdcg(index: Index, queries: readonly JudgedQuery[]): number {
-  const values = queries.map(({ text, rel, exclude = [] }) => {
-    const hits = search(index, text, { limit: DEPTH + exclude.length, perPage: Infinity })
-    return ndcg(hits.map(({ id }) => id).filter((id) => !exclude.includes(id)), rel)
-  })
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+function meanNdcg(index: Index, queries: string): number {
+  return meanMeasures(parseJudgedQueries(queries).map((query) => {
+    const hits = search(index, query.text, { limit: RANK_DEPTH + query.exclude.size, perPage: Infinity })
+    return measure(hits.map(({ id }) => id), query, RANK_DEPTH)
+  })).ndcg
 }
 
 /** Collection, queries and floor, the quickest first. */
@@ -68,7 +49,7 @@ const JUDGMENTS = [
 
 for (const [docs, queries, floor] of JUDGMENTS.slice(0, rounds(JUDGMENTS.length))) {
   test(`search() reaches nDCG@10 of ${floor} on ${queries}`, needsShared(JUDGED), () => {
-    const reached = meanNdcg(buildIndex(readChunks(docs)), readLines<JudgedQuery>(`${queries}.queries`))
+    const reached = meanNdcg(buildIndex(readChunks(docs)), readText(`${queries}.queries`))
     assert.ok(reached >= floor, `reached ${reached.toFixed(4)}`)
   })
 }
@@ -81,7 +62,7 @@ test('search() finds the section whose heading is typed', needsShared(JUDGED), (
   const topics = { all: 0, first: 0, shown: 0 }
   for (const name of new Set(names)) {
     const count = names.filter((one) => one === name).length
-    const found = search(index, name, { limit: Math.max(count, DEPTH), perPage: Infinity }).map(({ ordinal }) => names[ordinal])
+    const found = search(index, name, { limit: Math.max(count, RANK_DEPTH), perPage: Infinity }).map(({ ordinal }) => names[ordinal])
     if (resolve(index, name).pageTitlesOnly) {
       topics.all += 1
       if (found[0] === name) topics.first += 1
