@@ -155,9 +155,7 @@ function answerOf({ answers }: Tally, id: string): CountedAnswer {
 }
 
 function readerOf(tally: Tally, view: string | undefined): ReaderId {
-  if (view !== undefined) return view
-  tally.anonymous += 1
-  return tally.anonymous
+  return view ?? (tally.anonymous += 1)
 }
 
 function addFacts({ readers }: QueryGroup, reader: ReaderId, facts: number): void {

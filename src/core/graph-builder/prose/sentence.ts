@@ -90,8 +90,16 @@ interface Line {
 
 /** The lines outside of code blocks. */
 function* linesOf(source: Text): Generator<Line> {
-  for (const { start, end } of outsideOfCode(source, ({ isBlock }) => isBlock)) {
-    yield* linesBetween(source.text, start, end)
+  const { text } = source
+  for (const { start: from, end: to } of outsideOfCode(source, ({ isBlock }) => isBlock)) {
+    for (let start = from; start < to; ) {
+      const lineBreak = text.indexOf('\n', start)
+      const end = lineBreak === -1 || lineBreak > to ? to : lineBreak
+      const isBelow = start - 2 >= from && text[start - 2] !== '\n'
+      const isAbove = end + 1 < to && text[end + 1] !== '\n'
+      if (end > start) yield { start, end, isListed: isBelow || isAbove }
+      start = end + 1
+    }
   }
 }
 
@@ -104,17 +112,6 @@ export function* outsideOfCode({ text, code }: Text, isLeftOut: (span: CodeSpan)
     from = span.end
   }
   yield { start: from, end: text.length }
-}
-
-function* linesBetween(text: string, from: number, to: number): Generator<Line> {
-  for (let start = from; start < to; ) {
-    const lineBreak = text.indexOf('\n', start)
-    const end = lineBreak === -1 || lineBreak > to ? to : lineBreak
-    const isBelow = start - 2 >= from && text[start - 2] !== '\n'
-    const isAbove = end + 1 < to && text[end + 1] !== '\n'
-    if (end > start) yield { start, end, isListed: isBelow || isAbove }
-    start = end + 1
-  }
 }
 
 function* sentencesOf(source: Text, { start, end, isListed }: Line): Generator<Sentence> {

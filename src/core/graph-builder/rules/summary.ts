@@ -119,7 +119,8 @@ export function summarize(chunk: Chunk, { sentences, topics, description, childr
   const first = sentences.slice(0, MAX_CANDIDATES)
   const candidates = scoreSentences(chunk.text, first, topics)
   const summary = choose(description === null ? candidates : withOpening(description, candidates))
-  return summary || listSummary(first, children)
+  // A section of lists and tables only is summarized by these, else by its child headings.
+  return summary || cut(foldSpace(joinItems(first))) || cut(joinWhile(children, ' · '))
 }
 
 /** The candidates with the description as their first, without sentences that repeat it. */
@@ -127,11 +128,6 @@ function withOpening(description: string, candidates: readonly Candidate[]): rea
   const opening = endSentence(foldSpace(description))
   const others = candidates.filter(({ text }) => !isSimilar(opening, text))
   return [{ text: opening, order: -1, score: Infinity, withList: null }, ...others]
-}
-
-/** The summary of a section of lists and tables only, else of its child headings. */
-function listSummary(sentences: readonly Sentence[], children: readonly string[]): string {
-  return cut(foldSpace(joinItems(sentences))) || cut(joinWhile(children, ' · '))
 }
 
 /** The sentences with the highest scores that fit, in the order of the text. */

@@ -43,24 +43,19 @@ export interface ScoredChunk {
   readonly titleShare: number
 }
 
-/** The columns that show where a page begins, and whether its first chunk is an intro. */
-type PageColumns = Pick<IndexColumns, 'pages' | 'spellings'>
-
-/** Ordinals of the intros of chunks' pages, by the chunk's; pages without an intro are left out. */
-export function introsOf(columns: PageColumns, ordinals: readonly number[]): Map<number, number> {
-  const intros = new Map<number, number>()
-  for (const ordinal of ordinals) {
-    const intro = introOf(columns, ordinal)
-    if (intro >= 0) intros.set(ordinal, intro)
-  }
-  return intros
-}
-
-/** Ordinal of the intro of a chunk's page, the first of its chunks if it has no heading; -1 for none. */
-function introOf({ pages, spellings }: PageColumns, ordinal: number): number {
-  let first = ordinal
-  while (first > 0 && u32At(pages, first - 1) === u32At(pages, ordinal)) first -= 1
-  return isPageTitle(i32At(spellings, first)) ? first : -1
+/**
+ * Ordinals of the intros of chunks' pages, by the chunk's: the first chunk of a page if it has no heading; pages without
+ * an intro are left out.
+ */
+export function introsOf(
+  { pages, spellings }: Pick<IndexColumns, 'pages' | 'spellings'>,
+  ordinals: readonly number[],
+): Map<number, number> {
+  return new Map(ordinals.flatMap((ordinal) => {
+    let first = ordinal
+    while (first > 0 && u32At(pages, first - 1) === u32At(pages, ordinal)) first -= 1
+    return isPageTitle(i32At(spellings, first)) ? [[ordinal, first] as const] : []
+  }))
 }
 
 /** The chunks with their final scores, in the same order, given the intros of the first hits among them. */
