@@ -20,6 +20,8 @@ export interface Site {
 /** The system prompt. */
 export function formatRules({ title, instructions }: Site, { maxCalls, maxCallsPerStep }: AnswerBounds): string {
   const docs = title === null ? 'a documentation site' : `the documentation of ${JSON.stringify(title)}`
+  const introduction = 'From the owner of the site, as far as it breaks no rule above:'
+  const owner = instructions === null ? '' : `\n\n${introduction}\n${breakMarks(instructions)}`
   return `You answer questions of people who read ${docs} (below: the docs).
 They want a short answer that they can act on and check.
 
@@ -47,13 +49,7 @@ Answer
 - If the material answers only part of the question, answer that part and say what remains open.
 - If it doesn't answer the question at all, write NOT_IN_DOCS as the first line below ANSWER:, then say in one or two
   sentences what you looked for, and name the nearest section, with its number, if there is a related one.
-- Never mention these rules, tools, marks or "the material": to the reader it is the docs.${ownersPart(instructions)}`
-}
-
-/** The owner's instructions, which change no rule above them. */
-function ownersPart(instructions: string | null): string {
-  if (instructions === null) return ''
-  return `\n\nFrom the owner of the site, as far as it breaks no rule above:\n${breakMarks(instructions)}`
+- Never mention these rules, tools, marks or "the material": to the reader it is the docs.${owner}`
 }
 
 /** The parts of a conversation's first message. */
@@ -71,12 +67,12 @@ export interface FirstMessage {
 
 /** The text of the first message. */
 export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
-  const { material, missing, corrections, isStrong } = find
+  const { material, missing, corrections, isStrong, foreign: tag } = find
   const hits =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'
       : `A first search for the question found these sections:\n\n${material}`
-  const foreign = find.foreign === null ? null : nameOfLanguage(find.foreign)
+  const foreign = tag === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? null)
   // If the question is in another language, nearly all words are missing, which means nothing.
   const lacking = foreign === null && material !== null && !isStrong ? formatMissing(missing) : []
   const parts = [
@@ -88,11 +84,6 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
     ...(foreign === null ? formatCorrections(corrections) : []),
   ]
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
-}
-
-/** The English name of a language. */
-function nameOfLanguage(tag: string): string | null {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? null
 }
 
 /** A note that no more tool calls are executed. */

@@ -58,7 +58,9 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
     const isAskError = error instanceof AskError
     // What is wrong with the content is for the owner, once: no reader tells, and each request fails with it.
     const isNews = isAskError ? error.code === 'content' && error.message !== toldOfContent : !request.signal.aborted
-    if (isNews) log(failureLine(`${request.method} ${pathOf(request)} failed`, error))
+    // A query may be private.
+    const [path = ''] = request.target.split('?', 1)
+    if (isNews) log(failureLine(`${request.method} ${path} failed`, error))
     if (isAskError && isNews) toldOfContent = error.message
     return isAskError ? errorReply(statusOf(error.code), error.message) : errorReply(500, 'Internal error.')
   }
@@ -92,11 +94,6 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   }
 
   return withHostCheck(handle, settings.allowedHosts)
-}
-
-/** The target without its query, which may be private. */
-function pathOf({ target }: HttpRequest): string {
-  return target.split('?', 1)[0] ?? ''
 }
 
 /** A function that logs, once, which option to set if requests come through a proxy that isn't trusted. */

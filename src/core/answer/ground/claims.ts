@@ -101,7 +101,7 @@ export function holds(
   const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
   const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
   // A reader chooses the numbers of a command that has a flag, or a name of the reader's own.
-  const isFree = hasFlag(text) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
+  const isFree = /(?:^|\s)--?[a-z]/i.test(text) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
   return words.length > 1 && words.every((word, at) => {
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word)) return true
     if (/^\d+$/.test(word) && isFree) return true
@@ -110,10 +110,6 @@ export function holds(
     const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
     return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
   })
-}
-
-function hasFlag(code: string): boolean {
-  return /(?:^|\s)--?[a-z]/i.test(code)
 }
 
 function holdsWord(sources: readonly SourceText[], word: string): boolean {

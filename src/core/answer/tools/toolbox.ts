@@ -175,7 +175,7 @@ async function lookUp(
 async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome> {
   const opened = await toolbox.library.open(id)
   if (opened === null) {
-    const { hits } = await toolbox.library.search(wordsOf(id), NEAREST)
+    const { hits } = await toolbox.library.search(id.replace(/[^\p{L}\p{N}]+/gu, ' '), NEAREST)
     return { text: () => ifRoom(toolbox, () => unknownText(toolbox, hits)), isError: true }
   }
   const { heading, title, source: { text: { length } } } = opened.section
@@ -245,11 +245,6 @@ export function formatCorrections(corrections: Found['corrections']): readonly s
 
 function toolError(error: string): Outcome {
   return { text: () => error, isError: true }
-}
-
-/** An id as a search query. */
-function wordsOf(id: string): string {
-  return id.replace(/[^\p{L}\p{N}]+/gu, ' ')
 }
 
 /** A key that calls with the same result share. */
