@@ -9,9 +9,6 @@ import type { Target } from './message.ts'
 /** Unicode's category Cc, written out: as `\p{Cc}`, this test would take longer than all other work on a short path. */
 const CONTROL = /[\0-\x1f\x7f-\x9f]/
 
-/** The common paths: no empty segment, and nothing to decode or to refuse. */
-const PLAIN_PATH = /^(?:\/[^/%\0-\x1f\x7f-\x9f]+)+$/
-
 /** Longest path with its query, in characters. */
 const MAX_TARGET_LENGTH = 2_048
 
@@ -26,14 +23,9 @@ export function parseTarget(target: string): Target {
   if (path.includes('\\')) throw new AskError('bad-request', 'The path must not contain a backslash.')
   return {
     path,
-    segments: segmentsOf(path),
+    segments: path.split('/').filter((segment) => segment !== '').map(decodeSegment),
     query: mark === -1 ? '' : target.slice(mark + 1),
   }
-}
-
-function segmentsOf(path: string): string[] {
-  if (PLAIN_PATH.test(path)) return path.slice(1).split('/')
-  return path.split('/').filter((segment) => segment !== '').map(decodeSegment)
 }
 
 function decodeSegment(segment: string): string {
