@@ -259,7 +259,7 @@ function slugOf(uri: string): string | null {
 }
 
 /** The protocol's Implementation record. */
-export function serverInfo(title: string | null): JsonObject {
+function serverInfo(title: string | null): JsonObject {
   const siteTitle = title === null ? 'Documentation' : `${titleLine(title)} documentation`
   return { name: 'ask', title: siteTitle, version: VERSION }
 }

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { VERSION } from '../../../src/core/base/version.ts'
-import { createProgress, serverInfo } from '../../../src/core/mcp/server.ts'
-import { siteName } from '../../../src/core/mcp/tools/tools.ts'
+import { createProgress } from '../../../src/core/mcp/server.ts'
 import { graph } from '../../support/graph.ts'
 import { callTool, createTestServer, MODERN, request, resultOf } from '../../support/mcp.ts'
 
@@ -28,6 +27,9 @@ test('initialize gives the identity of the server, in the revision of the client
   assert.match(String(result['instructions']), /the Acme docs documentation/)
   assert.ok(String(result['instructions']).length < 2_000, 'hosts cut instructions')
   assert.ok(!('resultType' in result))
+  const { serverInfo } = await resultOf(createTestServer({ title: 'x'.repeat(500) }), 'initialize', { protocolVersion: '2025-06-18' })
+  assert.deepEqual(serverInfo, { name: 'ask', title: `${'x'.repeat(100)} documentation`, version: VERSION })
+  assert.match(String((await resultOf(server, 'initialize', { protocolVersion: '2025-06-18' }))['instructions']), /from this documentation\. /)
 })
 
 test('initialize needs a revision, but no particular one', async () => {
@@ -142,10 +144,4 @@ test('createProgress() needs a token to report to', () => {
 test('VERSION is that of the package', () => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   assert.ok(typeof manifest === 'object' && manifest !== null && 'version' in manifest && manifest.version === VERSION)
-})
-
-test('siteName() and serverInfo() put a title on one line and cut it', () => {
-  assert.equal(siteName(null), 'this documentation')
-  assert.equal(siteName(' Acme\n\tdocs '), 'the Acme docs documentation')
-  assert.equal(serverInfo('x'.repeat(500))['title'], `${'x'.repeat(100)} documentation`)
 })
