@@ -53,30 +53,7 @@ export interface CodeAttributes {
 }
 
 /** Takes the content of one page in order. */
-export interface SectionWriter {
-  /** True if the heading starts a section; else it is the page's title or text of the section above. */
-  readonly heading: (heading: HeadingStart) => boolean
-  /**
-   * Starts the section of a definition, one below the heading or definition around it, whatever depth the settings say:
-   * it has its own address. Ends the definition before it.
-   */
-  readonly definition: (definition: DefinitionStart) => void
-  /** Ends definitions with `nesting` or more around them: what follows is text of the section around them. */
-  readonly resume: (nesting: number) => void
-  /** Separates the next text from the last by at least this separator. */
-  readonly separate: (by: Separator) => void
-  /** Text of a sentence; white space is folded to single spaces. */
-  readonly prose: (text: string) => void
-  /** Code inside a sentence: kept as it is, line breaks as spaces. */
-  readonly inlineCode: (text: string) => void
-  /** A code block: every character is kept. Line numbers are those of `text`. */
-  readonly codeBlock: (text: string, code: CodeAttributes) => void
-  /** Starts an element: all until its end is inside. A heading that starts a section ends all elements. */
-  readonly open: (start: ElementStart) => ElementId
-  /** Ends an element and those that were opened inside. */
-  readonly close: (id: ElementId) => void
-  readonly finish: () => WrittenPage
-}
+export type SectionWriter = ReturnType<typeof createSectionWriter>
 
 /** The sections of a page, and the headings that can be its title. */
 export interface WrittenPage {
@@ -109,7 +86,7 @@ interface OpenSection extends Pick<Section, 'heading' | 'depth' | 'anchor' | 'pa
  */
 export function createSectionWriter(
   { depth: maxDepth, title: givenTitle }: { readonly depth: number; readonly title: string | null },
-): SectionWriter {
+) {
   const intro = openSection({ heading: null, anchor: null, line: 1, level: 1 })
   const sections = [intro]
   /** The open section with a heading and those around it, innermost last. */
@@ -122,6 +99,7 @@ export function createSectionWriter(
   /** Depth of the heading whose section is left out; infinite outside of such a section. */
   let excludedDepth = Infinity
 
+  /** True if the heading starts a section; else it is the page's title or text of the section above. */
   function heading({ depth, text: source, anchor, line, isExcluded = false, isExample = false }: HeadingStart): boolean {
     if (depth <= excludedDepth) excludedDepth = isExcluded ? depth : Infinity
     const isLeftOut = excludedDepth !== Infinity
@@ -139,6 +117,10 @@ export function createSectionWriter(
     return true
   }
 
+  /**
+   * Starts the section of a definition, one below the heading or definition around it, whatever depth the settings say:
+   * it has its own address. Ends the definition before it.
+   */
   function definition({ text: source, anchor, line, nesting }: DefinitionStart): void {
     resume(nesting)
     const text = copyText(foldLine(source))
@@ -147,6 +129,7 @@ export function createSectionWriter(
     else start({ heading: text, anchor, line, level, nesting })
   }
 
+  /** Ends definitions with `nesting` or more around them: what follows is text of the section around them. */
   function resume(nesting: number): void {
     if (excludedDepth !== Infinity) return
     while ((path.at(-1)?.nesting ?? -1) >= nesting) path.pop()
@@ -186,10 +169,12 @@ export function createSectionWriter(
     } else if (text !== h1) nextHeading ??= text
   }
 
+  /** Separates the next text from the last by at least this separator. */
   function separate(by: Separator): void {
     if (STRENGTH[by] > STRENGTH[open.separator]) open.separator = by
   }
 
+  /** Text of a sentence; white space is folded to single spaces. */
   function prose(text: string): void {
     const folded = text.replace(WHITE_SPACE, ' ')
     const words = folded.trim()
@@ -203,12 +188,14 @@ export function createSectionWriter(
     open.pendingSpace = folded.slice(start + words.length)
   }
 
+  /** Code inside a sentence: kept as it is, line breaks as spaces. */
   function inlineCode(text: string): void {
     const line = text.replace(/\r\n|[\r\n]/g, ' ')
     if (line.trim() === '') return
     writeElement({ type: 'inline-code' }, () => write(line))
   }
 
+  /** A code block: every character is kept. Line numbers are those of `text`. */
   function codeBlock(text: string, { lang, inserted = [], deleted = [], marked = [] }: CodeAttributes): void {
     const source = text.replace(/\r\n?/g, '\n')
     // From the first line that is not blank to the last.
@@ -247,8 +234,10 @@ export function createSectionWriter(
 
   return {
     heading, definition, resume, separate, prose, inlineCode, codeBlock, finish,
-    open: (start) => openElement(open.structure, start),
-    close: (id) => closeElement(open.structure, id),
+    /** Starts an element: all until its end is inside. A heading that starts a section ends all elements. */
+    open: (start: ElementStart) => openElement(open.structure, start),
+    /** Ends an element and those that were opened inside. */
+    close: (id: ElementId) => closeElement(open.structure, id),
   }
 }
 

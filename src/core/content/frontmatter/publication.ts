@@ -148,17 +148,11 @@ function hiddenBy(entries: ReadonlyMap<string, FrontValue>): HiddenReason | null
 }
 
 /** True if the tags for the page's head, however nested, hold `<meta name="robots" content="noindex">`. */
-function hasRobotsTag(head: FrontValue | undefined): boolean {
-  const pending: unknown[] = [head]
-  while (pending.length > 0) {
-    const value = pending.pop()
-    if (Array.isArray(value)) for (const item of value) pending.push(item)
-    else if (value instanceof Map) {
-      if (value.get('name') === 'robots' && NO_INDEX.test(String(value.get('content')))) return true
-      for (const item of value.values()) pending.push(item)
-    }
-  }
-  return false
+function hasRobotsTag(head: unknown): boolean {
+  if (Array.isArray(head)) return head.some(hasRobotsTag)
+  if (!(head instanceof Map)) return false
+  const isTag = head.get('name') === 'robots' && NO_INDEX.test(String(head.get('content')))
+  return isTag || [...head.values()].some(hasRobotsTag)
 }
 
 function lifetimeOf(entries: ReadonlyMap<string, FrontValue>): Lifetime | null {
@@ -168,12 +162,9 @@ function lifetimeOf(entries: ReadonlyMap<string, FrontValue>): Lifetime | null {
 }
 
 function firstTime(entries: ReadonlyMap<string, FrontValue>, keys: readonly string[]): number | null {
-  for (const key of keys) {
-    const value = entries.get(key)
-    const time = typeof value === 'string' ? timeOf(value.trim()) : null
-    if (time !== null) return time
-  }
-  return null
+  const values = keys.map((key) => entries.get(key))
+  const times = values.map((value) => (typeof value === 'string' ? timeOf(value.trim()) : null))
+  return times.find((time) => time !== null) ?? null
 }
 
 /** The time of a date, in UTC if it names no zone, as in Hugo; null for any other text. */

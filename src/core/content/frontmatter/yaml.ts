@@ -6,6 +6,7 @@
  * parsing continues after it.
  */
 import { lineEnd } from '../lines.ts'
+import { endOfMatch } from '../match.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted,
   resolvePlain,
@@ -22,6 +23,13 @@ const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
  * without one the first line decides. `-` drops the line breaks at the end, `+` keeps all, otherwise one stays.
  */
 const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
+
+const SPACES = /[ \t]*/y
+const WORD = /[^ \t\n]*/y
+/** White space, line ends and comments in inline collections. */
+const SILENT = /(?:[ \t\n]+|(?<=\s)#[^\n]*)*/y
+/** Plain words of inline collections end at `,`, a bracket, `: ` or a comment. */
+const FLOW_PLAIN = /(?:[^,[\]{}:#]|:(?![\s,[\]{}]|$)|(?<!\s)#)*/y
 
 /** A line as offsets of the text; `start`, after the indentation, and `indent` grow when `- ` is read. */
 interface Line {
@@ -93,7 +101,7 @@ function readSequence(yaml: YamlState, indent: number, depth: number): FrontValu
   const { text } = yaml
   const list: FrontValue[] = []
   for (let line = peek(yaml); line !== null && line.indent === indent && isItem(text, line); line = peek(yaml)) {
-    const start = skipSpaces(text, line.start + 1, line.end)
+    const start = endOfMatch(SPACES, text, line.start + 1)
     line.indent += start - line.start
     line.start = start
     const item = readBlock(yaml, indent, depth + 1)
@@ -123,7 +131,7 @@ function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
 function readValue(yaml: YamlState, from: number, position: ValuePosition): FrontValue | undefined {
   const { text } = yaml
   const { line, parentIndent, depth } = position
-  const start = skipProperties(text, from, line.end)
+  const start = skipProperties(text, from)
   yaml.at += 1
   if (start === line.end || isComment(text, start)) return readNested(yaml, parentIndent, depth + 1)
   const char = text.charAt(start)
@@ -172,7 +180,7 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
     last = next
     yaml.at += 1
   }
-  const after = skipSpaces(text, result.end, last.end)
+  const after = endOfMatch(SPACES, text, result.end)
   if (after === last.end || isComment(text, after)) return result.value
   return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: text after the end of the value`)
 }
@@ -205,7 +213,7 @@ function linesOf(text: string, firstLine: number): Line[] {
 
 /** Blank, or only a comment. */
 function isSilent(text: string, { start, end }: Line): boolean {
-  return skipSpaces(text, start, end) === end || isComment(text, start)
+  return endOfMatch(SPACES, text, start) === end || isComment(text, start)
 }
 
 /** A `#` starts a comment after white space only. */
@@ -229,7 +237,7 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
   if (char === '"' || char === "'") {
     const quoted = readQuoted(text, start)
     if (quoted === null || quoted.end > end) return null
-    const colon = skipSpaces(text, quoted.end, end)
+    const colon = endOfMatch(SPACES, text, quoted.end)
     return text[colon] === ':' ? { name: quoted.value, end: colon + 1 } : null
   }
   const content = text.slice(start, end)
@@ -242,18 +250,12 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
 }
 
 /** Skips white space, an `&anchor` and a `!tag`. */
-function skipProperties(text: string, from: number, end: number): number {
-  let at = skipSpaces(text, from, end)
+function skipProperties(text: string, from: number): number {
+  let at = endOfMatch(SPACES, text, from)
   while (text[at] === '&' || text[at] === '!') {
-    while (at < end && !isSpace(text[at])) at += 1
-    at = skipSpaces(text, at, end)
+    at = endOfMatch(WORD, text, at)
+    at = endOfMatch(SPACES, text, at)
   }
-  return at
-}
-
-function skipSpaces(text: string, from: number, end: number): number {
-  let at = from
-  while (at < end && (text[at] === ' ' || text[at] === '\t')) at += 1
   return at
 }
 
@@ -313,22 +315,22 @@ export function readFlow(text: string, at: number, depth = 1): ParsedValue {
 
 function readFlowList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
-  let at = skipLines(text, start + 1)
+  let at = endOfMatch(SILENT, text, start + 1)
   while (text[at] !== ']') {
     const item = readFlowItem(text, at, depth)
     if ('problem' in item) return item
-    const next = skipLines(text, item.end)
+    const next = endOfMatch(SILENT, text, item.end)
     // `[a: b]` is a list of one small map.
     if (text[next] === ':' && typeof item.value === 'string') {
-      const value = readFlowItem(text, skipLines(text, next + 1), depth)
+      const value = readFlowItem(text, endOfMatch(SILENT, text, next + 1), depth)
       if ('problem' in value) return value
       list.push(new Map([[item.value, value.value]]))
-      at = skipLines(text, value.end)
+      at = endOfMatch(SILENT, text, value.end)
     } else {
       list.push(item.value)
       at = next
     }
-    if (text[at] === ',') at = skipLines(text, at + 1)
+    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
     else if (text[at] !== ']') return { problem: 'a list that never ends' }
   }
   return { value: list, end: at + 1 }
@@ -336,20 +338,20 @@ function readFlowList(text: string, start: number, depth: number): ParsedValue {
 
 function readFlowMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
-  let at = skipLines(text, start + 1)
+  let at = endOfMatch(SILENT, text, start + 1)
   while (text[at] !== '}') {
     const key = readFlowItem(text, at, depth)
     if ('problem' in key) return key
-    at = skipLines(text, key.end)
+    at = endOfMatch(SILENT, text, key.end)
     let value: FrontValue = null
     if (text[at] === ':') {
-      const read = readFlowItem(text, skipLines(text, at + 1), depth)
+      const read = readFlowItem(text, endOfMatch(SILENT, text, at + 1), depth)
       if ('problem' in read) return read
       value = read.value
-      at = skipLines(text, read.end)
+      at = endOfMatch(SILENT, text, read.end)
     }
     if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value)
-    if (text[at] === ',') at = skipLines(text, at + 1)
+    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
     else if (text[at] !== '}') return { problem: 'a map that never ends' }
   }
   return { value: map, end: at + 1 }
@@ -360,32 +362,6 @@ function readFlowItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
   if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
-  const end = endOfFlowPlain(text, at)
+  const end = endOfMatch(FLOW_PLAIN, text, at)
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
-}
-
-/** Plain words end at `,`, a bracket, `: ` or a comment. */
-function endOfFlowPlain(text: string, start: number): number {
-  let at = start
-  for (; at < text.length; at += 1) {
-    const char = text.charAt(at)
-    if (',[]{}'.includes(char)) break
-    if (char === ':' && /[\s,[\]{}]|^$/.test(text[at + 1] ?? '')) break
-    if (char === '#' && /\s/.test(text[at - 1] ?? '')) break
-  }
-  return at
-}
-
-/** Skips white space, line ends and comments. */
-function skipLines(text: string, start: number): number {
-  let at = start
-  for (; at < text.length; at += 1) {
-    const char = text[at]
-    if (char === '#' && /\s/.test(text[at - 1] ?? '')) {
-      const end = text.indexOf('\n', at)
-      if (end === -1) return text.length
-      at = end
-    } else if (char !== ' ' && char !== '\n' && char !== '\t') break
-  }
-  return at
 }

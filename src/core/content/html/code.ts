@@ -5,7 +5,7 @@
  */
 import type { CodeAttributes } from '../section-writer.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
-import { type HtmlElement, type HtmlVisitor, isBlock } from './tree.ts'
+import { type HtmlElement, type HtmlVisitor, isBlock, words } from './tree.ts'
 
 /** Elements that hold one line of code each. */
 const LINES = new Set(['line', 'token-line', 'ec-line'])
@@ -20,10 +20,8 @@ const LINE_MARKS: ReadonlyMap<string, LineMark> = new Map<string, LineMark>([
 ])
 
 /** Classes of line numbers, of popups over the code, and of lines that mdBook hides until a button is pressed. */
-const GUTTERS = new Set(
-  `boring gutter hljs-ln-numbers lineno linenodiv linenos line-number line-numbers-rows line-numbers-wrapper ln lnt
-  rouge-gutter src-line-numbers twoslash-popup-container`.split(/\s+/),
-)
+const GUTTERS = words(`boring gutter hljs-ln-numbers lineno linenodiv linenos line-number line-numbers-rows
+  line-numbers-wrapper ln lnt rouge-gutter src-line-numbers twoslash-popup-container`)
 
 /** Elements around `<pre>` that may name the language: it may be outside of the table of code and line numbers. */
 const MAX_FRAMES = 8

@@ -77,11 +77,6 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly hasTemplates?: boolean
 }
 
-/** A page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if they are not the same. */
-interface MarkdownSource extends Frontmatter {
-  readonly lines?: ExpandedText['lines']
-}
-
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
@@ -92,10 +87,10 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
-/** Reads a page whose frontmatter is parsed already. */
+/** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
-  { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: MarkdownSource,
+  { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
   }: MarkdownOptions,

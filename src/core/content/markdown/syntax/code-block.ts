@@ -17,8 +17,6 @@ const MAX_LENGTH = 1_000
 
 /** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too, and no line number. */
 const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
-/** An info string that is only a language, as most are. */
-const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
 /** `sh-vue`. */
 const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
 const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
@@ -53,28 +51,9 @@ interface MarkedLines {
   readonly last: number
 }
 
-/** An info string. */
-interface CodeInfo {
-  readonly lang: string | null
-  /** True if double braces in the code are Vue's. */
-  readonly isTemplate: boolean
-  /** Most often the name of a file. */
-  readonly title: string | null
-  /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
-  readonly isTab: boolean
-  /** The words after the language: the label of a tab, if the code is in a group. */
-  readonly label: string | null
-  /** In the order of the info string. */
-  readonly lines: readonly MarkedLines[]
-}
-
-const PLAIN: CodeInfo = { lang: null, isTemplate: false, title: null, isTab: false, label: null, lines: [] }
-
 /** Parses an info string. */
-export function readCodeInfo(source: string): CodeInfo {
+export function readCodeInfo(source: string) {
   const info = source.slice(0, MAX_LENGTH).trim()
-  const isTemplate = IS_TEMPLATE.test(info)
-  if (PLAIN_LANGUAGE.test(info) && !isTemplate) return { ...PLAIN, lang: info }
   const title = TITLE.exec(info)
   const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
   const lines: MarkedLines[] = []
@@ -91,10 +70,15 @@ export function readCodeInfo(source: string): CodeInfo {
   if (highlighted !== null) lines.push(...readLines(highlighted[1] ?? highlighted[2] ?? '', 'marked'))
   return {
     lang: LANGUAGE.exec(info)?.[1]?.replace(/-vue$/, '') ?? null,
-    isTemplate,
+    /** True if double braces in the code are Vue's. */
+    isTemplate: IS_TEMPLATE.test(info),
+    /** Most often the name of a file. */
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
+    /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
     isTab: TAB.test(info),
+    /** The words after the language: the label of a tab, if the code is in a group. */
     label: words.join(' ') || null,
+    /** In the order of the info string. */
     lines,
   }
 }
