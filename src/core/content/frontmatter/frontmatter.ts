@@ -6,7 +6,7 @@
  *
  * Source for names: https://www.11ty.dev/docs/data-frontmatter/#alternative-front-matter-formats
  */
-import { lineAt, lineEnd } from '../lines.ts'
+import { lineAt, lineEnd } from '../offset.ts'
 import { parseToml } from './toml.ts'
 import type { FrontData } from './value.ts'
 import { parseYaml, readFlow } from './yaml.ts'

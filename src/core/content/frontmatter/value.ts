@@ -3,7 +3,7 @@
  * YAML's escapes, a superset of those of JSON and TOML, and plain words that are a number, a boolean or null. Maps are
  * `Map`, so that a key such as `__proto__` is a key like any other. Dates stay text.
  */
-import { endOfMatch } from '../match.ts'
+import { endOfMatch } from '../offset.ts'
 
 /** Depth of nested lists and maps; deeper ones aren't read. */
 export const MAX_VALUE_DEPTH = 32

@@ -5,8 +5,7 @@
  * value that can't be read is left out with a warning that names its line, and
  * parsing continues after it.
  */
-import { lineEnd } from '../lines.ts'
-import { endOfMatch } from '../match.ts'
+import { endOfMatch, lineEnd } from '../offset.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted,
   resolvePlain,

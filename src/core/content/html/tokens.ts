@@ -6,7 +6,7 @@
  * instructions are dropped.
  */
 import { decodeEntities } from '../entities.ts'
-import { endOfMatch, matchAt } from '../match.ts'
+import { endOfMatch, matchAt } from '../offset.ts'
 
 /** The attributes of an element by their lower-case names; the first of two equal ones counts. */
 export type Attributes = ReadonlyMap<string, string>

@@ -3,8 +3,7 @@
  * sees. They are taken out before the page is parsed, because they may hold any blocks; line breaks stay. Code is text,
  * and MDX has only the comments of its own.
  */
-import { lineEnd } from '../../lines.ts'
-import { matchAt } from '../../match.ts'
+import { lineEnd, matchAt } from '../../offset.ts'
 import { findCode } from './line-pairs.ts'
 
 /** The marks around a comment, or around text in which such marks are only text. */

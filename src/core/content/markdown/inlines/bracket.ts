@@ -2,7 +2,7 @@
  * Square brackets -> links, images and footnote references (CommonMark 6.3 and
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
-import { matchAt } from '../../match.ts'
+import { matchAt } from '../../offset.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { pairRuns } from './emphasis.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'

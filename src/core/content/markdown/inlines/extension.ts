@@ -3,7 +3,7 @@
  * keys and subscripts of MkDocs, literals in templates of Vue. Each function
  * returns the offset after the markup at `at`, null if there is none.
  */
-import { matchAt } from '../../match.ts'
+import { matchAt } from '../../offset.ts'
 import { inlineComponent } from '../generators/mdc.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import { addText, type InlineState } from './inline-state.ts'

@@ -4,7 +4,7 @@
  * Each parse function reads the markup at an offset and returns the offset after it.
  */
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, matchAt } from '../../match.ts'
+import { endOfMatch, matchAt } from '../../offset.ts'
 import { endOfShortcode } from '../generators/admonition.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'

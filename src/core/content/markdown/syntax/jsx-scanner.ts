@@ -4,8 +4,7 @@
  * counts brackets and does not parse: it has no regular expressions of
  * JavaScript, and a quote that doesn't end on its line is an apostrophe.
  */
-import { lineEnd } from '../../lines.ts'
-import { findUnescaped, matchAt } from '../../match.ts'
+import { findUnescaped, lineEnd, matchAt } from '../../offset.ts'
 
 /** Result of `scanJsx` for a text without the end. */
 export const STILL_OPEN = -1

@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../../../base/fold-space.ts'
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, find, findUnescaped } from '../../match.ts'
+import { endOfMatch, find, findUnescaped } from '../../offset.ts'
 
 /** The target of a link. */
 export interface LinkTarget {

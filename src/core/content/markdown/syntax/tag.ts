@@ -4,7 +4,7 @@
  * kramdown (`{: .class}`): markup for the generator and no text, whose id is the anchor of its heading.
  */
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, matchAt } from '../../match.ts'
+import { endOfMatch, matchAt } from '../../offset.ts'
 import { createJsxScanner, scanJsx } from './jsx-scanner.ts'
 import { literalOf } from './mdx.ts'
 import type { ScanBudget } from './scan-budget.ts'

@@ -1,6 +1,30 @@
-/** Sticky and global patterns at an offset of a text. */
+/** Offsets of a text whose line breaks are `\n`: their lines, from 1, and what patterns match there. */
 
-/** The match of a pattern at an offset, or the next one of a pattern that is not sticky; null without one. */
+/** Offset of the end of the line of an offset. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
+/** The line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  return createLineCounter(text)(offset)
+}
+
+/** A function for the line of an offset; offsets must ascend: an earlier one has the line of the last. */
+export function createLineCounter(text: string): (at: number) => number {
+  let line = 1
+  let next = text.indexOf('\n')
+  return function lineAt(at) {
+    while (next !== -1 && next < at) {
+      line += 1
+      next = text.indexOf('\n', next + 1)
+    }
+    return line
+  }
+}
+
+/** The match of a sticky pattern at an offset, or the next match of a global one; null without one. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)
