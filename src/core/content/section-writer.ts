@@ -279,10 +279,7 @@ function closeSection({ heading, depth, anchor, parents, line, text, structure }
   }
 }
 
-/**
- * The text in memory of its own. Engines keep a part of a string as a reference to the whole, so one heading would keep
- * the text of its file in memory.
- */
+/** The text in memory of its own: engines keep parts of strings as references, here to the text of the whole file. */
 function copyText(text: string): string {
   return ` ${text}`.slice(1)
 }

@@ -15,7 +15,8 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 /** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
 const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
 
-/** The text and the end of a string in double quotes. */
+/** The text and the end of a string in quotes; in single ones, `''` is a quote. */
+const SINGLE_END = /(?:[^']|'')*'(?!')/y
 const DOUBLE_END = /(?:[^"\\]|\\[^])*"/y
 
 /** A value in frontmatter. */
@@ -34,7 +35,11 @@ export type ParsedValue = { readonly value: FrontValue; readonly end: number } |
 
 /** Parses the string that starts with the quote at `at`, over one or several lines; null if it never ends. */
 export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
-  return text[at] === "'" ? readSingle(text, at + 1) : readDouble(text, at + 1)
+  const isSingle = text[at] === "'"
+  const end = endOfMatch(isSingle ? SINGLE_END : DOUBLE_END, text, at + 1)
+  if (end === -1) return null
+  const source = text.slice(at + 1, end - 1)
+  return { value: isSingle ? foldLines(source).replaceAll("''", "'") : unescape(source, foldLines), end }
 }
 
 /** The text with its backslash escapes replaced, and `format` applied to what is between them. */
@@ -76,19 +81,6 @@ export function foldLines(text: string): string {
     breaks = 0
   }
   return folded
-}
-
-/** In single quotes, `''` is a quote. */
-function readSingle(text: string, start: number) {
-  for (let at = text.indexOf("'", start); at !== -1; at = text.indexOf("'", at + 2)) {
-    if (text[at + 1] !== "'") return { value: foldLines(text.slice(start, at)).replaceAll("''", "'"), end: at + 1 }
-  }
-  return null
-}
-
-function readDouble(text: string, start: number) {
-  const end = endOfMatch(DOUBLE_END, text, start)
-  return end === -1 ? null : { value: unescape(text.slice(start, end - 1), foldLines), end }
 }
 
 /** Parses the escape after a backslash. */

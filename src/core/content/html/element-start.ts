@@ -41,10 +41,7 @@ const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
 const MAX_NUMBER = 999_999_999
 const KIND = /^[a-z][a-z-]{0,30}$/
 
-/**
- * The element of the structure that starts on a line; null for an element that leaves only its content. `headerRows`:
- * offsets of rows that have only header cells.
- */
+/** The element that starts on a line, null for none. `headerRows`: offsets of rows that have only header cells. */
 export function elementStart(
   element: HtmlElement,
   { line, headerRows }: { readonly line: number; readonly headerRows: ReadonlySet<number> },

@@ -136,10 +136,7 @@ export interface AddressedRange extends ElementRange {
   readonly element: ElementStart & { readonly type: 'link' | 'image' }
 }
 
-/**
- * The structure with the addresses that `addressOf` gives to links and images, and without the lines of links. One
- * without an address becomes text.
- */
+/** The structure with the addresses of `addressOf`, without lines of links; one without an address becomes text. */
 export function mapAddresses(structure: string, addressOf: (range: AddressedRange) => string | null): string {
   if (structure.search(ADDRESS) === -1) return structure
   /** Levels of the elements around the next one that have become text. */

@@ -134,10 +134,7 @@ function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
   return scanHtml(block) ? 'completes' : 'continues'
 }
 
-/**
- * Scans the last line of the block for its end mark; true if it ends the block. A comment that begins after the
- * mark continues over the lines below, as in a browser.
- */
+/** True if the last line ends the block; a comment that begins after the end mark goes on below, as in a browser. */
 export function scanHtml(block: OpenHtml): boolean {
   const { endsAtBlank, missingEnd, lines } = block
   const line = lines.at(-1)?.toLowerCase() ?? ''

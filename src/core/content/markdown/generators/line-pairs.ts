@@ -44,7 +44,7 @@ export function unfencedLines(lines: readonly string[]): readonly string[] {
   })
 }
 
-/** By line: the marks of starts that have an end. An end closes the last start with its marks, and those inside. */
+/** By line: the marks of starts that have an end, which is that of the last open start with its marks. */
 export function pairedStarts(
   contents: readonly string[],
   pairLine: (content: string) => { readonly type: 'start' | 'end'; readonly marks: string } | null,

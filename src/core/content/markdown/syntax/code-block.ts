@@ -188,10 +188,7 @@ interface CodeMark {
 
 const OWN_LINE: CodeMark = { mark: 'marked', offset: 0, count: 1, edge: undefined, after: '', isAnywhere: false }
 
-/**
- * The line without the comments at its end that hold marks, and the marks; `text` is null for a line that readers don't
- * see. A comment may hold several marks.
- */
+/** The line without the comments at its end that hold marks, null if readers don't see it, and the marks. */
 function takeMarks(source: string | null): { readonly text: string | null; readonly marks: readonly CodeMark[] } {
   if (source === null || !hasComments(source)) return { text: source, marks: [] }
   const highlight = source.length > MAX_COMMENT_LENGTH ? undefined : HIGHLIGHT.exec(source.trim())?.[1]
