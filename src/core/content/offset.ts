@@ -38,7 +38,8 @@ export function endOfMatch(pattern: RegExp, text: string, at: number): number {
 
 /** Offset of the next mark of one character, -1 without one. */
 export function find(marks: RegExp, text: string, from: number): number {
-  return matchAt(marks, text, from)?.index ?? -1
+  const end = endOfMatch(marks, text, from)
+  return end === -1 ? -1 : end - 1
 }
 
 /**

@@ -27,7 +27,8 @@ export function createInlineParser(context: InlineContext): (text: string) => In
     if (text.search(MARKUP) === -1) return [{ type: 'text', text }]
     Object.assign(state, stateOfText(text))
     for (let at = 0; at < text.length; ) {
-      const mark = matchAt(MARKUP, text, at)?.index ?? text.length
+      const end = endOfMatch(MARKUP, text, at)
+      const mark = end === -1 ? text.length : end - 1
       addText(state, text[mark] === '\n' ? text.slice(at, mark).trimEnd() : text.slice(at, mark))
       at = mark < text.length ? parseMarkup(state, mark) : mark
     }
