@@ -1,9 +1,8 @@
 /**
  * The text of an Astro project's `src/content.config` -> the files of its collections, if they are written as plain
  * values such as `glob({ base: './docs', pattern: '*.md' })`. The text is never run. Patterns of `glob()` -> a test of
- * paths.
+ * paths; their syntax: `**`, `*`, `?`, `{a,b}`, `[^_]`, a leading `!`.
  */
-import { createGlobTest } from '../../../core/content.ts'
 import { propertiesOf, type Range, readScript, type Script, stringIn } from './script.ts'
 
 /** Possible paths of the configuration in a project. */
@@ -82,20 +81,14 @@ function stringsIn({ text, mask }: Script, { start, end }: Range): string[] {
 
 /** A test that accepts paths (with `/` between segments) that match a pattern and no pattern with `!`. */
 export function createGlobMatcher(patterns: readonly string[]): (path: string) => boolean {
-  // Authors mean what is not in a set by both marks, though picomatch has `!` as a character.
-  const testOf = (pattern: string) => createGlobTest(withoutDot(pattern).replaceAll('[!', '[^'), 'glob')
-  const wanted = patterns.filter((pattern) => !isNegated(pattern)).map(testOf)
-  const unwanted = patterns.filter(isNegated).map((pattern) => testOf(pattern.slice(1)))
-  return (path) => wanted.some((fits) => fits(path)) && !unwanted.some((fits) => fits(path))
-}
-
-function isNegated(pattern: string): boolean {
-  return /^!(?!\()/.test(pattern)
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).map(toRegExp)
+  const unwanted = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => toRegExp(pattern.slice(1)))
+  return (path) => wanted.some((regex) => regex.test(path)) && !unwanted.some((regex) => regex.test(path))
 }
 
 /** The deepest folder that contains all matches of the patterns, empty for their base folder. */
 export function globParent(patterns: readonly string[]): string {
-  return commonPrefix(patterns.filter((pattern) => !isNegated(pattern)).map(staticSegments))
+  return commonPrefix(patterns.filter((pattern) => !pattern.startsWith('!')).map(staticSegments))
 }
 
 /** The deepest folder that contains all these paths, which are plain names; empty for the base folder. */
@@ -117,4 +110,27 @@ function staticSegments(pattern: string): string[] {
 
 function withoutDot(pattern: string): string {
   return pattern.replace(/^(?:\.\/)+/, '')
+}
+
+const TOKEN = /(?:\*\*\/)+|\*+|\[([!^]?)([\w.-]+)\]|[^]/g
+const WILD = { folders: '(?:[^/]+/)*', all: '.*', some: '[^/]*', one: '[^/]' }
+
+function toRegExp(pattern: string): RegExp {
+  let depth = 0
+  const source = withoutDot(pattern).replace(TOKEN, (piece: string, not = '', characters = '') => {
+    if (characters !== '') return `[${not === '' ? '' : '^'}${characters}]`
+    if (piece === '{') return (depth += 1, '(?:')
+    if (piece === '}' && depth > 0) return (depth -= 1, ')')
+    if (piece === ',' && depth > 0) return '|'
+    if (piece === '?') return WILD.one
+    // Several stars mean the same as one; in a regular expression they would backtrack.
+    if (piece.startsWith('*')) return piece.endsWith('/') ? WILD.folders : piece === '*' ? WILD.some : WILD.all
+    return piece.replace(/[\\^$.+()|[\]{}/]/g, '\\$&')
+  })
+  try {
+    return new RegExp(`^${source}${')'.repeat(depth)}$`)
+  } catch {
+    // An invalid class such as `[z-a]` matches nothing.
+    return /(?!)/
+  }
 }

@@ -69,20 +69,27 @@ test('createGlobMatcher() supports the wildcards', () => {
   checkMatches('*.md', 'a.md .md', 'a/b.md a.mdx amd')
   checkMatches('./*.md', 'a.md', 'a/b.md')
   checkMatches('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
-  checkMatches('docs/**', 'docs/a docs/a/b.md', 'a.md other/docs/a')
+  checkMatches('docs/**', 'docs/a docs/a/b.md', 'docs a.md other/docs/a')
   checkMatches('v?.md', 'v1.md', 'v.md v12.md v/.md')
   checkMatches('**/*.{md,mdx}', 'a.md a/b.mdx', 'a.markdown a.md,mdx')
   checkMatches('{a,b/{c,d}}/x.md', 'a/x.md b/c/x.md b/d/x.md', 'b/x.md c/x.md')
   checkMatches('**/[^_]*.md', 'a.md _a/b.md', '_a.md a/_b.md')
   checkMatches('[!_a-c]*.md', 'd.md', '_.md b.md')
   checkMatches('[0-9]-*.md', '1-a.md', 'a-1.md')
-  checkMatches(['[z-a]*.md', '_.md'], '_.md', 'a.md z.md')
 })
 
 test('createGlobMatcher() excludes the matches of a pattern with !', () => {
   checkMatches(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
   checkMatches(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
   assert.equal(createGlobMatcher(['!a.md'])('b.md'), false)
+})
+
+test('createGlobMatcher() takes all other characters literally, also unclosed brackets', () => {
+  checkMatches('a+(b).md', 'a+(b).md', 'ab.md aab.md')
+  checkMatches('a,b.md', 'a,b.md', 'a b.md')
+  checkMatches('[id.md', '[id.md', 'i.md')
+  checkMatches('a}.md', 'a}.md', 'a.md')
+  checkMatches('{a.md', 'a.md', 'b.md')
 })
 
 test('globParent() is the deepest folder that contains all matches', () => {
@@ -107,4 +114,15 @@ test('commonFolder() takes names literally', () => {
     [[], ''],
   ]
   for (const [paths, folder] of table) assert.equal(commonFolder(paths), folder, paths.join(' '))
+})
+
+test('createGlobMatcher() treats several wildcards in a row as one', () => {
+  checkMatches('******.md', 'a.md a/b.md', 'a.mdx')
+  checkMatches('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
+  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobMatcher([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
+})
+
+test('createGlobMatcher() matches nothing with a reversed range', () => {
+  checkMatches(['[z-a]*.md', '_.md'], '_.md', 'a.md z.md')
+  checkMatches(['[z-a].md', 'b.md'], 'b.md', 'a.md')
 })
