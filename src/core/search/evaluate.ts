@@ -72,7 +72,7 @@ export function parseJudgedQueries(text: string): JudgedQuery[] {
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     if (queries.length === MAX_QUERIES) throw wrong(i + 1, `there are more than ${MAX_QUERIES} queries`)
-    queries.push(parseLine(line, i + 1))
+    queries.push(parseLine(line.trim(), i + 1))
   }
   if (queries.length === 0) throw new AskError('file-format', 'There are no queries')
   return queries

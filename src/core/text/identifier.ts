@@ -65,7 +65,8 @@ export function splitIdentifier(compound: string, table: ClassTable): Name[] {
   for (let strength = SEAM; strength <= SLASH; strength += 1) {
     // Sigils are around dotted names, with or without dots in them.
     if (strength !== DOT && (strengths & (1 << strength)) === 0) continue
-    names.push(...groupsOf(compound, words, strength))
+    // A line of code without spaces may have more groups than a call takes arguments.
+    for (const name of groupsOf(compound, words, strength)) names.push(name)
   }
   return names
 }

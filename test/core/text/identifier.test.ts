@@ -55,3 +55,9 @@ test('splitIdentifier() gives offsets and positions', () => {
     { text: '--myapp', start: 0, end: 8, position: 0, isWhole: true },
   ])
 })
+
+test('splitIdentifier() splits a line of code as long as a page', () => {
+  const groups = 130_000
+  const names = splitIdentifier('aB.'.repeat(groups), table)
+  assert.equal(names.filter(({ text }) => text === 'aB').length, groups)
+})

@@ -79,7 +79,7 @@ export function createFileSender(root: string, bodyEndHtml = '') {
       const body = size === 0 || request.method === 'HEAD' ? null : readRange(root, file, { start: 0, end: size })
       return { status: 200, headers: { ...headers, 'content-length': String(size) }, body }
     }
-    const bytes = await textOf(`${tag} ${file}`, size, async () => {
+    const bytes = await textOf(file, tag, async () => {
       const source = await handle.readFile()
       return (isPage ? addOverlayTag(source, bodyEndHtml) : null) ?? source
     })
@@ -113,34 +113,35 @@ async function* readRange(root: string, file: string, { start, end }: ByteRange)
 }
 
 /**
- * An empty cache of short text files by their versions, one copy for all replies. Compression needs whole texts; with
- * one copy it happens once for each version of a file. `read` is called for a text that the cache does not have.
+ * An empty cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens
+ * once for each version of a file.
  */
 export function createTextCache(maxBytes = MAX_CACHED_BYTES) {
-  /** In the order of their last use; with those that are being read, which all requests for one share. */
-  const texts = new Map<string, { readonly size: number; readonly bytes: Promise<Uint8Array> }>()
-  let total = 0
+  const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
+  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
+  const reading = new Map<string, Promise<Uint8Array>>()
+  let size = 0
 
-  function forget(version: string): void {
-    total -= texts.get(version)?.size ?? 0
-    texts.delete(version)
-  }
-
-  function make(version: string, size: number, bytes: Promise<Uint8Array>) {
-    bytes.catch(() => forget(version))
-    return { size, bytes }
-  }
-
-  return function textOf(version: string, size: number, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const text = texts.get(version) ?? make(version, size, read())
-    forget(version)
-    texts.set(version, text)
-    total += text.size
-    for (const oldest of texts.keys()) {
-      if (total <= maxBytes) break
-      forget(oldest)
+  function put(file: string, tag: string, bytes: Uint8Array): Uint8Array {
+    size += bytes.length - (texts.get(file)?.bytes.length ?? 0)
+    texts.delete(file)
+    texts.set(file, { tag, bytes })
+    for (const [oldest, { bytes: { length } }] of texts) {
+      if (size <= maxBytes) break
+      size -= length
+      texts.delete(oldest)
     }
-    return text.bytes
+    return bytes
+  }
+
+  /** The text of a version of a file; `read` is called if the cache does not have it. */
+  return async function textOf(file: string, tag: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const cached = texts.get(file)
+    if (cached?.tag === tag) return put(file, tag, cached.bytes)
+    const key = `${tag} ${file}`
+    const made = reading.get(key) ?? read().finally(() => reading.delete(key))
+    reading.set(key, made)
+    return put(file, tag, await made)
   }
 }
 

@@ -3,7 +3,7 @@
  * a dependency, else by the pages in the folder. A folder without a site -> the folders below that contain one, as in a
  * monorepo. Paths are relative to the folder, with `/` between segments.
  */
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
@@ -95,10 +95,10 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
   let parent = resolve(folder)
   for (let i = 0; i < MAX_PARENTS; i += 1) {
-    const names = await namesIn(parent)
-    const [, manager] = LOCK_FILES.find(([file]) => names.includes(file)) ?? []
-    if (manager !== undefined) return manager
-    if (dirname(parent) === parent || names.includes('.git')) break
+    for (const [file, manager] of LOCK_FILES) {
+      if (await exists(join(parent, file))) return manager
+    }
+    if (dirname(parent) === parent || (await exists(join(parent, '.git')))) break
     parent = dirname(parent)
   }
   return named ?? 'npm'
@@ -126,8 +126,8 @@ function decodeManifest(value: unknown, path: string): Manifest {
   }
 }
 
-function namesIn(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => [])
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false)
 }
 
 /** A generator with the file or dependency that it was recognized by. */
@@ -279,7 +279,7 @@ export async function findNestedSites(folder: string) {
 
 /** Generator and folder of built pages of a site that is searched by these, null for another one. */
 async function unknownIn(folder: string, path: string) {
-  const names = await namesIn(join(folder, path))
+  const names = await readdir(join(folder, path)).catch(() => [])
   const found = SAMPLES.test(path) ? undefined : UNKNOWN.find(({ config }) => names.some((name) => config.test(name)))
   return found === undefined ? null : { title: found.title, output: posix.join(path, found.output) }
 }

@@ -3,7 +3,7 @@
  * YAML's escapes, a superset of those of JSON and TOML, and plain words that are a number, a boolean or null. Maps are
  * `Map`, so that a key such as `__proto__` is a key like any other. Dates stay text.
  */
-import { endOfMatch } from '../offset.ts'
+import { findUnescaped } from '../offset.ts'
 
 /** Depth of nested lists and maps; deeper ones aren't read. */
 export const MAX_VALUE_DEPTH = 32
@@ -15,9 +15,7 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 /** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
 const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
 
-/** The text and the end of a string in quotes; in single ones, `''` is a quote. */
-const SINGLE_END = /(?:[^']|'')*'(?!')/y
-const DOUBLE_END = /(?:[^"\\]|\\[^])*"/y
+const MARKS_IN_DOUBLE = /["\\]/g
 
 /** A value in frontmatter. */
 export type FrontValue = string | number | boolean | null | readonly FrontValue[] | FrontMap
@@ -36,10 +34,17 @@ export type ParsedValue = { readonly value: FrontValue; readonly end: number } |
 /** Parses the string that starts with the quote at `at`, over one or several lines; null if it never ends. */
 export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
   const isSingle = text[at] === "'"
-  const end = endOfMatch(isSingle ? SINGLE_END : DOUBLE_END, text, at + 1)
-  if (end === -1) return null
-  const source = text.slice(at + 1, end - 1)
-  return { value: isSingle ? foldLines(source).replaceAll("''", "'") : unescape(source, foldLines), end }
+  const last = isSingle ? endOfSingle(text, at + 1) : findUnescaped(MARKS_IN_DOUBLE, text, at + 1)
+  if (last === -1) return null
+  const source = text.slice(at + 1, last)
+  return { value: isSingle ? foldLines(source).replaceAll("''", "'") : unescape(source, foldLines), end: last + 1 }
+}
+
+/** Offset of the quote that ends a string in single quotes, in which two are one; -1 without one. */
+function endOfSingle(text: string, from: number): number {
+  let at = text.indexOf("'", from)
+  while (at !== -1 && text[at + 1] === "'") at = text.indexOf("'", at + 2)
+  return at
 }
 
 /** The text with its backslash escapes replaced, and `format` applied to what is between them. */

@@ -131,7 +131,7 @@ test('stream() retries as often as the settings allow, and throws the last failu
 test('stream() does not retry permanent failures', async (t) => {
   const rows = [
     refusal(400, { error: { message: 'No' } }), refusal(401, { error: { message: 'No' } }), refusal(404, { error: { message: 'No' } }),
-    ...[402, 405, 413, 422].map((status) => refusal(status, {})), refusal(400, {}, { 'x-should-retry': 'perhaps' }),
+    ...[402, 403, 405, 413, 422].map((status) => refusal(status, {})), refusal(400, {}, { 'x-should-retry': 'perhaps' }),
     ...['insufficient_quota', 'content_filter'].flatMap((code) => [{}, { 'x-should-retry': 'true' }].map((advice) => refusal(429, { error: { message: 'No', code } }, advice))),
     refusal(500, {}, { 'x-should-retry': 'false' }),
     { headers: { 'content-type': 'text/html' }, body: ['<p>'] }, { status: 307, headers: { location: 'https://other.example/' } },
