@@ -3,7 +3,7 @@
  * words, and an index of some chunks with the statistics of all.
  */
 import { i32At } from '../../text/column.ts'
-import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { expansionOffset, isExpansion } from '../strings/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
 import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'

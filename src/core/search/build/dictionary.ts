@@ -7,7 +7,7 @@ import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
 import { CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { type WordEntry, expansionEntry } from '../../text/word-entry.ts'
+import { type WordEntry, expansionEntry } from '../strings/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
 

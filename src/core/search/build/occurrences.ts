@@ -1,6 +1,6 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
 import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
-import { expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { expansionOffset, isExpansion } from '../strings/word-entry.ts'
 import { keptLength, MEASURED_FIELDS } from '../index/field.ts'
 import type { Dictionaries, ResolvedWords } from './dictionary.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageIdOf } from './token-stream.ts'

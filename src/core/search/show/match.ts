@@ -6,7 +6,7 @@
  */
 import type { Chain, Token } from '../../text/analyze.ts'
 import type { WordView } from '../../text/segment.ts'
-import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../../text/word-entry.ts'
+import { type WordEntry, expansionEntry, expansionOffset, isExpansion } from '../strings/word-entry.ts'
 import { type WordTable, createWordTable } from '../../text/word-table.ts'
 
 /** Most distinct words in the cache; a full cache is cleared. */
