@@ -5,8 +5,8 @@
  *   { "version", "contentHash", "chunks": Chunk[], "index": base64 of `encodeIndex`, "indexHash", "graph"?: Graph }
  *
  * `contentHash` validates ids and texts of the chunks, `indexHash` that the index was built from them. Keys are in a
- * fixed order (a graph is decoded for that), and the same chunks and graph give the same bytes. Each chunk has a line of
- * its own, because some tools fail on lines of many megabytes.
+ * fixed order (a graph is decoded for that), and the same chunks and graph give the same bytes. Each chunk has a line
+ * of its own, because some tools fail on lines of many megabytes.
  */
 import { decodeBase64, encodeBase64, formatSha256, sha256 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'

@@ -19,9 +19,9 @@ export interface SseMessage {
 }
 
 /**
- * A parser, fed in pieces, that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called, in the order of
- * the stream, for each field except `event` and `data`: ids, reconnection times, unknown fields, and comments, which
- * have an empty name.
+ * A parser, fed in pieces, that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called,
+ * in the order of the stream, for each field except `event` and `data`: ids, reconnection times, unknown fields, and
+ * comments, which have an empty name.
  */
 export function createSseParser(
   onMessage: (message: SseMessage) => void,

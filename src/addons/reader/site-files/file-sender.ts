@@ -43,8 +43,8 @@ interface ByteRange {
 }
 
 /**
- * A sender of the files in the folder `root`, a real path; null for a file that no longer exists, is no regular file, or
- * is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; it may be empty.
+ * A sender of the files in the folder `root`, a real path; null for a file that no longer exists, is no regular file,
+ * or is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; it may be empty.
  */
 export function createFileSender(root: string, bodyEndHtml = '') {
   const textOf = createTextCache()

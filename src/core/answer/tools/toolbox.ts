@@ -114,8 +114,8 @@ function otherLanguage(question: string, docs: string | null): string | null {
 
 /**
  * Runs the calls of one step side by side, none if the answer has begun: its sources are sent, and what is found later
- * could not be cited. Each has a result, in order; `searches` are the queries and the headings of opened sections. Rejects
- * only when the content can't be read.
+ * could not be cited. Each has a result, in order; `searches` are the queries and the headings of opened sections.
+ * Rejects only when the content can't be read.
  */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false) {
   const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
@@ -148,8 +148,8 @@ async function find({ library, latestHits }: Toolbox, query: string): Promise<Fo
 }
 
 /**
- * The outcome of a call, the `number`-th of its step. It is counted, and its key recorded, before anything is awaited, so
- * that calls of one step see each other.
+ * The outcome of a call, the `number`-th of its step. It is counted, and its key recorded, before anything is awaited,
+ * so that calls of one step see each other.
  */
 async function lookUp(
   toolbox: Toolbox,

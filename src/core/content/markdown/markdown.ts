@@ -90,11 +90,12 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 /** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
-  { data, body: source, bodyLine, lines = null, warnings: frontmatterWarnings }: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
+  page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
   }: MarkdownOptions,
 ): Document {
+  const { data, body: source, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source)
@@ -103,7 +104,7 @@ export function readMarkdownBody(
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
   const { blocks, ...labels } = parseBlocks(body, { isMdx, budget })
 
-  const warnings = [...frontmatterWarnings]
+  const warnings = [...page.warnings]
   const problem = weightProblem(data)
   if (problem !== null) warnings.push({ line: 1, message: problem })
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
@@ -116,7 +117,9 @@ export function readMarkdownBody(
   const anchors = new Set<string>()
   let isFirst = true
   // Parts from other files have ids that are unknown.
-  const hasPartials = PARTIALS.some(([signs, pattern]) => signs.some((sign) => body.includes(sign)) && pattern.test(body))
+  const hasPartials = PARTIALS.some(([signs, pattern]) => {
+    return signs.some((sign) => body.includes(sign)) && pattern.test(body)
+  })
   const ids = hasPartials ? null : [...termIds(blocks), ...listKeys(data)]
 
   function onHeading(heading: MarkdownHeading): boolean {

@@ -59,7 +59,8 @@ export interface Representation {
 
 /**
  * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
- * the same representation. The function gives the reply with a key: in full, or with 304 if the client's copy is current.
+ * the same representation. The function gives the reply with a key: in full, or with 304 if the client's copy is
+ * current.
  */
 export function createReplyCache(maxReplies: number) {
   /** In the order of their last use; with those in the making, which all requests for one share. */

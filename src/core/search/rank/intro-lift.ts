@@ -44,8 +44,8 @@ export interface ScoredChunk {
 }
 
 /**
- * Ordinals of the intros of chunks' pages, by the chunk's: the first chunk of a page if it has no heading; pages without
- * an intro are left out.
+ * Ordinals of the intros of chunks' pages, by the chunk's: the first chunk of a page if it has no heading; pages
+ * without an intro are left out.
  */
 export function introsOf(
   { pages, spellings }: Pick<IndexColumns, 'pages' | 'spellings'>,

@@ -1,7 +1,7 @@
 /**
  * A section's text and the terms of a query -> the excerpt to show: a passage with its white space folded, cut between
- * words, with an ellipsis at each cut. It is cut from the lines of the text: without indents and empty lines, with cells
- * of tables joined by a dot. Prose is preferred to code and tables, and no excerpt starts in a header row.
+ * words, with an ellipsis at each cut. It is cut from the lines of the text: without indents and empty lines, with
+ * cells of tables joined by a dot. Prose is preferred to code and tables, and no excerpt starts in a header row.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
 import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from './boundary.ts'

@@ -123,8 +123,8 @@ function takeCheckbox({ blocks }: BlockState, text: string): string {
 }
 
 /*
- * Containers: quotes, items of lists, definitions of terms, and the indented content of footnotes and admonitions. A line
- * continues those whose markers or indent it has, and may open one; markers are taken off the line.
+ * Containers: quotes, items of lists, definitions of terms, and the indented content of footnotes and admonitions. A
+ * line continues those whose markers or indent it has, and may open one; markers are taken off the line.
  */
 
 /** Depth of nested containers. Deeper ones are not containers, but their markers are left out of the text as well. */

@@ -167,8 +167,8 @@ export function htmlStart(
 /** The HTML of the kinds that no blank line ends; MDX pages have them as well. */
 export function verbatimStart(text: string): HtmlStart | null {
   const name = VERBATIM.exec(text)?.[1]
-  if (name !== undefined) return text.trimEnd().endsWith('/>') ? null : { endMark: `</${name.toLowerCase()}>`, isOneLine: false }
-  const endMark = endMarkOfDeclaration(text, 0)
+  if (name !== undefined && text.trimEnd().endsWith('/>')) return null
+  const endMark = name === undefined ? endMarkOfDeclaration(text, 0) : `</${name.toLowerCase()}>`
   return endMark === null ? null : { endMark, isOneLine: false }
 }
 
