@@ -100,6 +100,8 @@ export function pushMarks(prose: Prose, marks: string): void {
 
 /** Takes back what an answer ends within: a citation, the label of a link, a tag, marks of code. */
 export function dropCut(prose: Prose): void {
+  // Without its bracket a word may make a tag with the `<` that was written before.
+  if (prose.held.search(CUT_LABEL) === 0) prose.isGap = true
   prose.held = prose.held.replace(CUT_LABEL, '$1').replace(CUT_FENCE, '').replace(CUT, '')
 }
 
@@ -196,6 +198,7 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const match = pattern.exec(tail)
     if (match === null) return { addresses, tail }
     const [whole] = match
+    const lastEnd = at
     const from = at + match.index - before.length
     before = tail.slice(0, match.index)
     isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(before.replaceAll(REMOVED, ''))
@@ -205,7 +208,8 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const isLong = whole.length > MAX_ADDRESS_LENGTH
     const treatment = isLong ? 'long' : treated.treatment
     at = from + (isLong ? MAX_ADDRESS_LENGTH + lengthOfRest(view.slice(from + MAX_ADDRESS_LENGTH)) : treated.length)
-    const [opening = ''] = (treatment === 'removed' ? /\(\0*$/.exec(view.slice(0, from)) : null) ?? []
+    // A parenthesis that the last address ends with is part of that one.
+    const [opening = ''] = (treatment === 'removed' ? /\(\0*$/.exec(view.slice(lastEnd, from)) : null) ?? []
     const [closing = '', end] = (opening === '' ? null : /^\0*[.,;:!?]?(\)|$)/.exec(view.slice(at))) ?? []
     const isEnclosed = end === ')'
     if (isEnclosed) at += closing.length

@@ -127,12 +127,14 @@ test('createGrounding() drops what an answer ends within', () => {
   for (const cut of ['[1', '[', '【1', '【1†so', '[^1', '<https://ev', '<a href="htt', '```']) check(`A ${cut}`, 'A')
   check('A [words][', 'A words')
   check('A [words][1', 'A words')
+  check('A <[b words>][1', 'A < b words>')
   check('| a | b |\n|---|---|\n| x [1', '| a | b |\n|---|---|\n| x')
 })
 
 test('createGrounding() drops parentheses with the address in them', () => {
   check('See (https://evil.com).', 'See.')
   check('See it (https://evil.com) there', 'See it there')
+  check('https://known.dev/a(<https://evil.com>)', '`https://known.dev/a(`)')
   check('See [it] (https://evil.com).', 'See [it].')
   check('A 【1】(https://evil.com).', 'A [1](/a/#b).')
   check('See (it, https://evil.com).', 'See (it, ).')
