@@ -34,7 +34,10 @@ export function withoutCodeMarks<T extends string | null>(text: T): T | string {
   return text === null ? text : text.replace(/(`+)([^`]+)\1/g, '$2')
 }
 
-/** True if an attribute hides the element, unless readers can open it: a tab, or one with an id that controls name. */
+/**
+ * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an
+ * id, which the control that opens it names.
+ */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.size === 0) return false
   if (attributes.get('aria-hidden') === 'true') return true

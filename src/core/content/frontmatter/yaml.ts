@@ -5,7 +5,7 @@
  * value that can't be read is left out with a warning that names its line, and
  * parsing continues after it.
  */
-import { endOfMatch, lineEnd } from '../offset.ts'
+import { endOfMatch, find, lineEnd } from '../offset.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted,
   resolvePlain,
@@ -25,10 +25,9 @@ const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
 const SPACES = /[ \t]*/y
 const WORD = /[^ \t\n]*/y
-/** White space, line ends and comments in inline collections. */
-const SILENT = /(?:[ \t\n]+|(?<=\s)#[^\n]*)*/y
+const BLANK = /[ \t\n]*/y
 /** Plain words of inline collections end at `,`, a bracket, `: ` or a comment. */
-const FLOW_PLAIN = /(?:[^,[\]{}:#]|:(?![\s,[\]{}]|$)|(?<!\s)#)*/y
+const FLOW_END = /[,[\]{}]|:(?=[\s,[\]{}]|$)|(?<=\s)#/g
 
 /** A line as offsets of the text; `start`, after the indentation, and `indent` grow when `- ` is read. */
 interface Line {
@@ -314,22 +313,22 @@ export function readFlow(text: string, at: number, depth = 1): ParsedValue {
 
 function readFlowList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
-  let at = endOfMatch(SILENT, text, start + 1)
+  let at = skipSilent(text, start + 1)
   while (text[at] !== ']') {
     const item = readFlowItem(text, at, depth)
     if ('problem' in item) return item
-    const next = endOfMatch(SILENT, text, item.end)
+    const next = skipSilent(text, item.end)
     // `[a: b]` is a list of one small map.
     if (text[next] === ':' && typeof item.value === 'string') {
-      const value = readFlowItem(text, endOfMatch(SILENT, text, next + 1), depth)
+      const value = readFlowItem(text, skipSilent(text, next + 1), depth)
       if ('problem' in value) return value
       list.push(new Map([[item.value, value.value]]))
-      at = endOfMatch(SILENT, text, value.end)
+      at = skipSilent(text, value.end)
     } else {
       list.push(item.value)
       at = next
     }
-    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
+    if (text[at] === ',') at = skipSilent(text, at + 1)
     else if (text[at] !== ']') return { problem: 'a list that never ends' }
   }
   return { value: list, end: at + 1 }
@@ -337,20 +336,20 @@ function readFlowList(text: string, start: number, depth: number): ParsedValue {
 
 function readFlowMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
-  let at = endOfMatch(SILENT, text, start + 1)
+  let at = skipSilent(text, start + 1)
   while (text[at] !== '}') {
     const key = readFlowItem(text, at, depth)
     if ('problem' in key) return key
-    at = endOfMatch(SILENT, text, key.end)
+    at = skipSilent(text, key.end)
     let value: FrontValue = null
     if (text[at] === ':') {
-      const read = readFlowItem(text, endOfMatch(SILENT, text, at + 1), depth)
+      const read = readFlowItem(text, skipSilent(text, at + 1), depth)
       if ('problem' in read) return read
       value = read.value
-      at = endOfMatch(SILENT, text, read.end)
+      at = skipSilent(text, read.end)
     }
     if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value)
-    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
+    if (text[at] === ',') at = skipSilent(text, at + 1)
     else if (text[at] !== '}') return { problem: 'a map that never ends' }
   }
   return { value: map, end: at + 1 }
@@ -361,6 +360,14 @@ function readFlowItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
   if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
-  const end = endOfMatch(FLOW_PLAIN, text, at)
+  const mark = find(FLOW_END, text, at)
+  const end = mark === -1 ? text.length : mark
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
+}
+
+/** Skips white space, line ends and comments. */
+function skipSilent(text: string, from: number): number {
+  let at = endOfMatch(BLANK, text, from)
+  while (text[at] === '#' && /\s/.test(text[at - 1] ?? '')) at = endOfMatch(BLANK, text, lineEnd(text, at))
+  return at
 }

@@ -71,12 +71,15 @@ function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Se
 /** The blocks of a text that may be labels, each with the empty line after it. */
 function labelsOf({ text, structure }: Section): Block[] {
   const code = parseElements(structure).filter(({ element: { type } }) => type === 'code')
-  const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
-  const blocks = [...text.matchAll(/[^]*?(?:\n\n|$)/g)].map(({ 0: block, index }) => {
-    return { text: block.trim(), start: index, end: index + block.length }
-  })
-  return blocks.filter(({ text: block, start, end }) => {
-    const isInCode = () => code.some((range) => range.start < end && range.end > start)
-    return block !== '' && block.split('\n').every(isLabel) && !isInCode()
-  })
+  const blocks: Block[] = []
+  for (let start = 0; start < text.length; ) {
+    const gap = text.indexOf('\n\n', start)
+    const end = gap === -1 ? text.length : gap + 2
+    const block = { text: text.slice(start, end).trim(), start, end }
+    const isInCode = () => code.some((range) => range.start < end && range.end > block.start)
+    const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
+    if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode()) blocks.push(block)
+    start = end
+  }
+  return blocks
 }

@@ -63,8 +63,8 @@ function placeBySlug({ page, source, label }: MenuPage): Placed {
 
 /** The pages that a menu lists, each once. */
 function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): Placed[] {
-  /** The first page of each. */
   const keyed = pages.flatMap((placed) => [...keysOf(placed)].map((key) => [key, placed] as const))
+  /** The first page of each key. */
   const byKey = new Map(keyed.toReversed())
   const taken = new Set<Page>()
   return entries.flatMap(({ target, isFolder, label, groups }) => {

@@ -34,7 +34,10 @@ export function createProjectFiles(folder: string) {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
   }
 
-  /** Replaces a file with the text `before`, null for none. `AskError('file')` for another, or a link out of it. */
+  /**
+   * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link out
+   * of the project.
+   */
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)
     if ((await readText(path)) !== before) {

@@ -44,7 +44,10 @@ export function unfencedLines(lines: readonly string[]): readonly string[] {
   })
 }
 
-/** By line: the marks of starts that have an end, which is that of the last open start with its marks. */
+/**
+ * By line: the marks of starts that have an end. It belongs to the last open start with its marks; open starts after
+ * that one have no end.
+ */
 export function pairedStarts(
   contents: readonly string[],
   pairLine: (content: string) => { readonly type: 'start' | 'end'; readonly marks: string } | null,

@@ -166,8 +166,8 @@ test('readMarkdown() reads code, comments, quotes and titles of ten megabytes', 
   assert.equal(readPage(`a\n\n<!--\n${lines}`).sections[0]!.text, 'a')
   assert.equal(readPage(`{"${'a'.repeat(lines.length)}"}`, 'mdx').sections[0]!.text.length, lines.length)
   assert.equal(readPage(`[a](b "${lines}")`).sections[0]!.text, 'a')
-  for (const quote of ['"', "'"]) {
-    const component = `::a\n---\nb: ${quote}${'c'.repeat(lines.length)}${quote}\n---\nd\n::\n`
+  for (const [start, end] of ['""', "''", '[]', '{}']) {
+    const component = `::a\n---\nb: ${start}${'c'.repeat(lines.length)}${end}\n---\nd\n::\n`
     assert.equal(readPage(component).sections[0]!.text, 'd')
   }
 })
