@@ -150,6 +150,21 @@ test('createIndexBuilder() keeps a page in its place, puts a new one last, and d
   assert.deepEqual(stringsOf(columnsOf(index()).ids), ['a', 'a#2', 'a#3', 'c', 'b'])
 })
 
+test('createIndexBuilder() forgets what only a replaced page had', () => {
+  const { replacePage, index } = createIndexBuilder()
+  replacePage('a', [{ id: 'a', page: 'a', title: 'Häuser', text: 'gebaut', group: 'Old', lang: 'de' }])
+  replacePage('b', [{ id: 'b', page: 'b', title: 'Building', text: 'houses' }])
+  replacePage('a', [{ id: 'a', page: 'a', title: 'Trees', text: '' }])
+  const { terms, words, scopes, languages, titleKeys } = columnsOf(index())
+  assert.deepEqual([terms, words, scopes, languages, titleKeys].map(stringsOf), [
+    ['build', 'hous', 'tree'],
+    ['building', 'houses', 'trees'],
+    ['\0\0'],
+    ['en'],
+    ['build', 'tree'],
+  ])
+})
+
 test('createIndexBuilder() leaves the indexes it gave before as they were', () => {
   const { replacePage, index } = createIndexBuilder()
   replacePage('a', [{ id: 'a', page: 'a', title: 'Routing', text: 'dynamic routes' }])
