@@ -15,7 +15,7 @@ import { readAskRequest } from './answers/ask-request.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
 import type { AnswerBackend } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
-import { createMcpHandler, type McpDeps } from './mcp.ts'
+import { createMcpHandler, createServiceMcp, type McpDeps } from './mcp.ts'
 import { limitedClient } from './wire/client.ts'
 import { eventStreamReply } from './wire/event-stream.ts'
 import { withHostCheck } from './wire/host.ts'
@@ -138,7 +138,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
   const reply = createReplyCache(MAX_CACHED_REPLIES)
   const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
-  const handleMcp = createMcpHandler(current, settings, { ask, now, log })
+  const handleMcp = createMcpHandler(createServiceMcp(current, { ask, trustedProxies, now, log }), settings)
   const { model, store } = current()
   const listSections = store === undefined ? null : createSectionsStream(store)
 
@@ -296,6 +296,9 @@ type Match =
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
+/** Finds the route of a request. HEAD uses the route of GET. */
+type Router = (method: string, segments: readonly string[]) => Match
+
 interface Path {
   readonly literals: readonly string[]
   readonly hasParam: boolean
@@ -304,11 +307,8 @@ interface Path {
   readonly allow: string
 }
 
-/**
- * A function that finds the route of a request, in a table in which no two patterns may match the same path. HEAD uses
- * the route of GET.
- */
-export function createRouter(table: readonly Route[]): (method: string, segments: readonly string[]) => Match {
+/** A router over a table of routes; no two patterns may match the same path. */
+export function createRouter(table: readonly Route[]): Router {
   const patterns = [...new Set(table.map((route) => route.pattern))]
   const paths = patterns.map((pattern) => createPath(pattern, table.filter((route) => route.pattern === pattern)))
 

@@ -11,7 +11,7 @@ import {
   isId, LEGACY_VERSIONS, type Message, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, noBatchReply,
   parseErrorReply, readBatch, readMessage, type Reply, type Request,
 } from '../mcp/protocol.ts'
-import { createMcpServer, type Notify, type RequestContext } from '../mcp/server.ts'
+import { createMcpServer, type McpServer, type Notify, type RequestContext } from '../mcp/server.ts'
 import type { ToolSource } from '../mcp/tools/tool.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { Service } from '../service.ts'
@@ -41,29 +41,37 @@ const MAX_JSON_DEPTH = 64
 /** The questions, the clock and the log of the service. */
 export interface McpDeps {
   readonly ask: QuestionHandler
+  readonly trustedProxies: number
   /** Clock in milliseconds since 1970. */
   readonly now: () => number
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
 }
 
-/** The handler of the POSTs of MCP clients of a service, whose version may change between two calls. */
-export function createMcpHandler(
-  current: () => Service,
-  settings: HttpSettings,
-  { ask, now, log }: McpDeps,
-): (request: HttpRequest) => Promise<HttpReply> {
-  const source: ToolSource = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
-  const server = createMcpServer({ tools: createTools(null), source, title: null, now, log })
+/** One MCP server for all requests. */
+interface ServiceMcp {
+  readonly server: McpServer
+  /** The function that asks questions for the client of this request, to which they are counted. */
+  readonly askFor: (request: HttpRequest) => NonNullable<ToolSource['ask']>
+}
 
+/** The MCP server of a service, whose version may change between two calls. */
+export function createServiceMcp(current: () => Service, { ask, trustedProxies, now, log }: McpDeps): ServiceMcp {
+  const source: ToolSource = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
+  return {
+    server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
+    askFor: (request) => (query) => ask({ ...QUESTION, query }, questionContext(request, trustedProxies)),
+  }
+}
+
+/** The handler of the POSTs of MCP clients. */
+export function createMcpHandler(
+  { server, askFor }: ServiceMcp,
+  settings: HttpSettings,
+): (request: HttpRequest) => Promise<HttpReply> {
   /** The context of a call; without `notify` for a reply in one piece, which can't show progress. */
   function contextOf(request: HttpRequest, notify: Notify | null = null): RequestContext {
-    return {
-      get signal() { return request.signal },
-      notify,
-      // Questions are counted to the client of this request.
-      ask: (query) => ask({ ...QUESTION, query }, questionContext(request, settings.trustedProxies)),
-    }
+    return { get signal() { return request.signal }, notify, ask: askFor(request) }
   }
 
   async function handleRequest(message: Request, request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
