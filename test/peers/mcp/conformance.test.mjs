@@ -118,7 +118,9 @@ for (const version of ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']) 
 test('the scenarios that need a tool of theirs pass on the protocol with such tools', { timeout: 600_000 }, async (t) => {
   const child = spawn(NODE, [fileURLToPath(new URL('test-tools.mjs', import.meta.url))], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
-  const [printed] = await once(child.stdout.setEncoding('utf8'), 'data')
+  const ended = once(child, 'exit').then(([code]) => assert.fail(`the server with their tools ended with ${code}`))
+  const [printed] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended])
+  ended.catch(() => undefined)
   for (const [name, versions] of Object.entries(ON_TEST_TOOLS)) {
     for (const version of versions) {
       const checks = (await run(printed.trim(), version, ['--scenario', name])).get(name)
