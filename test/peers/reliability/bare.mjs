@@ -14,7 +14,10 @@ const { pages } = await readFolder(docs)
 const searcher = createSearcher(chunkPages(pages))
 const reads = new Map()
 
-const server = createServer(async (req, res) => {
+/** As long as in `ask serve`: with Node's 5 s, a busy machine makes it close connections that are just being used. */
+const KEEP_ALIVE_MS = 65_000
+
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (req, res) => {
   if (req.method === 'PUT') {
     const pieces = []
     for await (const piece of req) pieces.push(piece)
