@@ -21,6 +21,9 @@ const QUESTIONS = [
 /** Marks of prompts and models, and what is left of a link that is taken apart. */
 const DEBRIS = /<<|ANSWER:|NOT_IN_DOCS|<\/?think|<\|im_|\(id: |\]\\\(|\[\]\(/
 
+/** Far above what the model needs on a machine with other work, in ms. */
+const PATIENCE_MS = 540_000
+
 const server = await startModelServer()
 after(() => server.close())
 
@@ -28,7 +31,7 @@ const lines: string[] = []
 const { pages } = await readFolder(DOCS)
 const ask = createAsk({
   content: async () => chunkPages(pages),
-  model: { apiKey: 'none', name: 'smollm2', baseUrl: server.url },
+  model: { apiKey: 'none', name: 'smollm2', baseUrl: server.url, firstByteMs: PATIENCE_MS, idleMs: PATIENCE_MS, deadlineMs: PATIENCE_MS },
   log: (line) => lines.push(line),
 })
 
@@ -42,7 +45,7 @@ function statedNowhere(text: string, question: string): readonly string[] {
 }
 
 for (const question of QUESTIONS) {
-  test(question, { timeout: 300_000 }, async (t) => {
+  test(question, { timeout: 2 * PATIENCE_MS }, async (t) => {
     const events: AnswerEvent[] = []
     for await (const event of ask.answer!(question)) events.push(event)
     const text = events.map((event) => (event.type === 'token' ? event.text : '')).join('')
