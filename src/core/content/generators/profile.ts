@@ -18,7 +18,7 @@ export type SourceGenerator =
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
-  extends Pick<Profile, 'address' | 'findsTags' | 'hasTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'underscored'> {
+  extends Pick<Profile, 'address' | 'findsTags' | 'hasTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'targets' | 'underscored'> {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
@@ -88,6 +88,11 @@ export interface Profile {
   readonly rewrites: readonly Rewrite[]
   /** The page of a folder whose other files, at any depth, are no pages, below the root; null for none. */
   readonly leafPage: RegExp | null
+  /**
+   * Where the target `#a` of a link is: on its `page`; else anywhere on the `site`, by the name that its author gave it;
+   * or in one of several `projects`, of which others are unknown.
+   */
+  readonly targets: 'page' | 'site' | 'projects'
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
@@ -108,6 +113,7 @@ interface Variant {
   readonly setting: RegExp
   readonly headings?: Partial<HeadingRule>
   readonly address?: Partial<AddressRule>
+  readonly targets?: 'projects'
 }
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
@@ -242,8 +248,11 @@ export const PROFILES: readonly Profile[] = [
     // Folders that projects leave out by settings of many kinds.
     underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'] },
+    // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
+    targets: 'site',
     headings: { slugs: 'docutils', writtenIds: /^$/ },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
+    variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],
@@ -315,8 +324,9 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
   const { otherFolders, underscored, hasTemplates, leafPage, findsTags } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
+  const targets = set.find((variant) => variant.targets !== undefined)?.targets ?? profile.targets
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, targets, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
@@ -369,7 +379,7 @@ function row(
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
     routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [],
-    redirectsKey: '', leafPage: null, findsTags: false, hasTemplates: false, variants: [],
+    redirectsKey: '', leafPage: null, findsTags: false, hasTemplates: false, targets: 'page', variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],

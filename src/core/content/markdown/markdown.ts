@@ -75,6 +75,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly findsTags?: boolean
   /** True if templates of Liquid or Nunjucks are read before Markdown. */
   readonly hasTemplates?: boolean
+  /** True if Sphinx reads it, with MyST. */
+  readonly isMyst?: boolean
 }
 
 /** Reads a page; any text gives a document. */
@@ -93,6 +95,7 @@ export function readMarkdownBody(
   page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
+    isMyst = false,
   }: MarkdownOptions,
 ): Document {
   const { data, body: source, bodyLine, lines = null } = page
@@ -144,7 +147,7 @@ export function readMarkdownBody(
   const isRendered = hasTemplates && data.get('render_with_liquid') !== false
   writeBlocks(blocks, {
     writer,
-    context: { isMdx, ...labels, budget, hasTemplates: isRendered, hasCrossReferences: !isMdx && hasCrossReferences(body) },
+    context: { isMdx, ...labels, budget, hasTemplates: isRendered, isMyst, hasCrossReferences: !isMdx && hasCrossReferences(body) },
     frontmatter: data,
     constants: labels.constants,
     headingRule: rule,

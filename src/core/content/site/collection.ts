@@ -6,6 +6,7 @@ import { encodePath, namesOf, slugSegments } from '../address.ts'
 import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { HeadingRule, GeneratedHeading } from '../generators/heading-ids.ts'
+import { PLAIN_RULES } from '../generators/profile.ts'
 import { type MenuEntry, NO_MENU } from '../generators/site-menu.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../../text/language.ts'
@@ -89,7 +90,7 @@ export function createCollectionBuilder(settings: CollectionSettings) {
     const files = [...collections.values()].flatMap((byPath) => {
       return sortedBy([...byPath], ([path]) => path).flatMap(([, ofPath]) => ofPath)
     })
-    const ofFiles = siteOf(files, settings, [])
+    const ofFiles = siteOf(files, settings, PLAIN_RULES)
     const site = { ...ofFiles, title: null, pages: inMenu(ofFiles.pages) }
     const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''
     const ids = site.pages.map(idOf)

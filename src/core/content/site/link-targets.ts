@@ -7,6 +7,7 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { formatOf, sectionUrl } from '../address.ts'
+import type { SiteRules } from '../generators/profile.ts'
 import { decodeAddress, MARKDOWN_FILE, pathWithin, type Redirect } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
@@ -79,8 +80,7 @@ export type LinkTargets = ReturnType<typeof createLinkTargets>
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly (LinkTarget | LinkedPage)[],
-  base: string,
-  redirects: readonly Redirect[],
+  { base, redirects, targets }: Pick<SiteRules, 'targets'> & { readonly base: string; readonly redirects: readonly Redirect[] },
 ) {
   /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
@@ -105,7 +105,9 @@ export function createLinkTargets(
   }
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
-    base, byAddress, byFile, byUrl, folders,
+    base, byAddress, byFile, byUrl, folders, targets,
+    /** Loose keys of the targets that authors named -> their addresses; of two the first. */
+    byTarget: lazy(() => new Map(targets === 'page' ? [] : all.flatMap((each) => ('page' in each ? namedTargets(each) : [])).toReversed())),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
     /** Keys in lower case -> the addresses of their pages. */
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
@@ -138,7 +140,8 @@ function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 
   const [, routed, id = ''] = DOCSIFY_ROUTE.exec(href) ?? []
   const route = routed === undefined ? undefined : findPage(site, decodeAddress(routed), from)
   if (route !== undefined) return resolveFragment(route, '', id)
-  if (path === '') return query === '' ? resolveFragment(site.byFile.get(fileKey(from.path)), '', fragment) : null
+  if (path === '' && query === '') return resolveTarget(site, fragment, from)
+  if (path === '') return null
   const plain = decodeAddress(path)
   const target = findPage(site, plain, from)
   if (target !== undefined) {
@@ -146,6 +149,8 @@ function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 
     const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
     return isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
   }
+  const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(looseKey(plain)) : undefined
+  if (named !== undefined) return { url: named, fault: null }
   const forwarded = hops < MAX_HOPS ? newAddress(site, plain, from) : null
   if (forwarded !== null) {
     const keeps = fragment !== '' && !forwarded.includes('#')
@@ -155,6 +160,26 @@ function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 
   if (isOther) return { url: filePath(site, href, from), fault: null }
   const fault = missing(site, plain, from)
   return fault === null ? null : { url: href, fault }
+}
+
+/** What `#a` opens: a place on its page, or a named target on another. */
+function resolveTarget(site: LinkTargets, fragment: string, from: LinkedPage): ResolvedLink | null {
+  const page = site.byFile.get(fileKey(from.path))
+  const own = resolveFragment(page, '', fragment)
+  if (site.targets === 'page' || own === null || (own.fault !== null && own.fault.cause !== 'anchor')) return own
+  const name = decodeAddress(fragment)
+  const url = site.byTarget().get(looseKey(name))
+  if (url !== undefined && (own.fault !== null || url.split('#', 1)[0] === page?.url)) return { url, fault: null }
+  if (own.fault === null) return own
+  if (site.targets === 'site') return { url: null, fault: faultOf('anchor', `no page has the target ${name}`) }
+  return { url: null, fault: faultOf('elsewhere', `no page has the target ${name}, which another project may have`) }
+}
+
+/** The targets that the author of a page named. One at the start of a section is that section. */
+function namedTargets({ page, copyOf = page.url }: LinkedPage): readonly (readonly [string, string])[] {
+  return page.sections.flatMap(({ structure, anchor }) => anchorsIn(structure).map(({ id, start }) => {
+    return [looseKey(id), sectionUrl({ url: copyOf }, start === 0 ? anchor : id)] as const
+  }))
 }
 
 /** The address that the site forwards a path to, null for none. */
@@ -295,12 +320,14 @@ interface Fragments {
 
 function fragmentsOf({ sections }: Page, others: readonly string[] | null): Fragments | null {
   if (others === null) return null
-  const anchors = sections.flatMap(({ structure }) => {
-    const elements = structure.includes('A') ? parseElements(structure) : []
-    return elements.flatMap(({ element }) => (element.type === 'anchor' ? element.id : []))
-  })
+  const anchors = sections.flatMap(({ structure }) => anchorsIn(structure).map(({ id }) => id))
   const ids = [...others, ...anchors, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
   return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.map((id) => [looseKey(id), id]))) }
+}
+
+function anchorsIn(structure: string): { readonly id: string; readonly start: number }[] {
+  const elements = structure.includes('A') ? parseElements(structure) : []
+  return elements.flatMap(({ element, start }) => (element.type === 'anchor' ? { id: element.id, start } : []))
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -11,9 +11,11 @@ import { languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
+import type { SiteRules } from '../generators/profile.ts'
 import type { Redirect } from '../generators/source-address.ts'
 import type { Page, Section, Warning } from '../page.ts'
-import { mapAddresses } from '../structure/encoding.ts'
+import { labelOf } from '../markdown/generators/role.ts'
+import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
 import { countBy, isBrokenLink } from './broken-links.ts'
 import {
   createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets, resolveFile,
@@ -51,6 +53,8 @@ const GENERIC_WORDS = new Set(`above article articles below check click continue
 /** The links that are resolved so far. */
 interface SiteLinks {
   readonly targets: LinkTargets
+  /** Titles of sections by their addresses; empty if links have texts of their own. */
+  readonly titles: ReadonlyMap<string, string>
   readonly broken: BrokenLink[]
   /** Texts of links by the address that they open, then by their folded form. */
   readonly texts: Map<string, Map<string, string>>
@@ -63,17 +67,22 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
 /**
  * Resolves the links of all pages of a site, which stay in their order. `base`: the prefix of every link. `hidden`:
  * pages that are not read, such as drafts and copies. `redirects`: the addresses that the site forwards.
+ * `targets`: where the generator looks for the fragment of a link; if on the whole site, a link without a text of its
+ * own gets the title of what it opens.
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { base, hidden, redirects }: {
+  { base, hidden, redirects, targets: place }: Pick<SiteRules, 'targets'> & {
     readonly base: string
     readonly hidden: readonly LinkTarget[]
     readonly redirects: readonly Redirect[]
   },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
-  const targets = createLinkTargets([...linked, ...hidden], base, redirects)
-  const links: SiteLinks = { targets, broken: [], texts: new Map() }
+  const targets = createLinkTargets([...linked, ...hidden], { base, redirects, targets: place })
+  const titles = new Map(place === 'page' ? [] : linked.flatMap(({ page }) => {
+    return page.sections.map(({ anchor, heading }) => [sectionUrl(page, anchor), heading ?? page.title] as const)
+  }))
+  const links: SiteLinks = { targets, titles, broken: [], texts: new Map() }
   const pages = linked.map((from) => {
     return { ...from.page, sections: from.page.sections.map((section) => resolveSection(links, section, from)) }
   })
@@ -81,9 +90,10 @@ export function resolveLinks(
 }
 
 function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): Section {
-  const { targets, broken } = links
+  const { targets, titles, broken } = links
   const { path, page } = from
   const ownAddress = sectionUrl(page, section.anchor)
+  const titled: TextReplacement[] = []
   const structure = mapAddresses(section.structure, ({ element, start, end }) => {
     if (element.type === 'image') return resolveFile(targets, element.src, from)
     const { href, line } = element
@@ -91,12 +101,16 @@ function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): S
     if (link === null) return href
     const { url, fault } = link
     if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path, line, href })
-    if (fault === null && url !== null && url !== ownAddress && from.isUnlisted !== true) {
-      addLinkText(links, url, section.text.slice(start, end), page.lang)
+    const text = section.text.slice(start, end)
+    const title = titles.get(url ?? '')
+    if (title !== undefined && text === labelOf(href)) titled.push({ start, end, text: title })
+    else if (fault === null && url !== null && url !== ownAddress && from.isUnlisted !== true) {
+      addLinkText(links, url, text, page.lang)
     }
     return url
   })
-  return structure === section.structure ? section : { ...section, structure }
+  if (structure === section.structure) return section
+  return { ...section, ...replaceTexts({ text: section.text, structure }, titled) }
 }
 
 function brokenLinkWarnings({ targets, broken }: SiteLinks): readonly Warning[] {

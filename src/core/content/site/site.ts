@@ -12,7 +12,7 @@ import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { POST_NAME } from '../generators/permalink.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
 import { menuKey } from '../generators/site-menu.ts'
-import { mountOf, type Redirect } from '../generators/source-address.ts'
+import { mountOf } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/toctree.ts'
@@ -143,7 +143,8 @@ export function createSiteBuilder(settings: ContentSettings) {
   const { depth, rules } = settings
   const { code, snippetFolders, findsTags, generator } = rules
   const hasTemplates = generator === 'jekyll' || generator === 'eleventy'
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags, hasTemplates }
+  const isMyst = generator === 'sphinx'
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags, hasTemplates, isMyst }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
@@ -173,7 +174,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, { file }]) => file)
-    const { pages, unlisted, ...site } = siteOf(ordered, settings, rules.redirects)
+    const { pages, unlisted, ...site } = siteOf(ordered, settings, rules)
     const paths = pages.map(({ path }) => path)
     const locales = settings.locales ?? findLocales(paths)
     const versions = findVersions(paths)
@@ -269,7 +270,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
 export function siteOf(
   files: readonly ReadFile[],
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
-  redirects: readonly Redirect[],
+  { redirects, targets }: Pick<SiteRules, 'redirects' | 'targets'>,
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
@@ -297,7 +298,8 @@ export function siteOf(
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
-  const resolved = resolveLinks(originals, { base: settings.base, hidden: [...hidden, ...copies], redirects: forwards })
+  const hiddenPages = [...hidden, ...copies]
+  const resolved = resolveLinks(originals, { base: settings.base, hidden: hiddenPages, redirects: forwards, targets })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {

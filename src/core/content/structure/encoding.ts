@@ -131,6 +131,32 @@ export function cutText(
   return { text: rest, structure: formatElements(elements) }
 }
 
+/** A range of a text, and the text in its place. */
+export interface TextReplacement extends TextRange {
+  readonly text: string
+}
+
+/** A text with others in the place of ascending ranges of it, each the whole text of an element. */
+export function replaceTexts(
+  { text, structure }: { readonly text: string; readonly structure: string },
+  replacements: readonly TextReplacement[],
+): { readonly text: string; readonly structure: string } {
+  if (replacements.length === 0) return { text, structure }
+  const parts: string[] = []
+  /** Ends of the ranges, and by how much the text after each moves, in all. */
+  const moves: { readonly end: number; readonly by: number }[] = []
+  let [from, by] = [0, 0]
+  for (const { start, end, text: written } of replacements) {
+    parts.push(text.slice(from, start), written)
+    from = end
+    by += written.length - (end - start)
+    moves.push({ end, by })
+  }
+  const moved = (at: number) => at + (moves.findLast(({ end }) => end <= at)?.by ?? 0)
+  const elements = parseElements(structure).map((range) => ({ ...range, start: moved(range.start), end: moved(range.end) }))
+  return { text: [...parts, text.slice(from)].join(''), structure: formatElements(elements) }
+}
+
 /** A link or an image. */
 export interface AddressedRange extends ElementRange {
   readonly element: ElementStart & { readonly type: 'link' | 'image' }

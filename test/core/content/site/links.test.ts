@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { profileNamed, rulesOf as profileRules } from '../../../../src/core/content/generators/profile.ts'
 import { isGeneric } from '../../../../src/core/content/site/links.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
 import { rulesOf } from '../../../support/rules.ts'
@@ -142,6 +143,37 @@ test('resolveLinks() warns of links to pages and anchors that are not there', ()
     'link guides/a.md:5 The link to /guides/c/ is broken: there is no such page',
     'link guides/a.md:6 The link to ./b.md#four is broken: the page /guides/b/ has no #four',
   ])
+})
+
+/** The texts of the pages of Sphinx, their addresses of links, and their warnings. */
+function sphinxSite(files: Readonly<Record<string, string>>, config = ''): readonly [readonly string[], readonly string[], readonly string[]] {
+  const { pages, warnings } = siteOf(files, { rules: profileRules(profileNamed('sphinx')!, config, []) })
+  const sections = pages.flatMap(({ sections }) => sections)
+  const links = sections.flatMap(({ structure }) => parseElements(structure)).flatMap(({ element }) => (element.type === 'link' ? element.href : []))
+  return [sections.map(({ text }) => text), links, warnings.map(({ cause, message }) => `${cause}: ${message}`)]
+}
+
+test('resolveLinks() finds the targets of MyST on all pages, and gives links without a text the title of what they open', () => {
+  const b = '(begin)=\n# B\n\n(two/a)=\n(two-b)=\n\n## Two\n\nText.\n\n(para)=\nMore.'
+  const rows: readonly (readonly [link: string, text: string, url?: string])[] = [
+    ['[](#two/a)', 'Two', '/b.html#two'], ['[x *y*](#two-b)', 'x y', '/b.html#two'], ['{ref}`two-b`', 'Two', '/b.html#two'], ['**[](#begin)**', 'B', '/b.html'],
+    ['{ref}`x <para>`', 'x', '/b.html#para'], ['{ref}`para`', 'para', '/b.html#para'], ['{doc}`b`', 'B', '/b.html'], ['[](b.md)', 'B', '/b.html'],
+    ['<project:#begin>', 'B', '/b.html'], ['[x](project:b.md#two)', 'x', '/b.html#two'], ['[x](two-b)', 'x', '/b.html#two'], ['[x](inv:a#b)', 'x'],
+  ]
+  for (const [link, text, url] of rows) {
+    assert.deepEqual(sphinxSite({ 'a.md': `# A\n\nSee ${link}, \`z\`.`, 'b.md': b }), [[`See ${text}, z.`, '', 'Text.\n\nMore.'], url === undefined ? [] : [url], []], link)
+  }
+})
+
+test('resolveLinks() says that a target is missing, unless another project may have it', () => {
+  const files = { 'a.md': '# A\n\n[x](#two) {ref}`one`', 'b.md': '# B\n\n## Two' }
+  assert.deepEqual(sphinxSite(files), [['x one', '', ''], [], [
+    'anchor: The link to #two is broken: no page has the target two', 'anchor: The link to #one is broken: no page has the target one',
+  ]])
+  const [, , [warning]] = sphinxSite(files, 'intersphinx_mapping = {}')
+  assert.equal(warning, 'elsewhere: The link to #two opens no page here: no page has the target two, which another project may have')
+  // Others look on the page alone.
+  assert.deepEqual(causesOf('# A\n\n[x](#three)'), ['anchor'])
 })
 
 test('resolveLinks() takes no texts from the links of a page that is not to be found', () => {

@@ -7,6 +7,7 @@ import {
   slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
+import { targetId } from '../generators/myst.ts'
 import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
 import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
@@ -15,7 +16,7 @@ import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import {
   atxHeading, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
 } from '../syntax/starts.ts'
-import { addTitle, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
+import { addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
 import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 
 /** `::: acme.models.Model`: an object whose documentation mkdocstrings (MkDocs) makes from its source code. */
@@ -60,7 +61,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     if (!state.isMdx && isInterpolation(heading.text)) return true
     const object = state.isMdx ? null : apiObject(heading.text)
     const below = takeListAbove(state)
-    state.blocks.push({
+    addHeading(state, {
       type: 'heading', ...heading, ...(object !== null && { text: object }), ...(below !== null && { below }), index,
     })
     if (object !== null) skipOptions(state)
@@ -71,7 +72,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
     state.open = null
     if (title !== '') {
-      state.blocks.push({ type: 'heading', depth, text: title, index: paragraph.index })
+      addHeading(state, { type: 'heading', depth, text: title, index: paragraph.index })
       return true
     }
   }
@@ -201,10 +202,23 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
 
 /** The attribute list that a line is, or a target, which docutils writes as an id. */
 function listOnLine(line: string): AttributeList | null {
-  const label = TARGET.exec(line)?.[1]?.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  if (label !== undefined) return label === '' ? null : { id: label, isSearchExcluded: false, end: line.length }
+  const name = TARGET.exec(line)?.[1]
+  const id = name === undefined ? '' : targetId(name)
+  if (name !== undefined) return id === '' ? null : { id, isSearchExcluded: false, end: line.length }
   const list = readAttributeList(line, 0)
   return list?.end === line.length ? list : null
+}
+
+/** Adds a heading; the targets above it are places in its section. */
+function addHeading({ blocks, pageLines }: BlockState, heading: Block & { readonly type: 'heading' }): void {
+  // Those of the heading before are below it by now, and were above.
+  const last = blocks.findLast(({ type }) => type === 'heading')
+  const from = last?.type === 'heading' ? last.index : -1
+  const isTarget = (block: Block | BlockBound) => {
+    return block.type === 'component' && block.index > from && TARGET.test((pageLines[block.index] ?? '').trim())
+  }
+  const targets = blocks.splice(blocks.findLastIndex((block) => !isTarget(block)) + 1)
+  blocks.push(heading, ...targets)
 }
 
 /** The list on the line above a heading, which is not that of a block above it; else null. */

@@ -1,6 +1,7 @@
 /**
  * Directives of MyST -> containers and fences as other generators have them, each on its own lines: notes are no code,
- * options no text; and `toctree`, which is the menu of the site and no text either, whoever reads the page. Sources:
+ * options no text but for the name, which is an id; and `toctree`, which is the menu of the site and no text either,
+ * whoever reads the page. Sources:
  * myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html, sphinx-design.readthedocs.io and
  * sphinx-doc.org/en/master/usage/restructuredtext/directives.html#table-of-contents. Directives that are not listed
  * stay as they are.
@@ -14,8 +15,10 @@ const MAX_OPTIONS = 60
 const MAX_TOCTREES = 100
 
 const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)$/
-const FENCE = /^[ \t>]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/
-const OPTION = /^[ \t>]*:[A-Za-z][\w-]*:(?:[ \t].*)?$/
+const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/
+/** `:name: value`, and a further line of its value. */
+const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
+const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
 /** The line before and after options in YAML. */
@@ -27,13 +30,18 @@ const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', te
 /** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
 const RUN = /^test(?:setup|cleanup)$/
 const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[ \t>]*-[ \t]+remove[-_](?:cell|input)[ \t]*$/
+/** What Sphinx makes of other pages, and settings. */
+const NO_TEXT =
+  /^(?:contents|tableofcontents|bibliography|highlight|(?:\w+:)?currentmodule|default-(?:domain|role)|(?:section|code)author|index|meta|raw)$/
 /** Names whose content is text: those whose words are a title, and those whose words name a layout, file or target. */
 const TITLED = new RegExp(
   '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|todo|admonition|topic|sidebar|dropdown|' +
     'tab-item|card|grid-item-card|version(?:added|changed|removed)|deprecated)$',
 )
 const UNTITLED =
-  /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|epigraph|pull-quote)$/
+  /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|epigraph|pull-quote|glossary)$/
+/** Those whose words are a text above it. */
+const CAPTIONED = /^(?:table|list-table|rubric)$/
 
 /** An option of `toctree`, and `Title <path>`, as authors name a page in it. */
 const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)$/
@@ -73,24 +81,34 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
       const isCode = CODE.test(name)
-      if (isCode || TITLED.test(name) || UNTITLED.test(name)) {
-        const written = (isCode ? '`' : ':').repeat(marks.length)
-        const start = isCode ? (TEST_LANGUAGE[name] ?? words) : `${name} ${UNTITLED.test(name) ? '' : words}`
-        const options = optionsAfter(lines, at)
-        const isHidden = RUN.test(name) || (isCode && lines.slice(at + 1, at + 1 + options).some((line) => HIDES.test(line)))
+      const isCaptioned = CAPTIONED.test(name)
+      if (isCode || isCaptioned || TITLED.test(name) || UNTITLED.test(name)) {
+        const written = isCaptioned ? '' : (isCode ? '`' : ':').repeat(marks.length)
+        const options = lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
+        const id = targetId(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
+        const isContainer = !isCode && !isCaptioned
+        const start = isCode ? (TEST_LANGUAGE[name] ?? words)
+          : `${isContainer ? `${name} ` : ''}${UNTITLED.test(name) ? '' : words}${isContainer && id !== '' ? ` {#${id}}` : ''}`
+        const isHidden = RUN.test(name) || (isCode && options.some((line) => HIDES.test(line)))
         const from = at
-        lines.fill(before, at, at + options)
-        at += options
+        lines.fill(before, at, at + options.length)
+        if (id !== '' && !isContainer) lines[at] = `${before}(${id})=`
+        at += options.length
         lines[at] = `${before}${written}${start}`.trimEnd()
         open.push({ marks, written, isCode, leftOutFrom: isHidden ? from : null, isList: false })
       } else {
         const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
-        const leftOutFrom = isList ? at : null
-        if (isList || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
+        const leftOutFrom = isList || NO_TEXT.test(name) ? at : null
+        if (leftOutFrom !== null || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
       }
     }
   }
   return { text: lines.join('\n'), toctrees }
+}
+
+/** The id that docutils makes of the name of a target (`nodes.make_id`); empty for none. */
+export function targetId(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[-\d]+|-$/g, '')
 }
 
 function readToctree(lines: readonly string[]): Toctree {

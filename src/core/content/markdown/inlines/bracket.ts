@@ -3,6 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { matchAt } from '../../offset.ts'
+import { labelOf, plainAddress } from '../generators/role.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { pairRuns } from './emphasis.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'
@@ -50,9 +51,11 @@ export function closeBracket(state: InlineState, at: number): number {
     addText(state, ']')
     return at + 1
   }
-  const { address, end } = target
+  const { end } = target
+  const address = state.isMyst ? plainAddress(target.address) : target.address
   open.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
   pairRuns(runs.splice(open.runsBefore))
+  if (state.isMyst && !isImage && state.text.slice(open.from, at).trim() === '') addText(state, labelOf(address))
   inlines.push({ type: 'bracket-end', of: open.start.type })
   if (!isImage && !('isCrossReference' in target)) state.unlinkable = brackets.length
   return end

@@ -6,6 +6,7 @@
 import { decodeEntities } from '../../entities.ts'
 import { endOfMatch, matchAt } from '../../offset.ts'
 import { endOfShortcode } from '../generators/admonition.ts'
+import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/role.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
@@ -102,7 +103,8 @@ function parseAngleBracket(state: InlineState, at: number): number {
 }
 
 function addAutolink(state: InlineState, at: number, text: string, href: string): void {
-  state.inlines.push({ type: 'autolink', text, link: { type: 'link', href, line: state.lineAt(at) } })
+  const link = { type: 'link', href: state.isMyst ? plainAddress(href) : href, line: state.lineAt(at) } as const
+  state.inlines.push({ type: 'autolink', text: state.isMyst && isSiteAddress(text) ? labelOf(text) : text, link })
 }
 
 /** Skips a comment, instruction or declaration, which is not text. */
@@ -139,6 +141,12 @@ function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
   const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at) ?? skipCall(state, at)
   if (literal !== null) return literal
+  const role = state.isMyst ? readRole(text, at) : null
+  if (role !== null) {
+    if (role.type === 'link') addAutolink(state, at, role.text, role.href)
+    else inlines.push({ type: role.type, text: role.text })
+    return role.end
+  }
   const end = isMdx ? endOfFlow(state, at) : endOfGeneratorMarkup(state, at)
   if (end === -1) return skip(state, at, 1)
   if (isMdx) inlines.push({ type: 'expression', source: text.slice(at + 1, end - 1), otherwise: '' })

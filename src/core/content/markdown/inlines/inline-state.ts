@@ -59,6 +59,8 @@ export interface InlineContext {
   readonly hasComponents: boolean
   /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
   readonly hasTemplates: boolean
+  /** Whether Sphinx makes the page, with roles and links without texts. */
+  readonly isMyst: boolean
 }
 
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */

@@ -23,6 +23,16 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
   ['+++\n\n:::{card} A\nb\n+++\nc\n:::', '+++\n\n:::card A\nb\n\nc\n:::'],
+  // A name is an id.
+  ['```{note} A\n:name: My Note\nb\n```', '\n:::note A {#my-note}\nb\n:::'],
+  ['```{code-block} c\n:name: x\n:linenos:\na\n```', '(x)=\n\n```c\na\n```'],
+  ['```{table} Flags\n:name: f\n\n| a |\n|---|\n```', '(f)=\nFlags\n\n| a |\n|---|\n'],
+  [':::{glossary}\na\n  b\n:::', ':::glossary\na\n  b\n:::'],
+  // A value of several lines, and code in a list.
+  ['```{code} c\n:caption: |\n:    A\n:    B\na\n```', '\n\n\n```c\na\n```'],
+  ['````{list-table}\n* - a\n  - ```c\n    ```\n````\nb', '\n* - a\n  - ```c\n    ```\n\nb'],
+  // What Sphinx makes of other pages.
+  ['```{contents}\n:local:\n```\na', '\n\n\na'],
   // What is run and not shown.
   ['```{testsetup} g\na\n```\n\n```{testcode} g\nb\n```', '\n\n\n\n```python\nb\n```'],
   ['```{code-cell} python\n:tags: [remove-input]\na\n```\nb', '\n\n\n\nb'],
