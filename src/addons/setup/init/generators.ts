@@ -119,6 +119,13 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
     tagPlace: 'theme/index.hbs, before </body>',
   }),
+  sourceRow('honkit', {
+    dependency: 'honkit',
+    places: { '.': '_book' },
+    build: 'honkit build',
+    keys: { content: 'root' },
+    tagPlace: 'the block `body` of _layouts/website/page.html',
+  }),
   sourceRow('sphinx', {
     // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
     places: { docs: '_build/html', 'docs/source': '../build/html', source: '../build/html', '.': '_build/html' },

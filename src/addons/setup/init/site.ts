@@ -7,7 +7,7 @@ import type { SiteSearch } from '../../static/site-search.ts'
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
   | 'starlight' | 'astro' | 'vitepress' | 'vuepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll'
-  | 'mdbook' | 'sphinx'
+  | 'mdbook' | 'honkit' | 'sphinx'
   | 'next' | 'sveltekit' | 'nuxt'
   | 'worker' | 'fastify' | 'hono' | 'express' | 'connect'
   | 'markdown' | 'html'

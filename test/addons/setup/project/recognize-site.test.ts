@@ -38,6 +38,7 @@ const RULES: readonly (readonly [rule: string, ...rows: Parameters<typeof check>
     [{ 'eleventy.config.js': '' }, 'eleventy static . _site /'],
     [{ '_config.yml': '' }, 'jekyll static . _site /'],
     [{ 'book.toml': '' }, 'mdbook static src book /'],
+    [{ 'book.json': '{ "root": "text" }', 'text/README.md': '' }, 'honkit static text _book /'],
     [{ 'docs/conf.py': "project = 'x'" }, 'sphinx static docs docs/_build/html /'],
     [{ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /'],
     [{ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /'],
