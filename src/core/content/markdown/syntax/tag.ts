@@ -103,7 +103,8 @@ function textOf(key: string, expression: string): string | null {
 /** UTF-16 units between the braces. */
 const MAX_LENGTH = 200
 
-const PART = /^(?:#([^\s{}#]+)|id=["']?([^\s"'{}]+)["']?|\.[\w-]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
+/** Classes: `.a.b`, `.md:w-1/2`, `.z-[-1]`, `.text-(--primary)`. */
+const PART = /^(?:#([^\s{}#]+)|id=["']?([^\s"'{}]+)["']?|\.[\w!-][\w!:./()[\]%#,-]*|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']*))$/
 const PARTS = /[\w-]+=(?:"[^"]*"|'[^']*')|\S+/g
 
 /** A parsed list. */

@@ -47,6 +47,7 @@ test('components without an end hold nothing', () => {
 
 test('components in sentences are their label or title', () => {
   check(`a :badge[v4.4]{color="info" size="xs"} b${COMPONENT}`, 'a v4.4 b')
+  check(`a :badge[v4]{.z-[-1].md:w-1/2 .text-(--x) autoplay src="b"} b :c{int}${COMPONENT}`, 'a v4 b :c{int}')
   checkTree(':read-more{title="A" to="/b"}\n\n:link{to="/c"}', '<p><link href=/b>A</link></p>')
   check(`a:b{c="d"} ::d{e="f"} g :h[i] \`:j{k="l"}\`${COMPONENT}`, 'a:b{c="d"} ::d{e="f"} g :h[i] ‹:j{k="l"}›')
   check(`a :b{.c #d :e="1" f='g' i=/j}[h]${COMPONENT}`, 'a [h]')
