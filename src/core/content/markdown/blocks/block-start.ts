@@ -32,9 +32,12 @@ const GENERATOR_LINE = /^[:/{[<=@(-]/
 /** `(label)=`: the target of MyST above a block. */
 const TARGET = /^\(([^\s()]{1,200})\)=$/
 
+/** An end tag on a line of its own. */
+const END_TAG = /^<\/([A-Za-z][A-Za-z0-9]*)[ \t]*>[ \t]*$/
+
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
-/** Open components of MDC; the ends of deeper ones are not found. */
+/** Open components of MDC, and elements with Markdown; the ends of deeper ones are not found. */
 const MAX_COMPONENTS = 64
 
 /** Opens the block that starts with the line. False if none does. */
@@ -92,15 +95,20 @@ function startCode(state: BlockState, { line, text, level }: LineStart): boolean
 }
 
 function startHtml(state: BlockState, { line, text, level }: LineStart): boolean {
-  const { isMdx, budget, open, index } = state
+  const { isMdx, budget, open, index, markdownElements } = state
   const html = isMdx ? verbatimStart(text) : htmlStart(text, { isInParagraph: open?.type === 'paragraph', budget })
   if (html === null) return false
-  const { endMark, isOneLine } = html
+  const { endMark, isOneLine, markdownElement } = html
+  if (markdownElement !== null && markdownElements.length < MAX_COMPONENTS) markdownElements.push(markdownElement)
+  // What follows the end of Markdown in an element is Markdown again: "Markdown in HTML" needs no blank line.
+  const ended = END_TAG.exec(text)?.[1]?.toLowerCase()
+  const isEnd = ended !== undefined && ended === markdownElements.at(-1)
+  if (isEnd) markdownElements.pop()
   enterLevel(state, level)
   const lines = [remainderOf(line)]
   const block: OpenHtml = { type: 'html', endsAtBlank: endMark === null, missingEnd: endMark, lines, index }
   state.open = block
-  if (scanHtml(block) || isOneLine) closeBlock(state)
+  if (scanHtml(block) || isOneLine || isEnd) closeBlock(state)
   return true
 }
 

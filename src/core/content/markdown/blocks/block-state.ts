@@ -118,6 +118,8 @@ export interface BlockState extends BlockOptions {
   readonly pageComponents: PageComponents
   /** Outermost first. */
   readonly components: OpenComponent[]
+  /** Names of open elements of HTML whose content is Markdown, outermost first. */
+  readonly markdownElements: string[]
   /** The block to which the current line may belong. */
   open: OpenBlock | null
 }
@@ -134,7 +136,7 @@ export function createBlockState(page: string, { isMdx, budget }: BlockOptions):
   return {
     isMdx, budget, pageLines, lastLineOf, containers: [], blocks: [],
     references: new Map(), constants: new Map(), footnotes: new Set(),
-    index: 0, tabsMarks: null, directives: [], components: [], open: null,
+    index: 0, tabsMarks: null, directives: [], components: [], markdownElements: [], open: null,
     slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),
     pageComponents: isMdx ? { closed: new Map(), isInInlines: false } : findComponents(page, pageLines),
   }

@@ -141,10 +141,12 @@ export interface HtmlStart {
   readonly endMark: string | null
   /** True if it is a tag on a line of its own after which the next line may be Markdown, such as a component's. */
   readonly isOneLine: boolean
+  /** Name of the element that starts and whose content is Markdown; null for any other. */
+  readonly markdownElement: string | null
 }
 
-const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false }
-const ONE_LINE: HtmlStart = { endMark: null, isOneLine: true }
+const UNTIL_BLANK: HtmlStart = { endMark: null, isOneLine: false, markdownElement: null }
+const ONE_LINE: HtmlStart = { ...UNTIL_BLANK, isOneLine: true }
 
 /** The HTML that a line opens. `isInParagraph`: true if the line would interrupt a paragraph. */
 export function htmlStart(
@@ -156,7 +158,8 @@ export function htmlStart(
   if (verbatim !== null) return verbatim
   const name = TAG.exec(text)?.[1]?.toLowerCase() ?? ''
   if ((isBlock(name) && name !== 'pre') || OTHER_BLOCKS.has(name)) {
-    return text.includes('markdown') && HOLDS_MARKDOWN.test(text) ? ONE_LINE : UNTIL_BLANK
+    const isMarkdown = text.includes('markdown') && HOLDS_MARKDOWN.test(text)
+    return isMarkdown ? { ...ONE_LINE, markdownElement: name } : UNTIL_BLANK
   }
   if (isInParagraph) return null
   const end = endOfHtmlTag(text, 0, budget)
@@ -169,7 +172,7 @@ export function verbatimStart(text: string): HtmlStart | null {
   const name = VERBATIM.exec(text)?.[1]
   if (name !== undefined && text.trimEnd().endsWith('/>')) return null
   const endMark = name === undefined ? endMarkOfDeclaration(text, 0) : `</${name.toLowerCase()}>`
-  return endMark === null ? null : { endMark, isOneLine: false }
+  return endMark === null ? null : { ...UNTIL_BLANK, endMark }
 }
 
 /** The end mark of the comment, instruction, CDATA section or declaration at `at`; null without one. */
