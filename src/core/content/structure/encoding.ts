@@ -143,16 +143,24 @@ export function replaceTexts(
 ): { readonly text: string; readonly structure: string } {
   if (replacements.length === 0) return { text, structure }
   const parts: string[] = []
-  /** Ends of the ranges, and by how much the text after each moves, in all. */
-  const moves: { readonly end: number; readonly by: number }[] = []
-  let [from, by] = [0, 0]
+  /** By how much the text after each number of replacements moves, in all. */
+  const moves = [0]
+  let from = 0
   for (const { start, end, text: written } of replacements) {
     parts.push(text.slice(from, start), written)
     from = end
-    by += written.length - (end - start)
-    moves.push({ end, by })
+    moves.push((moves.at(-1) ?? 0) + written.length - (end - start))
   }
-  const moved = (at: number) => at + (moves.findLast(({ end }) => end <= at)?.by ?? 0)
+  function moved(at: number): number {
+    // A binary search, because a section may have very many links.
+    let [low, high] = [0, replacements.length]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((replacements[middle - 1]?.end ?? Infinity) <= at) low = middle
+      else high = middle - 1
+    }
+    return at + (moves[low] ?? 0)
+  }
   const elements = parseElements(structure).map((range) => ({ ...range, start: moved(range.start), end: moved(range.end) }))
   return { text: [...parts, text.slice(from)].join(''), structure: formatElements(elements) }
 }

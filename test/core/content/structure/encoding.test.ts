@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
-import {
-  type AddressedRange, codeSpans, formatToken, isWellFormed, mapAddresses, parseElements, tableRows,
-} from '../../../../src/core/content/structure/encoding.ts'
+import { codeSpans, formatElements, formatToken, isWellFormed, mapAddresses, parseElements, replaceTexts, tableRows, type AddressedRange } from '../../../../src/core/content/structure/encoding.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { readPage } from '../../../support/markdown.ts'
 
@@ -96,4 +94,19 @@ test('tableRows() takes a table inside a cell as text of the cell', () => {
 test('tableRows() ends at its limit', () => {
   const html = `<table>${'<tr><td>abc<td>def</tr>'.repeat(10)}</table>`
   assert.deepEqual(rowsOf(html, 12).map(({ row, cells }) => [row, cells.length]), [['abc\tdef', 2], ['abc\t', 1]])
+})
+
+test('replaceTexts() moves what is after the texts, and the ends around them', () => {
+  const text = 'a bb c d e'
+  const named = (section: { readonly text: string; readonly structure: string }) => {
+    return parseElements(section.structure).map(({ element, start, end }) => `${element.type} ${section.text.slice(start, end)}`)
+  }
+  const elements = [
+    { element: { type: 'quote' }, start: 0, end: 10, level: 0 }, { element: { type: 'link', href: '/x', line: 0 }, start: 2, end: 4, level: 1 },
+    { element: { type: 'strong' }, start: 5, end: 8, level: 1 }, { element: { type: 'link', href: '/y', line: 0 }, start: 7, end: 8, level: 2 },
+    { element: { type: 'inline-code' }, start: 9, end: 10, level: 1 },
+  ] as const
+  const replaced = replaceTexts({ text, structure: formatElements(elements) }, [{ start: 2, end: 4, text: 'x' }, { start: 7, end: 8, text: 'yyy' }])
+  assert.equal(replaced.text, 'a x c yyy e')
+  assert.deepEqual(named(replaced), ['quote a x c yyy e', 'link x', 'strong c yyy', 'link yyy', 'inline-code e'])
 })
