@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { ElementStart } from '../../../../src/core/content/structure/element.ts'
-import { codeSpans, formatElements, formatToken, isWellFormed, mapAddresses, parseElements, replaceTexts, tableRows, type AddressedRange } from '../../../../src/core/content/structure/encoding.ts'
+import {
+  type AddressedRange, codeSpans, formatElements, formatToken, isWellFormed, mapAddresses, parseElements, replaceTexts, tableRows,
+} from '../../../../src/core/content/structure/encoding.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { readPage } from '../../../support/markdown.ts'
 
