@@ -227,6 +227,21 @@ export const PROFILES: readonly Profile[] = [
     },
     variants: [{ setting: /\buglyURLs\s*[=:]\s*true/i, address: { ending: '.html' } }],
   }),
+  row('sphinx', 'Sphinx', {
+    // jupyterbook.org/v1/structure/toc.html: a book has its menu in a file, and is made by Sphinx.
+    configs: ['conf.py', '_toc.yml'],
+    titleKey: 'project',
+    proof: /\b(?:extensions|html_theme|project)\s*=|^(?:format:[ \t]*jb-|root:|-[ \t]+file:)/m,
+    excludes: { exclude_patterns: 'sphinx' },
+    // Folders that projects leave out by settings of many kinds.
+    underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
+    menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
+    // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
+    targets: 'site',
+    headings: { slugs: 'docutils', writtenIds: /^$/ },
+    address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
+    variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
+  }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
     menu: BY_TITLE,
@@ -239,20 +254,6 @@ export const PROFILES: readonly Profile[] = [
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
       { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
     ],
-  }),
-  row('sphinx', 'Sphinx', {
-    configs: ['conf.py'],
-    titleKey: 'project',
-    proof: /\b(?:extensions|html_theme|project)\s*=/,
-    excludes: { exclude_patterns: 'sphinx' },
-    // Folders that projects leave out by settings of many kinds.
-    underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
-    menu: { topKeys: ['root_doc', 'master_doc'] },
-    // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
-    targets: 'site',
-    headings: { slugs: 'docutils', writtenIds: /^$/ },
-    address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
-    variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
   }),
   row('eleventy', 'Eleventy', {
     configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],

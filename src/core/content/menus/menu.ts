@@ -2,7 +2,7 @@
  * The menus that site generators are configured with -> one list of pages, in order, with the titles of the groups
  * around each. Sources: mkdocs.org/user-guide/configuration#nav, vitepress.dev/reference/default-theme-sidebar,
  * vuepress.vuejs.org (theme, sidebar), docusaurus.io/docs/sidebar/items, mintlify.com/docs/organize/navigation,
- * starlight.astro.build/guides/sidebar, rust-lang.github.io/mdBook/format/summary.html.
+ * starlight.astro.build/guides/sidebar, rust-lang.github.io/mdBook/format/summary.html, jupyterbook.org/v1/structure/toc.html.
  */
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import type { FolderMenu, MenuEntry } from '../generators/site-menu.ts'
@@ -31,10 +31,11 @@ const FOREIGN = /^[A-Za-z][A-Za-z\d+.-]*:|\.html?$/
 const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
 
 /** Keys of an item with its title, its page and what is below it, in any of the generators. */
-const TITLES = ['text', 'label', 'title', 'group', 'tab', 'anchor', 'dropdown', 'product']
-const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page']
+const TITLES = ['text', 'label', 'title', 'group', 'tab', 'anchor', 'dropdown', 'product', 'caption']
+const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page', 'file']
 const CHILDREN = [
-  'items', 'children', 'pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages',
+  'items', 'children', 'pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages', 'parts',
+  'chapters', 'sections', 'subtrees', 'entries',
 ]
 const ITEM_KEYS = [...TITLES, ...TARGETS, ...CHILDREN, 'type', 'autogenerate']
 

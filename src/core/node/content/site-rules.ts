@@ -196,11 +196,13 @@ async function readStated(root: string, source: string, profile: Profile, config
   const { menu: { files: names, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
   const { path, values, text } = config
   const own = await readConfigFile('', menuPlaces(root, source, profile))
+  // A generator with a file for its menu has none in its configuration.
+  const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : parseConfig(own.path, own.text)
   const entries = own !== null && summary !== null
     ? readSummary(own.text)
-    : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
-  const isUnread = keys.length > 0 && entries.length === 0 && hasMenu(own ?? config, names.length > 0 ? [] : keys)
+    : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
+  const isUnread = keys.length > 0 && entries.length === 0 && file !== null && hasMenu(file, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
   const { excluded, problems } = await readExclusions(root, source, profile, config)
   const [ofRewrites, ofPermalinks] = [readRewrites(values), readPermalinks(profile.name, values)]
@@ -220,7 +222,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     permalinks: ofPermalinks.permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     warnings: [
-      ...(isUnread ? [warn((own ?? config).path, UNREAD)] : []),
+      ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
     ],
   }

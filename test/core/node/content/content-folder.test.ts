@@ -304,6 +304,13 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
 })
 
+test('readFolder() reads a Jupyter Book as a site of Sphinx, in the order of its table of contents', async () => {
+  await checkMenu({
+    '_config.yml': 'title: A book', '_toc.yml': 'format: jb-book\nroot: z\nparts:\n  - caption: Start\n    chapters:\n      - file: b\n        title: Bee\n        sections:\n          - file: a\n',
+    'a.md': '# A\n\n{ref}`x`', 'b.md': '# B\n\n(x)=\n## C', 'z.md': '# Z',
+  }, '.', ['Z', 'Start > Bee > B', 'Start > Bee > A'])
+})
+
 test('readFolder() says once that a menu can not be read, and keeps the plain order', async () => {
   const unread = "The menu can't be read without running it: pages are in the order of their addresses"
   const files = { 'a.md': pageOf('A'), 'b.md': pageOf('B') }
