@@ -7,6 +7,7 @@
  * changes lengths.
  */
 
+import { firstUnits } from '../base/fold-space.ts'
 import { foldScripts } from './fold-script.ts'
 
 /** Longest folded word, in UTF-16 units; longer words are compared by their beginning. */
@@ -33,7 +34,7 @@ const TO_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu')
  * invisible. NFKC makes spaces of some letters: U+FDFA becomes four words.
  */
 export function foldWord(word: string): string {
-  return cutAt(foldText(cutAt(word, MAX_WORD_LENGTH)).replaceAll(' ', ''), MAX_WORD_LENGTH)
+  return firstUnits(foldText(firstUnits(word, MAX_WORD_LENGTH)).replaceAll(' ', ''), MAX_WORD_LENGTH)
 }
 
 /** The words of a text, folded, each between two spaces; a single space for none. */
@@ -56,11 +57,4 @@ function asciiDigit(digit: string): string {
   let zero = codePoint
   while (IS_DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
   return `${(codePoint - zero) % 10}`
-}
-
-/** The first `length` units of a text, or one less if that would cut a surrogate pair. */
-function cutAt(text: string, length: number): string {
-  if (text.length <= length) return text
-  const last = text.charCodeAt(length - 1)
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length)
 }

@@ -3,6 +3,7 @@
  * where a paragraph, a sentence or a line of code ends. Offsets and lengths are in UTF-16 units; offsets are those of a
  * section's plain text, whatever Markdown adds.
  */
+import { firstUnits } from '../../base/fold-space.ts'
 import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
 import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SourceText } from './library.ts'
 import type { Passages } from './passages.ts'
@@ -258,6 +259,5 @@ function cutAt({ text, code }: SourceText, from: number, most: number): number {
   if (outside > from) return outside
   const inside = window.lastIndexOf('\n') + 1 || window.lastIndexOf(' ') + 1
   if (inside > 0) return least + inside
-  const unit = text.charCodeAt(most - 1)
-  return unit >= 0xd800 && unit < 0xdc00 && most - 1 > from ? most - 1 : most
+  return from + Math.max(1, firstUnits(text.slice(from, most + 1), most - from).length)
 }
