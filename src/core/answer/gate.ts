@@ -13,11 +13,12 @@ const NOT_COVERED = 'NOT_IN_DOCS'
 
 /**
  * `ANSWER` in English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish, Indonesian, Russian,
- * Chinese, Japanese, Korean, Arabic, Hindi.
+ * Chinese, Japanese, Korean, Arabic, Hindi; and the mark of agents that think in plain words (ReAct, arxiv.org/abs/2210.03629).
  */
 const ANSWERS = [
   'ANSWER', 'ANTWORT', 'RESPUESTA', 'RÉPONSE', 'REPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP',
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
+  'FINAL ANSWER', 'Final Answer', 'Final answer',
 ]
 /** What stands between the words of `NOT_IN_DOCS`: models escape the line. */
 const BETWEEN = '\\\\?_'

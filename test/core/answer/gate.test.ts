@@ -40,10 +40,11 @@ test('createGate() knows the mark in the dress that models give it', () => {
   }
   check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })
   check('ANSWER: ANSWER:\nFiles.', { shown: 'Files.' })
+  for (const mark of ['Final Answer:', '**Final answer**:', '### Final Answer', 'FINAL ANSWER:']) check(`Thought: files.\n${mark}\nFiles.`, { shown: 'Files.' })
 })
 
 test('createGate() takes no other words for the mark', () => {
-  for (const text of ['The ANSWER: 42', 'ANSWERS: 42', 'Answer: 42', 'AN', 'ANSWER', 'ANSWER is 42']) {
+  for (const text of ['The ANSWER: 42', 'ANSWERS: 42', 'Answer: 42', 'Final answers: 42', 'AN', 'ANSWER', 'ANSWER is 42']) {
     check(text, { shown: text, isMarked: false })
   }
   check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
