@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   ], createRedactor(['kY7/"x+Q=\\9zz?w'])],
   'maskPersonal()': [500_000, ['a', 'a@', 'a@a.', 'a.', '@', '1', '1 ', '1.', '+1', '(1', ':', 'a:', '::', 'f', '?', '?a', 'a?%', '-', '/', 'aA1', 'é', '0-'], maskPersonal],
   'decodeText()': [1_000_000, ['\xe9', 'a\xe9', '\xe9\xe9\xe9 ', 'a\xb9a', '\xc3', '\xc3\xa9\xff', '\x93\n'], (text) => decodeText(Buffer.from(text, 'latin1'))],
-  'readScript()': [1_000_000, ['/', "'", '`${', '/*', 'a/*', '{', '(', 'a/b ', ')/ ', ')/\n', "'\\'' ", '`${a}` ', '// x\n', 'import '], readScript],
+  'readScript()': [1_000_000, ['/', "'", '`${', '/*', 'a/*', '{', '(', 'a/b ', ')/ ', ')/\n', "'\\'' ", '`${a}` ', '// x\n', 'import ', ' ', ' /', '= '], readScript],
   'readContentConfig()': [1_000_000, ['a = defineCollection(', 'a:defineCollection([', '/*', 'a', "'", "\\'", '`', '(', ' ', 'collections = {', 'a: b '], readContentConfig],
   'readLiteral() and readMenu()': [260_000, [
     '{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",',

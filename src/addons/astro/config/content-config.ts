@@ -19,7 +19,7 @@ export interface CollectionGlob {
 /** The same as Starlight's `docsLoader()`. */
 const STARLIGHT_DOCS: CollectionGlob = { base: 'src/content/docs', patterns: ['**/[^_]*'] }
 
-const COLLECTION = /([\w$]+|'[^']*'|"[^"]*")\s*[:=]\s*defineCollection\s*\(/g
+const COLLECTION = /((?<![\w$])[\w$]+|'[^']*'|"[^"]*")\s*[:=]\s*defineCollection\s*\(/g
 const EXPORTED = /\bcollections\s*=\s*(?=\{)/
 const URL_OF = /^new\s+URL\s*\(\s*/
 

@@ -14,7 +14,7 @@ const PIECE = new RegExp([
   String.raw`\/\/.*|\/\*(?:[^]*?\*\/|[^]*)`,
   String.raw`'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?|\x60(?:[^\x60\\]|\\[^])*\x60?`,
   // After these a slash begins a regular expression.
-  String.raw`(?<=[(,=:[!&|?{;]\s*)\/(?![/*])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*`,
+  String.raw`\/(?<=[(,=:[!&|?{;]\s*\/)(?![/*])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*`,
 ].join('|'), 'g')
 const BRACKETS = /[()[\]{}]/g
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
