@@ -8,7 +8,7 @@
 import { folderLanguage } from '../../text/language.ts'
 import { formatOf, sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
-import { decodeAddress, MARKDOWN_FILE, pathWithin, type Redirect } from '../generators/source-address.ts'
+import { decodeAddress, MARKDOWN_FILE, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 
@@ -80,7 +80,7 @@ export type LinkTargets = ReturnType<typeof createLinkTargets>
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly (LinkTarget | LinkedPage)[],
-  { base, redirects, targets }: Pick<SiteRules, 'targets'> & { readonly base: string; readonly redirects: readonly Redirect[] },
+  { base, redirects, targets }: Pick<SiteRules, 'redirects' | 'targets'> & { readonly base: string },
 ) {
   /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
@@ -107,7 +107,10 @@ export function createLinkTargets(
   return {
     base, byAddress, byFile, byUrl, folders, targets,
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
-    byTarget: lazy(() => new Map(targets === 'page' ? [] : all.flatMap((each) => ('page' in each ? namedTargets(each) : [])).toReversed())),
+    byTarget: lazy(() => {
+      const linked = targets === 'page' ? [] : all.flatMap((each) => ('page' in each ? each : []))
+      return new Map(linked.flatMap(namedTargets).toReversed())
+    }),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
     /** Keys in lower case -> the addresses of their pages. */
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),

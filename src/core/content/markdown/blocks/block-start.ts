@@ -16,7 +16,9 @@ import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import {
   atxHeading, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
 } from '../syntax/starts.ts'
-import { addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart } from './block-state.ts'
+import {
+  addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart,
+} from './block-state.ts'
 import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 
 /** `::: acme.models.Model`: an object whose documentation mkdocstrings (MkDocs) makes from its source code. */

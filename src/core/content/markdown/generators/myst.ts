@@ -31,8 +31,10 @@ const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', te
 const RUN = /^test(?:setup|cleanup)$/
 const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[ \t>]*-[ \t]+remove[-_](?:cell|input)[ \t]*$/
 /** What Sphinx makes of other pages, and settings. */
-const NO_TEXT =
-  /^(?:contents|tableofcontents|bibliography|highlight|(?:\w+:)?currentmodule|default-(?:domain|role)|(?:section|code)author|index|meta|raw)$/
+const NO_TEXT = new RegExp(
+  '^(?:contents|tableofcontents|bibliography|highlight|(?:\\w+:)?currentmodule|default-(?:domain|role)|' +
+    '(?:section|code)author|index|meta|raw)$',
+)
 /** Names whose content is text: those whose words are a title, and those whose words name a layout, file or target. */
 const TITLED = new RegExp(
   '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|todo|admonition|topic|sidebar|dropdown|' +
@@ -59,6 +61,18 @@ interface Open {
   readonly isList: boolean
 }
 
+/** A directive as others write it. */
+interface Rewritten {
+  /** The character of its marks; empty if it has none. */
+  readonly written: string
+  /** What follows its marks. */
+  readonly start: string
+  /** The line above it that names it as a target; empty if there is none. */
+  readonly target: string
+  readonly isCode: boolean
+  readonly isHidden: boolean
+}
+
 /** The text without notations of MyST that others don't have, and its lists of pages; one without an end is text. */
 export function takeMyst(text: string): { readonly text: string; readonly toctrees: readonly Toctree[] } {
   const toctrees: Toctree[] = []
@@ -80,30 +94,41 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
       lines.fill('', inner.leftOutFrom, at + 1)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
-      const isCode = CODE.test(name)
-      const isCaptioned = CAPTIONED.test(name)
-      if (isCode || isCaptioned || TITLED.test(name) || UNTITLED.test(name)) {
-        const written = isCaptioned ? '' : (isCode ? '`' : ':').repeat(marks.length)
-        const options = lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
-        const id = targetId(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
-        const isContainer = !isCode && !isCaptioned
-        const start = isCode ? (TEST_LANGUAGE[name] ?? words)
-          : `${isContainer ? `${name} ` : ''}${UNTITLED.test(name) ? '' : words}${isContainer && id !== '' ? ` {#${id}}` : ''}`
-        const isHidden = RUN.test(name) || (isCode && options.some((line) => HIDES.test(line)))
+      const options = lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
+      const directive = rewrite(name, words, options)
+      if (directive !== null) {
+        const { written, start, target, isCode, isHidden } = directive
+        const marksBelow = written.repeat(marks.length)
         const from = at
         lines.fill(before, at, at + options.length)
-        if (id !== '' && !isContainer) lines[at] = `${before}(${id})=`
+        if (target !== '') lines[at] = `${before}${target}`
         at += options.length
-        lines[at] = `${before}${written}${start}`.trimEnd()
-        open.push({ marks, written, isCode, leftOutFrom: isHidden ? from : null, isList: false })
+        lines[at] = `${before}${marksBelow}${start}`.trimEnd()
+        open.push({ marks, written: marksBelow, isCode, leftOutFrom: isHidden ? from : null, isList: false })
       } else {
         const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
         const leftOutFrom = isList || NO_TEXT.test(name) ? at : null
-        if (leftOutFrom !== null || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
+        const isOpen = leftOutFrom !== null || !marks.startsWith(':')
+        if (isOpen) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
       }
     }
   }
   return { text: lines.join('\n'), toctrees }
+}
+
+/** What others write for a directive with these words and options; null for one that stays as it is. */
+function rewrite(name: string, words: string, options: readonly string[]): Rewritten | null {
+  const id = targetId(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
+  const target = id === '' ? '' : `(${id})=`
+  const plain = { target, isCode: false, isHidden: RUN.test(name) }
+  if (CODE.test(name)) {
+    const isHidden = plain.isHidden || options.some((line) => HIDES.test(line))
+    return { ...plain, written: '`', start: TEST_LANGUAGE[name] ?? words, isCode: true, isHidden }
+  }
+  if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
+  if (!TITLED.test(name) && !UNTITLED.test(name)) return null
+  const list = id === '' ? '' : ` {#${id}}`
+  return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }
 }
 
 /** The id that docutils makes of the name of a target (`nodes.make_id`); empty for none. */

@@ -53,7 +53,8 @@ export function readRole(source: string, at: number): Role | null {
   const isText = TEXT.test(name) || TARGET.test(name) || DOCUMENT.test(name)
   if (isText) return { type: 'text', text: shown.replaceAll('-->', '‣'), href, end }
   const code = shown.replace(CODE_MARK, '')
-  return { type: 'code', text: FUNCTION.test(name) && title === '' && !code.endsWith(')') ? `${code}()` : code, href, end }
+  const hasBrackets = !FUNCTION.test(name) || title !== '' || code.endsWith(')')
+  return { type: 'code', text: hasBrackets ? code : `${code}()`, href, end }
 }
 
 function addressOf(name: string, target: string): string {
