@@ -106,8 +106,8 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const lastEnd = read.length === text.length ? plain.length : Infinity
   return {
     words: toWords(tokens, { languages, termsOf, isWholeName, quoted, lastEnd }),
-    // Keys have no symbols: with some, the words around them are not the whole question.
-    titleKeys: isOfWordsAndSymbols(tokens) ? [] : titleKeysOf(plain, tokens, languages),
+    titleKeys: titleKeysOf(plain, tokens, languages),
+    mustBeSpelled: isOfWordsAndSymbols(tokens),
     pageTitlesOnly: isTopic(plain, tokens),
     phrases: toPhrases(phrases),
     excluded: toPhrases(excluded),

@@ -35,6 +35,8 @@ export interface TitleKey {
 /** A query as titles are matched with it. */
 export interface TitleQuery {
   readonly titleKeys: readonly TitleKey[]
+  /** True for words with symbols, which keys don't have: a title must be spelled like them, but for case. */
+  readonly mustBeSpelled: boolean
   readonly pageTitlesOnly: boolean
 }
 
@@ -45,7 +47,7 @@ export interface TitleQuery {
  */
 export function findTitleMatches(
   { lexicon, spellings }: Pick<SearchIndex, 'lexicon' | 'spellings'>,
-  { titleKeys, pageTitlesOnly }: TitleQuery,
+  { titleKeys, mustBeSpelled, pageTitlesOnly }: TitleQuery,
   maxScore: number,
 ): Map<number, number> {
   const matches = new Map<number, number>()
@@ -53,7 +55,8 @@ export function findTitleMatches(
     if (key === '') continue
     for (const ordinal of lexicon.titled(key)) {
       const spelling = i32At(spellings, ordinal)
-      if (!pageTitlesOnly || isPageTitle(spelling)) matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
+      const isSpelled = !mustBeSpelled || isFoldedAlike(spelling, asked)
+      if (isSpelled && (!pageTitlesOnly || isPageTitle(spelling))) matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
     }
   }
   return matches
@@ -128,9 +131,12 @@ export function isPageTitle(spelling: number): boolean {
  * the same case.
  */
 export function exactness(spelling: number, asked: number): number {
-  const differs = spelling ^ asked
-  const folded = (differs & FOLDED) === 0 ? 4 : 0
-  return 1 + folded + (isPageTitle(spelling) ? 2 : 0) + ((differs & WRITTEN) === 0 ? 1 : 0)
+  const folded = isFoldedAlike(spelling, asked) ? 4 : 0
+  return 1 + folded + (isPageTitle(spelling) ? 2 : 0) + (((spelling ^ asked) & WRITTEN) === 0 ? 1 : 0)
+}
+
+function isFoldedAlike(a: number, b: number): boolean {
+  return ((a ^ b) & FOLDED) === 0
 }
 
 /** Words that are not part of another: a compound as a whole, without its parts. Symbols are in the spelling alone. */

@@ -6,7 +6,7 @@ import { type Phrase, type Query, parseQuery } from '../query/query.ts'
 import type { IndexReader } from './index-reader.ts'
 
 /** The meaning of a query in an index. */
-export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'pageTitlesOnly'> {
+export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'mustBeSpelled' | 'pageTitlesOnly'> {
   readonly clauses: readonly Clause[]
   /** True if no chunk has a quoted phrase, whose words are searched instead. */
   readonly lacksPhrase: boolean

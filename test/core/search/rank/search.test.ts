@@ -50,6 +50,13 @@ test('search() puts the typed word before longer words in the same kind of place
   check(site(...titles, ...filler), 'her', '1 0')
 })
 
+test('search() puts the heading first that a query with symbols is spelled like', () => {
+  const text = 'Component. Removed. Markdown. '
+  const chunks = site(`v3 | Removed: <Markdown /> component | ${text}${text}`, 'v1 | <Markdown /> component removed | x', `v2 | Markdown component removed | ${text}`)
+  check(chunks, '<markdown /> component removed', '1 0 2')
+  check(chunks, 'removed: <Markdown /> component', '0 1 2')
+})
+
 test('search() finds nothing for a blank query', () => {
   for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
 })
