@@ -31,6 +31,8 @@ export interface SiteRules
   /** Folders of what pages include, from the folder that is read. */
   readonly snippetFolders: readonly string[]
   readonly code: CodeRule
+  /** Texts that `{{name}}` shows, by name; null if that is text. */
+  readonly substitutions: ReadonlyMap<string, string> | null
   readonly permalinks: readonly Permalink[]
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
@@ -329,7 +331,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   return {
     generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, targets, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, permalinks: [],
+    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },

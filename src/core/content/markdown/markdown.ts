@@ -7,6 +7,7 @@ import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
+import { substitutionsOf } from '../frontmatter/substitutions.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
@@ -77,6 +78,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly hasTemplates?: boolean
   /** True if Sphinx reads it, with MyST. */
   readonly isMyst?: boolean
+  /** Texts of the site by their names, which `{{name}}` shows; null if that is text. */
+  readonly substitutions?: ReadonlyMap<string, string> | null
 }
 
 /** Reads a page; any text gives a document. */
@@ -95,13 +98,13 @@ export function readMarkdownBody(
   page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
-    isMyst = false,
+    isMyst = false, substitutions = null,
   }: MarkdownOptions,
 ): Document {
   const { data, body: source, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
-  const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source)
+  const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
@@ -144,10 +147,14 @@ export function readMarkdownBody(
   }
 
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
-  const isRendered = hasTemplates && data.get('render_with_liquid') !== false
+  const isRendered = substitutions !== null || (hasTemplates && data.get('render_with_liquid') !== false)
+  const values = new Map(substitutions === null ? [] : [...substitutions, ...substitutionsOf(data)])
   writeBlocks(blocks, {
     writer,
-    context: { isMdx, ...labels, budget, hasTemplates: isRendered, isMyst, hasCrossReferences: !isMdx && hasCrossReferences(body) },
+    context: {
+      isMdx, ...labels, budget, isMyst, hasTemplates: isRendered, substitutions: values,
+      hasCrossReferences: !isMdx && hasCrossReferences(body),
+    },
     frontmatter: data,
     constants: labels.constants,
     headingRule: rule,

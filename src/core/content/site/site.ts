@@ -141,10 +141,11 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
-  const { code, snippetFolders, findsTags, generator } = rules
+  const { code, snippetFolders, substitutions, findsTags, generator } = rules
   const hasTemplates = generator === 'jekyll' || generator === 'eleventy'
   const isMyst = generator === 'sphinx'
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, findsTags, hasTemplates, isMyst }
+  const ofRules = { code, snippetFolders, substitutions, findsTags, hasTemplates, isMyst }
+  const ofMarkdown = { depth, rule: rules.headings, ...ofRules }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null

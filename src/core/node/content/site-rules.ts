@@ -8,6 +8,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
+import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
 import { ignoredPaths, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
@@ -94,8 +95,9 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const excluded = [...plain.excluded, ...stated.excluded]
     const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
     const code = readCodeRule(profile.name, config.values)
+    const substitutions = profile.name === 'sphinx' ? siteSubstitutions(config.text, config.values) : null
     const rules = {
-      ...plain, ...stated, ...place, excluded, code, snippetFolders: snippets, menu: { ...plain.menu, ...menu },
+      ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets, menu: { ...plain.menu, ...menu },
     }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings

@@ -6,7 +6,7 @@ import { toctreeEntries } from '../../../../src/core/content/menus/toctree.ts'
 
 /** A page of the tree that lists the page of the next number under a caption. */
 const chained = (number: number) => {
-  const { toctrees } = takeMyst(`\`\`\`{toctree}\n:caption: C${number}\n${number + 1}\n\`\`\``)
+  const { toctrees } = takeMyst(`\`\`\`{toctree}\n:caption: C${number}\n${number + 1}\n\`\`\``, true)
   return { page: { title: `${number}` }, source: `${number === 0 ? 'index' : number}.md`, toctrees }
 }
 

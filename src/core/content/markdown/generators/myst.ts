@@ -21,6 +21,8 @@ const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
 const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
+/** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`. */
+const CELL_BREAK = /^\+{3}(?:[ \t]*\{.*\})?[ \t]*$/
 /** The line before and after options in YAML. */
 const YAML_BOUND = /^[ \t>]*-{3}[ \t]*$/
 
@@ -73,10 +75,16 @@ interface Rewritten {
   readonly isHidden: boolean
 }
 
-/** The text without notations of MyST that others don't have, and its lists of pages; one without an end is text. */
-export function takeMyst(text: string): { readonly text: string; readonly toctrees: readonly Toctree[] } {
+/**
+ * The text without notations of MyST that others don't have, and its lists of pages; one without an end is text.
+ * `isMyst`: true if Sphinx makes the page, where `+++` separates cells.
+ */
+export function takeMyst(
+  text: string,
+  isMyst: boolean,
+): { readonly text: string; readonly toctrees: readonly Toctree[] } {
   const toctrees: Toctree[] = []
-  if (!/[`~:]{3}\{/.test(text)) return { text, toctrees }
+  if (!/[`~:]{3}\{/.test(text) && !(isMyst && text.includes(BREAK))) return { text, toctrees }
   const lines = text.split('\n')
   const code = findCode(lines)
   const open: Open[] = []
@@ -84,7 +92,8 @@ export function takeMyst(text: string): { readonly text: string; readonly toctre
     const line = lines[at] ?? ''
     const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
     const inner = open.at(-1)
-    if (line.trim() === BREAK && inner?.isCode === false) lines[at] = ''
+    const isBreak = inner === undefined ? isMyst && CELL_BREAK.test(line) : !inner.isCode && line.trim() === BREAK
+    if (isBreak) lines[at] = ''
     if (marks === '' || code[at]?.startsWith('indented')) continue
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()

@@ -139,7 +139,7 @@ const MAX_BEFORE = 1_000
 /** Parses the markup in braces at `at`; any other `{` is text. */
 function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
-  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at) ?? skipCall(state, at)
+  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
   if (literal !== null) return literal
   const role = state.isMyst ? readRole(text, at) : null
   if (role !== null) {
@@ -153,12 +153,15 @@ function parseBrace(state: InlineState, at: number): number {
   return end
 }
 
-const CALL = /\{\{(?![<%])[^{}]{0,1000}\}\}/y
+const CALL = /\{\{(?![<%])([^{}]{0,1000})\}\}/y
 
-/** Skips a call of a template, whose value is unknown. */
-function skipCall({ text, hasTemplates, isRaw }: InlineState, at: number): number | null {
-  const end = hasTemplates && isRaw !== true ? endOfMatch(CALL, text, at) : -1
-  return end === -1 ? null : end
+/** Parses a call of a template: it has no text, unless the page knows its value. */
+function parseCall(state: InlineState, at: number): number | null {
+  const { text, hasTemplates, isRaw, substitutions } = state
+  const [call, name = ''] = (hasTemplates && isRaw !== true ? matchAt(CALL, text, at) : null) ?? []
+  if (call === undefined) return null
+  addText(state, substitutions.get(name.trim()) ?? '')
+  return at + call.length
 }
 
 /** Offset after the JSX tag or expression at `at`, -1 if there is none. */

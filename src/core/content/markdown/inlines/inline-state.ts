@@ -59,6 +59,8 @@ export interface InlineContext {
   readonly hasComponents: boolean
   /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
   readonly hasTemplates: boolean
+  /** Values of such calls that are known, by their names. */
+  readonly substitutions: ReadonlyMap<string, string>
   /** Whether Sphinx makes the page, with roles and links without texts. */
   readonly isMyst: boolean
 }

@@ -49,11 +49,17 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
 
 test('takeMyst() gives directives the form that other generators have, on their own lines', () => {
   for (const [text, read, pages = ''] of ROWS) {
-    const { text: taken, toctrees } = takeMyst(text)
+    const { text: taken, toctrees } = takeMyst(text, false)
     assert.equal(taken, read, text)
     assert.equal(toctrees.flatMap(({ entries }) => entries.map(({ target }) => target)).join(' '), pages, text)
     assert.equal(read.split('\n').length, text.split('\n').length)
   }
+})
+
+test('takeMyst() takes out what separates cells on pages of Sphinx', () => {
+  const text = 'a\n+++\nb\n+++ {"tags": ["c"]}\n```\n+++\n```\n+++ d\n'
+  assert.equal(takeMyst(text, true).text, 'a\n\nb\n\n```\n+++\n```\n+++ d\n')
+  assert.equal(takeMyst(text, false).text, text)
 })
 
 test('options of directives are no text of a page, and notes are found', () => {
