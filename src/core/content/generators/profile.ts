@@ -329,7 +329,8 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   const set = variants.filter(({ setting }) => setting.test(config))
   const targets = set.find((variant) => variant.targets !== undefined)?.targets ?? profile.targets
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, targets, within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, targets,
+    within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),

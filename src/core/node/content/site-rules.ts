@@ -97,7 +97,8 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const code = readCodeRule(profile.name, config.values)
     const substitutions = profile.name === 'sphinx' ? siteSubstitutions(config.text, config.values) : null
     const rules = {
-      ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets, menu: { ...plain.menu, ...menu },
+      ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets,
+      menu: { ...plain.menu, ...menu },
     }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings

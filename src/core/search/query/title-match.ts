@@ -56,7 +56,8 @@ export function findTitleMatches(
     for (const ordinal of lexicon.titled(key)) {
       const spelling = i32At(spellings, ordinal)
       const isSpelled = !mustBeSpelled || isFoldedAlike(spelling, asked)
-      if (isSpelled && (!pageTitlesOnly || isPageTitle(spelling))) matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
+      if (!isSpelled || (pageTitlesOnly && !isPageTitle(spelling))) continue
+      matches.set(ordinal, (1 + maxScore) * exactness(spelling, asked))
     }
   }
   return matches
