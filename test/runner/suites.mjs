@@ -20,7 +20,7 @@ const PEERS = fileURLToPath(new URL('../peers/', import.meta.url))
 /** Suites at once: they wait for browsers, timers and downloads. */
 const AT_ONCE = 3
 /** The longest first, so that none is left to run alone. */
-const FIRST = ['overlay', 'astro', 'engine', 'node-versions', 'reliability', 'markdown', 'content', 'types', 'hosts']
+const FIRST = ['reliability', 'overlay', 'astro', 'engine', 'node-versions', 'markdown', 'content', 'types', 'hosts']
 
 const [tier = '', ...names] = process.argv.slice(2)
 if (tier !== 'check' && tier !== 'release') throw new Error(`Which suites? "check" or "release", not "${tier}"`)
