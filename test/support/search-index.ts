@@ -31,7 +31,7 @@ export function indexOf(texts: readonly string[], lang: string | null = null): I
   return buildColumns(texts.map((text, i) => ({ id: `${i}`, page: `${i}`, title: '', text, lang })))
 }
 
-const readers = new WeakMap<Index, IndexReader>()
+const readers = new WeakMap<Index | SearchIndex, IndexReader>()
 
 /** The index of chunks, with its columns and its lexicon. */
 export function buildColumns(chunks: Iterable<Searchable>): InvertedIndex & SearchIndex {
@@ -39,20 +39,16 @@ export function buildColumns(chunks: Iterable<Searchable>): InvertedIndex & Sear
 }
 
 /** One reader for each index. */
-export function readerOf(index: Index): IndexReader {
-  const reader = readers.get(index) ?? (hasLexicon(index) ? openReader(index) : openIndex(columnsOf(index)))
+export function readerOf(index: Index | SearchIndex): IndexReader {
+  const reader = readers.get(index) ?? ('lexicon' in index ? openReader(index) : openIndex(columnsOf(index)))
   readers.set(index, reader)
   return reader
 }
 
-function hasLexicon(index: Index): index is InvertedIndex & SearchIndex {
-  return 'lexicon' in index
-}
-
-export function resolve(index: Index, query: string): ResolvedQuery {
+export function resolve(index: Index | SearchIndex, query: string): ResolvedQuery {
   return resolveQuery(readerOf(index), query)
 }
 
-export function search(index: Index, query: string, options: HitOptions = {}): Hit[] {
+export function search(index: Index | SearchIndex, query: string, options: HitOptions = {}): Hit[] {
   return searchResolved(readerOf(index), resolve(index, query), options)
 }

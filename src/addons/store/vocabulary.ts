@@ -69,7 +69,10 @@ function createLookUp<T>(
       const { words, isPartial } = await ask(strings, signal)
       for (const string of strings) known.set(string, words.get(string) ?? none)
       // The oldest; a frequent one soon comes back.
-      for (const string of [...known.keys()].slice(0, Math.max(0, known.size - most))) known.delete(string)
+      for (const string of known.keys()) {
+        if (known.size <= most) break
+        known.delete(string)
+      }
       if (isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
     },
   }

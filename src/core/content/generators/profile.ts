@@ -16,9 +16,12 @@ export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
 
+/** What pages have besides Markdown: calls of Liquid or Nunjucks, or the roles, targets and cells of MyST. */
+export type MarkdownDialect = 'plain' | 'liquid' | 'myst'
+
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
-  extends Pick<Profile, 'address' | 'findsTags' | 'hasTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'targets' | 'underscored'> {
+  extends Pick<Profile, 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'targets' | 'underscored'> {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
@@ -98,7 +101,8 @@ export interface Profile {
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
-  readonly hasTemplates: boolean
+  readonly hasHtmlTemplates: boolean
+  readonly dialect: MarkdownDialect
   /** Path of keys to the addresses that it forwards, empty for none. */
   readonly redirectsKey: string
   readonly headings: HeadingRule
@@ -240,6 +244,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
     // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
     targets: 'site',
+    dialect: 'myst',
     headings: { slugs: 'docutils', writtenIds: /^$/ },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
@@ -248,7 +253,8 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', [...YAML, 'toml']),
     menu: BY_TITLE,
     excludes: { exclude: 'jekyll', defaults: 'options' },
-    hasTemplates: true,
+    hasHtmlTemplates: true,
+    dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
     variants: [
@@ -264,7 +270,8 @@ export const PROFILES: readonly Profile[] = [
     ignoreFile: '.eleventyignore',
     // 11ty.dev/docs/data-template-dir
     folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
-    hasTemplates: true,
+    hasHtmlTemplates: true,
+    dialect: 'liquid',
     address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
   row('fumadocs', 'Fumadocs', {
@@ -311,7 +318,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['index.html'],
     proof: /\bdocsify\b/,
     menu: { summary: '_sidebar.md' },
-    hasTemplates: true,
+    hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
 ]
@@ -325,12 +332,12 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
-  const { otherFolders, underscored, hasTemplates, leafPage, findsTags } = profile
+  const { otherFolders, underscored, hasHtmlTemplates, dialect, leafPage, findsTags } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   const targets = set.find((variant) => variant.targets !== undefined)?.targets ?? profile.targets
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasTemplates, leafPage, findsTags, targets,
-    within: '',
+    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasHtmlTemplates, dialect, leafPage, findsTags,
+    targets, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
@@ -383,7 +390,8 @@ function row(
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
     routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [],
-    redirectsKey: '', leafPage: null, findsTags: false, hasTemplates: false, targets: 'page', variants: [],
+    redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    targets: 'page', variants: [],
     ...rest,
     menu: {
       files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],

@@ -11,10 +11,11 @@ import { substitutionsOf } from '../frontmatter/substitutions.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
+import type { MarkdownDialect } from '../generators/profile.ts'
+import { createSlugger } from '../generators/slug.ts'
 import { type ExpandedText, expandIncludes, type IncludeOptions } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
-import { createSlugger } from '../generators/slug.ts'
 import { writeBlocks } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
 import { parseBlocks } from './blocks/blocks.ts'
@@ -74,10 +75,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly code?: CodeRule
   /** True if pages are found by their tags. */
   readonly findsTags?: boolean
-  /** True if templates of Liquid or Nunjucks are read before Markdown. */
-  readonly hasTemplates?: boolean
-  /** True if Sphinx reads it, with MyST. */
-  readonly isMyst?: boolean
+  /** Default: Markdown alone. */
+  readonly dialect?: MarkdownDialect
   /** Texts of the site by their names, which `{{name}}` shows; null if that is text. */
   readonly substitutions?: ReadonlyMap<string, string> | null
 }
@@ -97,13 +96,14 @@ export function readMarkdownBody(
   path: string,
   page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
-    depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, hasTemplates = false,
-    isMyst = false, substitutions = null,
+    depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, dialect = 'plain',
+    substitutions = null,
   }: MarkdownOptions,
 ): Document {
   const { data, body: source, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
+  const isMyst = dialect === 'myst'
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
@@ -147,7 +147,7 @@ export function readMarkdownBody(
   }
 
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
-  const isRendered = substitutions !== null || (hasTemplates && data.get('render_with_liquid') !== false)
+  const isRendered = substitutions !== null || (dialect === 'liquid' && data.get('render_with_liquid') !== false)
   const values = new Map(substitutions === null ? [] : [...substitutions, ...substitutionsOf(data)])
   writeBlocks(blocks, {
     writer,

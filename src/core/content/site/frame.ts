@@ -6,7 +6,7 @@
  */
 import type { Page, Section } from '../page.ts'
 import { countBy } from './broken-links.ts'
-import { cutText, parseElements, type TextRange } from '../structure/encoding.ts'
+import { parseElements, replaceTexts, type TextRange } from '../structure/encoding.ts'
 
 /** Pages that make a repetition, and the share of all such pages that must have it. */
 const MIN_PAGES = 5
@@ -65,7 +65,11 @@ function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Se
     const labels = isAtEdge ? texts.flatMap((text) => text.split('\n')) : texts
     return labels.length >= MIN_LABELS && (start > 0 || section.heading === null)
   })
-  return menus.length === 0 ? section : { ...section, ...cutText(section, menus) }
+  const { text } = section
+  const cuts = menus.map(({ start, end }) => {
+    return { start: end === text.length ? text.slice(0, start).trimEnd().length : start, end, text: '' }
+  })
+  return { ...section, ...replaceTexts(section, cuts) }
 }
 
 /** The blocks of a text that may be labels, each with the empty line after it. */

@@ -12,7 +12,6 @@ import { foldText } from '../../text/normalize.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
-import type { Redirect } from '../generators/source-address.ts'
 import type { Page, Section, Warning } from '../page.ts'
 import { labelOf } from '../markdown/generators/role.ts'
 import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
@@ -72,10 +71,9 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { base, hidden, redirects, targets: place }: Pick<SiteRules, 'targets'> & {
+  { base, hidden, redirects, targets: place }: Pick<SiteRules, 'redirects' | 'targets'> & {
     readonly base: string
     readonly hidden: readonly LinkTarget[]
-    readonly redirects: readonly Redirect[]
   },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
   const targets = createLinkTargets([...linked, ...hidden], { base, redirects, targets: place })

@@ -103,13 +103,13 @@ export function selectFiles(paths: Iterable<string>): string[] {
 
 /** The same of files with public paths, by the rules of a generator. */
 export function choosePages(paths: readonly string[], rules: SiteRules): string[] {
-  const { hasTemplates, within } = rules
+  const { hasHtmlTemplates, within } = rules
   const ofFormat = (format: ContentFormat) => {
     return paths.filter((path) => formatOf(path) === format && !NOT_FOUND_PAGE.test(pathSlug(path)))
   }
   const [html, markdown] = [ofFormat('html'), ofFormat('markdown')]
   // A folder of the project may be that of its output.
-  const isBuilt = hasTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
+  const isBuilt = hasHtmlTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
   return sortedBy(isBuilt ? html : withoutResources(markdown, rules), fileKey)
 }
 
@@ -141,11 +141,8 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
-  const { code, snippetFolders, substitutions, findsTags, generator } = rules
-  const hasTemplates = generator === 'jekyll' || generator === 'eleventy'
-  const isMyst = generator === 'sphinx'
-  const ofRules = { code, snippetFolders, substitutions, findsTags, hasTemplates, isMyst }
-  const ofMarkdown = { depth, rule: rules.headings, ...ofRules }
+  const { code, snippetFolders, substitutions, findsTags, dialect } = rules
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, substitutions, findsTags, dialect }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null

@@ -7,6 +7,7 @@
  * All that reads a structure reads the elements that `parseElements` gives: such as the code in a text, and the rows of
  * its tables.
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 import type { ElementStart, ElementType, LineRanges } from './element.ts'
 
 const LETTERS: Readonly<Record<ElementType, string>> = {
@@ -108,35 +109,15 @@ export function isWellFormed(structure: string, length: number): boolean {
   return elements.every(({ end }) => end <= length) && formatElements(elements) === structure
 }
 
-/** A text without ascending ranges of it, and without the elements that were in them alone. */
-export function cutText(
-  { text, structure }: { readonly text: string; readonly structure: string },
-  ranges: readonly TextRange[],
-): { readonly text: string; readonly structure: string } {
-  const parts: string[] = []
-  let from = 0
-  for (const { start, end } of ranges) {
-    parts.push(text.slice(from, start))
-    from = end
-  }
-  const rest = [...parts, text.slice(from)].join('').trimEnd()
-  const moved = (at: number) => {
-    const cut = ranges.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(at, end) - start), 0)
-    return Math.min(at - cut, rest.length)
-  }
-  const kept = parseElements(structure).filter((element) => {
-    return !ranges.some(({ start, end }) => start <= element.start && element.end <= end)
-  })
-  const elements = kept.map((range) => ({ ...range, start: moved(range.start), end: moved(range.end) }))
-  return { text: rest, structure: formatElements(elements) }
-}
-
 /** A range of a text, and the text in its place. */
 export interface TextReplacement extends TextRange {
   readonly text: string
 }
 
-/** A text with others in the place of ascending ranges of it, each the whole text of an element. */
+/**
+ * A text with others in the place of ascending ranges of it. What is around a range or is the range itself stays around
+ * the text in its place; what is in a range without a text in its place is left out.
+ */
 export function replaceTexts(
   { text, structure }: { readonly text: string; readonly structure: string },
   replacements: readonly TextReplacement[],
@@ -151,17 +132,23 @@ export function replaceTexts(
     from = end
     moves.push((moves.at(-1) ?? 0) + written.length - (end - start))
   }
-  function moved(at: number): number {
+  /** Number of replacements that end at an offset or before. */
+  function countBefore(at: number): number {
     // A binary search, because a section may have very many links.
-    let [low, high] = [0, replacements.length]
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((replacements[middle - 1]?.end ?? Infinity) <= at) low = middle
-      else high = middle - 1
-    }
-    return at + (moves[low] ?? 0)
+    return partitionPoint({ from: 0, to: replacements.length }, (number) => (replacements[number]?.end ?? Infinity) <= at)
   }
-  const elements = parseElements(structure).map((range) => ({ ...range, start: moved(range.start), end: moved(range.end) }))
+  function moved(at: number): number {
+    const before = countBefore(at)
+    const { start = Infinity, end = 0 } = replacements[before] ?? {}
+    return start < at ? end + (moves[before + 1] ?? 0) : at + (moves[before] ?? 0)
+  }
+  function isLeftOut(range: ElementRange): boolean {
+    const around = replacements[countBefore(range.start)]
+    return around !== undefined && around.text === '' && around.start <= range.start && range.end <= around.end
+  }
+  const elements = parseElements(structure).filter((range) => !isLeftOut(range)).map((range) => {
+    return { ...range, start: moved(range.start), end: moved(range.end) }
+  })
   return { text: [...parts, text.slice(from)].join(''), structure: formatElements(elements) }
 }
 

@@ -8,13 +8,14 @@ import { type Language, analysisTagOf, languageOf } from '../../text/language.ts
 import { versionFolder, versionRanks } from '../../text/version-order.ts'
 import { LINKS, fieldNumber } from '../index/field.ts'
 import { filterableOf, rankedVersion, scopeOf } from '../index/filter.ts'
-import { INDEX_VERSION, type IndexColumns, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
+import type { IndexColumns, ListlessColumns, Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
 import { createStringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { placeField, readOccurrences } from './occurrences.ts'
+import type { Postings } from './postings.ts'
 import { type Collection, createTextColumns } from './text-columns.ts'
 import { type TokenStream, createStreamWriter } from './token-stream.ts'
 
@@ -91,7 +92,7 @@ export function createBatchReader(): BatchReader {
 }
 
 /** Most terms and chunks in the caches of a bounded reader, about 300 bytes each; full caches are cleared. */
-const MAX_CACHED = 32_768
+const MAX_CACHED = 65_536
 
 /** A function that gives a reader for so many chunks more: one with empty dictionaries once they are large. */
 export function createBoundedReader(): (chunks: number) => BatchReader {
@@ -132,14 +133,14 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     return Array.from(new Set(inFields), (term) => dictionaries.terms.strings[term] ?? '')
   }
 
-  /** Their index in a collection; null if they are all of it. */
-  function indexIn(collection: Collection | null): InvertedIndex {
-    const text = createTextColumns(occurrences, dictionaries, collection)
-    const bloomFilter = createBloomFilter([text.terms, text.words])
-    return { version: INDEX_VERSION, size: entries.length, ...columns, ...text, bloomFilter }
+  /** The columns of their index in a collection, without its lists, and their postings; null if they are all of it. */
+  function columnsIn(collection: Collection | null): { readonly columns: ListlessColumns; readonly postings: Postings } {
+    const { columns: ofText, postings } = createTextColumns(occurrences, dictionaries, collection)
+    const bloomFilter = createBloomFilter([ofText.terms, ofText.words])
+    return { columns: { ...columns, ...ofText, bloomFilter }, postings }
   }
 
-  return { fieldTerms, indexIn }
+  return { fieldTerms, columnsIn }
 }
 
 /** Scopes and their ranks: first that of their version; of equal ones, translations come last. */

@@ -1,6 +1,8 @@
 /** Chunks -> inverted index, at once or page by page. */
-import type { Index, Searchable } from '../index/inverted-index.ts'
+import { type Index, INDEX_VERSION, type InvertedIndex, type Searchable } from '../index/inverted-index.ts'
 import { type Batch, type BatchReader, createBatchReader, joinBatches } from './batch.ts'
+import type { Dictionaries } from './dictionary.ts'
+import { writeLists } from './postings.ts'
 
 /** Replaced words, as a multiple of all words, after which a builder starts again with empty dictionaries. */
 const MAX_REPLACED_RATIO = 4
@@ -15,7 +17,12 @@ const MAX_REPLACED_RATIO = 4
  */
 export function buildIndex(chunks: Iterable<Searchable>): Index {
   const { read, dictionaries } = createBatchReader()
-  return joinBatches([read(chunks)], dictionaries).indexIn(null)
+  return indexOf([read(chunks)], dictionaries)
+}
+
+function indexOf(batches: readonly Batch[], dictionaries: Dictionaries): InvertedIndex {
+  const { columns, postings } = joinBatches(batches, dictionaries).columnsIn(null)
+  return { version: INDEX_VERSION, size: columns.pages.length, ...columns, ...writeLists(postings, columns) }
 }
 
 /** A builder for a site whose pages change. */
@@ -76,7 +83,7 @@ export function createIndexBuilder(): IndexBuilder {
     if (missing !== undefined || ordered.size < order.length) {
       throw new RangeError(`The order must name every page once: ${missing ?? 'one comes twice'}`)
     }
-    return joinBatches([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries).indexIn(null)
+    return indexOf([...ordered].flatMap((page) => pages.get(page) ?? []), reader.dictionaries)
   }
 
   return { replacePage, index }

@@ -5,12 +5,14 @@
 import { i32At } from '../../text/column.ts'
 import { expansionOffset, isExpansion } from '../strings/word-entry.ts'
 import { FIELDS, type FieldName } from '../index/field.ts'
-import type { InvertedIndex, Searchable } from '../index/inverted-index.ts'
+import type { Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { withLexicon } from '../query/index-lexicon.ts'
+import { createLexicon } from '../query/index-lexicon.ts'
+import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { createBoundedReader, joinBatches } from './batch.ts'
 import type { FoldedId } from './dictionary.ts'
 import { WHOLE, readOccurrences } from './occurrences.ts'
+import { createOpenPostings } from './postings.ts'
 import type { Collection } from './text-columns.ts'
 import { CHUNK_END, fieldOf } from './token-stream.ts'
 
@@ -84,7 +86,7 @@ export interface ReadChunks {
   /** The terms whose frequencies an index of them needs: those of their headings and titles. */
   readonly fieldTerms: () => readonly string[]
   /** Their index, for any statistics; the frequencies of other terms are asked for as they are looked up. */
-  readonly indexIn: (collection: Collection) => InvertedIndex & SearchIndex
+  readonly indexIn: (collection: Collection) => SearchIndex
 }
 
 /** A reader with its own cache of words. */
@@ -92,14 +94,14 @@ export function createReadCollection(): (chunks: readonly Searchable[]) => ReadC
   const readerFor = createBoundedReader()
   return function readChunks(chunks) {
     const { read, dictionaries } = readerFor(chunks.length)
-    const { fieldTerms, indexIn } = joinBatches([read(chunks)], dictionaries)
+    const { fieldTerms, columnsIn } = joinBatches([read(chunks)], dictionaries)
     return {
       fieldTerms,
       indexIn(collection) {
-        const index = withLexicon(indexIn(collection))
-        const { lexicon } = index
-        const docFreq = (term: number) => collection.docFreq(lexicon.textOf(term))
-        return { ...index, lexicon: { ...lexicon, size: collection.size, docFreq } }
+        const { columns, postings } = columnsIn(collection)
+        const docFreq = (term: number) => collection.docFreq(stringAt(columns.terms, term))
+        const lists = { size: collection.size, docFreq, open: createOpenPostings(postings) }
+        return { ...columns, lexicon: createLexicon(columns, lists) }
       },
     }
   }

@@ -1,7 +1,12 @@
-/** Occurrences of terms -> their postings, term after term. */
+/** Occurrences of terms -> their postings, term after term, and the lists by which they are read. */
 import { u32At } from '../../text/column.ts'
-import { MAX_POSITIONS, type PostingColumns } from '../index/encoded-list.ts'
-import { LINKS, addHalves } from '../index/field.ts'
+import { createWriteList, MAX_POSITIONS, orderCounts, type PostingColumns } from '../index/encoded-list.ts'
+import { LINKS, MEASURED_FIELDS, addHalves, createDocumentLength } from '../index/field.ts'
+import type { IndexColumns, ListColumns } from '../index/inverted-index.ts'
+import { type OpenList, openDecoded } from '../index/posting-list.ts'
+import { createRaiseRanges } from '../index/range-max.ts'
+import { createScorePosting } from '../index/score.ts'
+import { createByteBuffer } from '../strings/bits.ts'
 import type { SortedStrings } from '../strings/interner.ts'
 import { type Occurrences, placeField, placeHalves, positionOf } from './occurrences.ts'
 
@@ -82,4 +87,35 @@ function sortByTerm(
     }
   })
   return { starts, pairs }
+}
+
+/** Opens the postings as they are. */
+export function createOpenPostings({ starts, chunks, counts, positions, positionStarts }: Postings): OpenList {
+  return (term) => {
+    const [from, to] = [u32At(starts, term), u32At(starts, term + 1)]
+    return openDecoded({
+      docFreq: to - from,
+      chunks: chunks.subarray(from, to),
+      counts: counts.subarray(from, to),
+      positionsAt: (at) => positions.subarray(u32At(positionStarts, from + at), u32At(positionStarts, from + at + 1)),
+    })
+  }
+}
+
+/** Writes the list of each term. */
+export function writeLists(postings: Postings, measures: Pick<IndexColumns, 'lengths' | 'averages'>): ListColumns {
+  const { starts: firsts, counts } = postings
+  const countCodes = orderCounts(counts)
+  const raiseRanges = createRaiseRanges(createScorePosting(measures))
+  const documentLength = createDocumentLength(measures)
+  const chunkCount = measures.lengths.length / MEASURED_FIELDS.length
+  const documentLengths = Uint32Array.from({ length: chunkCount }, (_, chunk) => documentLength(chunk))
+  const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
+  const buffer = createByteBuffer()
+  const starts = new Uint32Array(firsts.length)
+  for (let term = 0; term + 1 < firsts.length; term += 1) {
+    writeList(buffer, { from: u32At(firsts, term), to: u32At(firsts, term + 1) })
+    starts[term + 1] = buffer.size
+  }
+  return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes }
 }

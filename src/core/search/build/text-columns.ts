@@ -2,12 +2,9 @@
 import { f64At, i32At, u16At, u32At } from '../../text/column.ts'
 import { hasCompounds } from '../../text/language.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { createWriteList, orderCounts } from '../index/encoded-list.ts'
-import { createDocumentLength, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
+import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
-import { createRaiseRanges } from '../index/range-max.ts'
-import { createScorePosting, idf } from '../index/score.ts'
-import { createByteBuffer } from '../strings/bits.ts'
+import { idf } from '../index/score.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
 import { type WordOfTerm, compoundPairs } from '../index/compound-pair.ts'
@@ -15,12 +12,10 @@ import type { Dictionaries, TermId, TermRank } from './dictionary.ts'
 import type { Occurrences, Usage } from './occurrences.ts'
 import { type Postings, createPostings } from './postings.ts'
 
-/** The columns made of words. */
+/** The columns made of words, without their posting lists. */
 type TextColumns = Pick<
   IndexColumns,
-  | 'lengths' | 'averages' | 'languages'
-  | 'terms' | 'starts' | 'postings' | 'countCodes' | 'headingIdf' | 'titleIdf'
-  | 'words' | 'wordTerms'
+  'lengths' | 'averages' | 'languages' | 'terms' | 'headingIdf' | 'titleIdf' | 'words' | 'wordTerms'
 >
 
 /** The collection that the chunks of an index belong to. */
@@ -37,19 +32,23 @@ export interface Collection {
   readonly words: readonly WordOfTerm[]
 }
 
-/** The columns of chunks with these occurrences. Terms and words that no chunk has are left out, without a collection. */
+/**
+ * The columns of chunks with these occurrences, and the postings of their terms. Terms and words that no chunk has are
+ * left out, without a collection.
+ */
 export function createTextColumns(
   occurrences: Occurrences,
   dictionaries: Dictionaries,
   collection: Collection | null,
-): TextColumns {
+): { readonly columns: TextColumns; readonly postings: Postings } {
   const { terms } = dictionaries
   const added = new Map((collection?.words ?? []).map(({ word, term }) => [markLike(word, term), terms.intern(term)]))
   const { lengths, chunkCount, usages, frequencies } = occurrences
-  const isAdded = new Uint8Array(terms.strings.length)
-  for (const term of added.values()) isAdded[term] = 1
   // The dictionary of a store's process has many terms that these chunks lack.
-  const sorted = terms.sorted((term) => u32At(frequencies, term) > 0 || isAdded[term] === 1)
+  const marks = new Uint32Array(terms.strings.length)
+  marks.set(frequencies)
+  for (const term of added.values()) marks[term] = 1
+  const sorted = terms.sorted(marks)
   const { dictionary, ranks, numbers } = sorted
   const postings = createPostings(occurrences, sorted)
   const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
@@ -57,14 +56,14 @@ export function createTextColumns(
     return idf(collection.size, collection.docFreq(terms.strings[u32At(numbers, rank)] ?? ''))
   })
   const languages = collection?.languages ?? usages.map(({ resolved }) => resolved.language)
-  return {
+  const columns = {
     ...measures,
     languages: createStringDictionary([...languages].sort()),
     terms: dictionary,
     ...fieldIdf,
-    ...writeLists(postings, measures),
     ...wordColumns({ usages, added }, dictionaries, ranks),
   }
+  return { columns, postings }
 }
 
 /** The columns of the inflected words in use, and of the pairs of a compound and its part. */
@@ -89,7 +88,7 @@ function wordColumns(
   }
   for (const [word, term] of pairs) termOf[word] = terms.intern(term) + 1
   for (const [word, term] of others) termOf[word] = term + 1
-  const { dictionary, numbers } = inflected.sorted((word) => u32At(termOf, word) > 0)
+  const { dictionary, numbers } = inflected.sorted(termOf)
   return { words: dictionary, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
 }
 
@@ -107,27 +106,6 @@ function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
     const ofField = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)
     return ofField.reduce((sum, length) => sum + length, 0) / Math.max(chunkCount, 1)
   })
-}
-
-/** Writes the list of each term. */
-function writeLists(
-  postings: Postings,
-  measures: Pick<IndexColumns, 'lengths' | 'averages'>,
-): Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'> {
-  const { starts: firsts, counts } = postings
-  const countCodes = orderCounts(counts)
-  const raiseRanges = createRaiseRanges(createScorePosting(measures))
-  const documentLength = createDocumentLength(measures)
-  const chunkCount = measures.lengths.length / MEASURED_FIELDS.length
-  const documentLengths = Uint32Array.from({ length: chunkCount }, (_, chunk) => documentLength(chunk))
-  const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
-  const buffer = createByteBuffer()
-  const starts = new Uint32Array(firsts.length)
-  for (let term = 0; term + 1 < firsts.length; term += 1) {
-    writeList(buffer, { from: u32At(firsts, term), to: u32At(firsts, term + 1) })
-    starts[term + 1] = buffer.size
-  }
-  return { starts, postings: buffer.bytes.slice(0, buffer.size), countCodes }
 }
 
 /** The sums of the idf of the terms of headings and titles: of `idfOf`, or of that among these postings. */

@@ -107,6 +107,10 @@ export interface IndexColumns {
 /** An index with its columns. */
 export interface InvertedIndex extends Index, IndexColumns {}
 
+/** The columns of the posting lists, and all others. */
+export type ListColumns = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'>
+export type ListlessColumns = Omit<IndexColumns, keyof ListColumns>
+
 /** The columns of the chunks, without those of their words. */
 export type ChunkColumns = Pick<
   IndexColumns,

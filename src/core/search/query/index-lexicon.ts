@@ -1,9 +1,9 @@
-/** The lexicon of an index in memory: its dictionaries and posting lists. */
+/** The lexicon of an index in memory: its dictionaries, and its posting lists in any form. */
 import { u32At, u8At } from '../../text/column.ts'
 import { unmarkedLength, unmarkedTerm } from '../../text/stemmer.ts'
 import { isPair, pairPrefix, shortestEndingIn } from '../index/compound-pair.ts'
 import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
-import type { InvertedIndex } from '../index/inverted-index.ts'
+import type { InvertedIndex, ListlessColumns } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
 import {
   type StringCursor, type StringDictionary, encodeString, nextString, openStrings, stringAt,
@@ -26,7 +26,8 @@ const NO_CHUNKS = new Uint32Array(0)
 
 /** The index with its lexicon. */
 export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex {
-  return { ...index, lexicon: createLexicon(index) }
+  const docFreq = (term: number) => encodedFreq(index, term)
+  return { ...index, lexicon: createLexicon(index, { size: index.pages.length, docFreq, open: createOpenList(index) }) }
 }
 
 /** True if the current string, without its marks, ends in one of some keys. */
@@ -40,7 +41,8 @@ function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[])
   return false
 }
 
-function createLexicon(index: InvertedIndex): Lexicon {
+/** The lexicon of these columns. */
+export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size' | 'docFreq' | 'open'>): Lexicon {
   const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
 
   function eachBeginning(prefix: string, visit: (term: number, length: number) => void): void {
@@ -91,7 +93,7 @@ function createLexicon(index: InvertedIndex): Lexicon {
   }
 
   return {
-    size: index.pages.length,
+    ...lists,
     startWord: () => undefined,
     find: (term) => findString(terms, term),
     textOf: (term) => stringAt(terms, term),
@@ -101,7 +103,5 @@ function createLexicon(index: InvertedIndex): Lexicon {
     endingIn,
     eachNear,
     titled,
-    docFreq: (term) => encodedFreq(index, term),
-    open: createOpenList(index),
   }
 }

@@ -18,9 +18,12 @@ export interface Interner {
   readonly intern: (string: string) => number
   /** The strings by number; grows as strings are added. */
   readonly strings: readonly string[]
-  /** The strings that `isWanted` accepts (by default all), sorted. */
-  readonly sorted: (isWanted?: (number: number) => boolean) => SortedStrings
+  /** The strings whose numbers are marked by more than 0, sorted; all without marks. */
+  readonly sorted: (marks?: Uint32Array) => SortedStrings
 }
+
+/** If at most one of so many strings is marked, these are sorted by themselves, without a pass through all. */
+const FEW = 16
 
 /** An empty interner. */
 export function createInterner(): Interner {
@@ -54,19 +57,29 @@ export function createInterner(): Interner {
     return all
   }
 
-  function sorted(isWanted = (_number: number) => true): SortedStrings {
+  /** The numbers of the marked strings, in the order of these. */
+  function inOrder(marks: Uint32Array | null): Uint32Array {
+    const marked = marks === null ? null : markedStrings(marks)
+    if (marked !== null && FEW * marked.length < strings.length) return Uint32Array.from(marked.sort(), intern)
     if (ascending.length < strings.length) ascending = mergedWith(strings.slice(ascending.length).sort())
-    const ranks = new Uint32Array(strings.length)
-    const numbers = new Uint32Array(strings.length)
-    const wanted: string[] = []
-    for (let at = 0; at < ascending.length; at += 1) {
-      const number = u32At(ascending, at)
-      if (!isWanted(number)) continue
-      ranks[number] = wanted.length
-      numbers[wanted.length] = number
-      wanted.push(strings[number] ?? '')
+    return marks === null ? ascending : ascending.filter((number) => u32At(marks, number) > 0)
+  }
+
+  function markedStrings(marks: Uint32Array): string[] {
+    const marked: string[] = []
+    for (let number = 0; number < strings.length; number += 1) {
+      if (u32At(marks, number) > 0) marked.push(strings[number] ?? '')
     }
-    return { dictionary: createStringDictionary(wanted), numbers: numbers.subarray(0, wanted.length), ranks }
+    return marked
+  }
+
+  function sorted(marks: Uint32Array | null = null): SortedStrings {
+    const numbers = inOrder(marks)
+    const ranks = new Uint32Array(strings.length)
+    numbers.forEach((number, rank) => {
+      ranks[number] = rank
+    })
+    return { dictionary: createStringDictionary(Array.from(numbers, (number) => strings[number] ?? '')), numbers, ranks }
   }
 
   return { intern, strings, sorted }

@@ -112,3 +112,13 @@ test('replaceTexts() moves what is after the texts, and the ends around them', (
   assert.equal(replaced.text, 'a x c yyy e')
   assert.deepEqual(named(replaced), ['quote a x c yyy e', 'link x', 'strong c yyy', 'link yyy', 'inline-code e'])
 })
+
+test('replaceTexts() leaves out what is in a range without a text in its place, and ends what reaches into it', () => {
+  const text = 'a b c d'
+  const elements = [
+    { element: { type: 'strong' }, start: 0, end: 3, level: 0 }, { element: { type: 'emphasis' }, start: 2, end: 3, level: 1 },
+    { element: { type: 'inline-code' }, start: 4, end: 5, level: 0 }, { element: { type: 'deleted' }, start: 6, end: 7, level: 0 },
+  ] as const
+  const cut = replaceTexts({ text, structure: formatElements(elements) }, [{ start: 2, end: 6, text: '' }])
+  assert.deepEqual(cut, { text: 'a d', structure: 'b.2s.1' })
+})

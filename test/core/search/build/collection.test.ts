@@ -117,7 +117,7 @@ test('an index of some chunks is pruned by bounds of the whole collection', () =
 test('an index of no chunks knows the words of its collection', () => {
   const whole = buildColumns([{ id: 'a', page: 'a', title: 'Routing', text: 'The routes of a site.' }])
   const index = indexOfPart([], whole)
-  assert.deepEqual(stringsOf(index.terms), stringsOf(whole.terms))
+  for (const term of stringsOf(whole.terms)) assert.equal(index.lexicon.textOf(index.lexicon.find(term)), term)
   assert.equal(index.lexicon.docFreq(index.lexicon.find('rout')), 1)
   assert.deepEqual(search(index, 'routes'), [])
 })

@@ -103,7 +103,7 @@ export function takeMyst(
       lines.fill('', inner.leftOutFrom, at + 1)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
-      const options = lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
+      const options = name === '' ? [] : lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
       const directive = rewrite(name, words, options)
       if (directive !== null) {
         const { written, start, target, isCode, isHidden } = directive

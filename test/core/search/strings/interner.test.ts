@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { createInterner } from '../../../../src/core/search/strings/interner.ts'
+
+/** Enough strings that a few of them are sorted by themselves. */
+const STRINGS = Array.from({ length: 100 }, (_, number) => `${(number * 37) % 100}`)
+
+for (const [named, isMarked] of [
+  ['none', () => false],
+  ['a few', (number) => number % 33 === 0],
+  ['half', (number) => number % 2 === 0],
+  ['all', () => true],
+] satisfies [string, (number: number) => boolean][]) {
+  test(`sorted() gives the marked strings in order, and the ranks of their numbers: ${named}`, () => {
+    const { intern, sorted } = createInterner()
+    STRINGS.forEach(intern)
+    const { dictionary, numbers, ranks } = sorted(Uint32Array.from(STRINGS, (_, number) => Number(isMarked(number))))
+    const marked = STRINGS.filter((_, number) => isMarked(number)).sort()
+    assert.deepEqual(stringsOf(dictionary), marked)
+    assert.deepEqual(Array.from(numbers, (number) => STRINGS[number]), marked)
+    assert.deepEqual(Array.from(numbers, (number) => ranks[number]), marked.map((_, rank) => rank))
+  })
+}
+
+test('sorted() knows the strings that were added after an earlier call', () => {
+  const { intern, sorted } = createInterner()
+  for (const string of ['b', 'd']) intern(string)
+  assert.deepEqual(stringsOf(sorted().dictionary), ['b', 'd'])
+  for (const string of ['c', 'a', 'b']) intern(string)
+  assert.deepEqual(stringsOf(sorted().dictionary), ['a', 'b', 'c', 'd'])
+})
