@@ -23,7 +23,7 @@ export interface Interner {
 }
 
 /** If at most one of so many strings is marked, these are sorted by themselves, without a pass through all. */
-const FEW = 16
+const FEW = 4
 
 /** An empty interner. */
 export function createInterner(): Interner {
