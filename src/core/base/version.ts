@@ -1,2 +1,2 @@
 /** Version of this package. */
-export const VERSION = '1.0.0-rc.1'
+export const VERSION = '1.0.0'
