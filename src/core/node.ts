@@ -1,5 +1,6 @@
 /** What add-ons use of Node: files, folders, the graph file, the listener. */
 export { readFolder } from './node/content/content-folder.ts'
+export { type ConfigFile, readImported } from './node/content/config-file.ts'
 export { readProfileConfig } from './node/content/site-rules.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
 export { readBoundedFile, readConfigFile } from './node/files/regular-file.ts'

@@ -7,6 +7,7 @@ import { createRedactor } from '../../src/core/base/redact.ts'
 import { decodeText } from '../../src/core/content/bytes.ts'
 import { pathPattern } from '../../src/core/content/generators/path-pattern.ts'
 import { createSlugger } from '../../src/core/content/generators/slug.ts'
+import { readImports } from '../../src/core/content/menus/config-module.ts'
 import { parseConfig, readLiteral } from '../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
 import { readSitemap } from '../../src/core/content/site/sitemap.ts'
@@ -46,6 +47,9 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'readLiteral() and readMenu()': [260_000, [
     '{/*', "{'\\", '{', '[', '(', 'a: ', '...b', "'", '`', '/*', '// x\n', 'c(', 'const a = [a]\n', "{ text: 'x', items: [", ']', '}', ',', '"k": "v",',
   ], (text) => readMenu(readLiteral(`export default {${text}`), false)],
+  'readImports()': [260_000, [
+    'import ', 'import a ', '\nimport a', '\nimport {a', 'import a,', ' from ', " from './a'\n", 'const a = ', 'const {a', 'const a', 'require(', "require('./", ' ', '{', 'a,',
+  ], readImports],
   'parseConfig(), of Python': [200_000, ['a = [1]\n', 'a = [\n', 'a += (', ' #', "'", '"', "\\'", '\\"', "r'", "'\\\n", 'a: ', 'a', '1.', ']+a(', 'a + ['], (text) => parseConfig('conf.py', text)],
   'readSummary()': [400_000, ['[', '](', 'a.md)', '- [a](b.md)\n', '  ', '# a\n', '\\', '`', '\n'], readSummary],
   'readSitemap()': [400_000, ['<url>', '<loc>', '</loc>', '<', '<!--', '-->', '<![CDATA[', ']]>', 'x', '<urlset>', '<image:loc>'], (text) => readSitemap(`<urlset>${text}`)],

@@ -30,10 +30,12 @@ const NO_DASHES = /\b(?:smartypants|smartPunctuation)\s*:\s*false\b/
 /** Key of the locale without a folder. */
 const ROOT_LOCALE = 'root'
 
-/** Reads a configuration; a setting that isn't a plain value has Astro's default. Never fails. */
-export function readAstroConfig(config: string): StaticAstroConfig {
+/**
+ * Reads a configuration; a setting that isn't a plain value has Astro's default. `values`: those of the configuration
+ * with what it imports, if that was read. Never fails.
+ */
+export function readAstroConfig(config: string, values = parseConfig('astro.config.ts', config)): StaticAstroConfig {
   const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
-  const values = parseConfig('astro.config.ts', config)
   const integrations = itemsAt(values, 'integrations')
   const plugins = PLUGINS.exec(text)
   return {

@@ -10,7 +10,7 @@ import {
   type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, formatOf, resolveAstroSite,
   type Warning,
 } from '../../../core/content.ts'
-import { isFolder, readConfigFile } from '../../../core/node.ts'
+import { isFolder, readConfigFile, readImported } from '../../../core/node.ts'
 import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
   type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
@@ -62,7 +62,8 @@ export interface AstroProject {
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
   const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
-  const settings = readAstroConfig(config.text)
+  const { values } = await readImported(folder, { ...config, path: join(folder, config.path) })
+  const settings = readAstroConfig(config.text, values)
   const stored = await readSiteFile(folder)
   const site = stored ?? (await siteFromConfig(folder, settings))
   const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')

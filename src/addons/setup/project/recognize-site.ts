@@ -7,10 +7,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
-  type ContentFormat, formatOf, type FrontValue, isPublicName, parseConfig, selectFiles, type SourceFile, textAt,
+  type ContentFormat, formatOf, type FrontValue, isPublicName, selectFiles, textAt,
 } from '../../../core/content.ts'
 import {
-  isFolder, listFiles, readBoundedFile, readConfigFile, readProfileConfig, resolveFolder,
+  type ConfigFile, isFolder, listFiles, readBoundedFile, readConfigFile, readImported, readProfileConfig, resolveFolder,
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
@@ -67,8 +67,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   }
   const { generator, config, evidence } = recognition
   const { name, title, kind } = generator
-  const { path = '', text = '' } = config ?? {}
-  const values = parseConfig(path, text)
+  const { text, values } = config ?? { text: '', values: undefined }
   const variant = variantOf(generator, manifest, text, values)
   return {
     ...shared,
@@ -136,7 +135,7 @@ interface Recognition {
   /** Folder of the configuration. */
   readonly root: string
   /** Null without a configuration; its path is that below the site. */
-  readonly config: SourceFile | null
+  readonly config: ConfigFile | null
   readonly evidence: string
 }
 
@@ -155,8 +154,10 @@ async function findByConfig(folder: string, isPlace = (_: string) => true): Prom
   return null
 }
 
-function readConfig(folder: string, { profile, configs }: Generator): Promise<SourceFile | null> {
-  return profile === null ? readConfigFile(folder, configs) : readProfileConfig(folder, profile)
+async function readConfig(folder: string, { profile, configs }: Generator): Promise<ConfigFile | null> {
+  if (profile !== null) return readProfileConfig(folder, profile)
+  const file = await readConfigFile(folder, configs)
+  return file === null ? null : { ...(await readImported(folder, { ...file, path: join(folder, file.path) })), path: file.path }
 }
 
 async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {

@@ -138,6 +138,8 @@ const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const BRACES = /^\s*\{/
+/** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown); Vue Router and Pinia write `%{#id}%`. */
+const VUE_BRACES = /^\s*%?\{/
 const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
@@ -178,14 +180,14 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
     noPages: [DYNAMIC_ROUTE],
-    headings: { slugs: 'vue', writtenIds: BRACES },
+    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
     configs: inFolder('.vuepress'),
     menu: { keys: VUE_MENU },
-    headings: { slugs: 'vue', writtenIds: BRACES },
+    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
   }),
   row('mkdocs', 'MkDocs', {

@@ -1,21 +1,24 @@
 /**
  * The text of a generator's configuration -> its plain values. It is never run: of JavaScript and TypeScript, texts,
- * numbers, lists and objects are read, and the constants and functions of the file that hold nothing else. What is
- * computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
+ * numbers, lists and objects are read, and the constants and functions that hold nothing else, of the file or of those
+ * that it imports. What is computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
  */
 import { parseToml } from '../frontmatter/toml.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
 import { parseYaml } from '../frontmatter/yaml.ts'
+import type { ConfigModule } from './config-module.ts'
 
 /** Members of one map or list; more are not read. */
 const MAX_MEMBERS = 1_000
 
+const NO_IMPORTS: ConfigModule['imports'] = new Map()
+
 /** The values of a configuration in the format of its file name; undefined for none. Never fails. */
-export function parseConfig(name: string, text: string): FrontValue | undefined {
+export function parseConfig(name: string, text: string, imports = NO_IMPORTS): FrontValue | undefined {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (/\.ya?ml$/.test(name)) return parseYaml(plain, 1).data
   if (name.endsWith('.py')) return readAssignments(plain)
-  return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain)
+  return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain, imports)
 }
 
 /** The value at a path of keys, and positions in lists, such as `site.base`; undefined for none. */
@@ -72,24 +75,36 @@ const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
 const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=)/m
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 
-interface Reader {
-  readonly text: string
+/** A place in a module. */
+interface Reader extends ConfigModule {
   at: number
-  valuesLeft: number
-  lookupsLeft: number
-  skipsLeft: number
+  /** Shared by all modules of a configuration. */
+  readonly budget: { values: number; lookups: number; skips: number }
 }
 
 /** The value that the configuration exports, or that it is; undefined if it is computed. */
-export function readLiteral(source: string): FrontValue | undefined {
+export function readLiteral(source: string, imports = NO_IMPORTS): FrontValue | undefined {
   const text = source.replace(/^\ufeff/, '')
-  if (text.length > MAX_LENGTH) return undefined
-  const skipsLeft = MAX_SKIPPED * text.length
-  const lookupsLeft = Math.min(MAX_LOOKUPS, MAX_LOOKUP_LENGTH / text.length)
-  const reader = { text, at: 0, valuesLeft: MAX_VALUES, lookupsLeft, skipsLeft }
-  const exported = EXPORT.exec(text)
+  const length = lengthOf({ text, imports })
+  if (length > MAX_LENGTH) return undefined
+  const lookups = Math.min(MAX_LOOKUPS, MAX_LOOKUP_LENGTH / length)
+  return readExport({ text, imports }, 'default', { values: MAX_VALUES, lookups, skips: MAX_SKIPPED * length }, 0)
+}
+
+/** UTF-16 units of a module and all that it imports. */
+function lengthOf(module: ConfigModule): number {
+  const modules = new Set([module])
+  for (const { imports } of modules) for (const { module: imported } of imports.values()) modules.add(imported)
+  return [...modules].reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** The value that a module exports by a name. */
+function readExport(module: ConfigModule, name: string, budget: Reader['budget'], depth: number): FrontValue | undefined {
+  const reader = { ...module, at: 0, budget }
+  if (name !== 'default') return readNamed(reader, name, depth)
+  const exported = EXPORT.exec(module.text)
   if (exported !== null) reader.at = exported.index + exported[0].length
-  return readValue(reader, 0)
+  return readValue(reader, depth)
 }
 
 /** Assignments of one file in Python, and UTF-16 units of one of them. */
@@ -140,9 +155,9 @@ function plainPython(texts: string): string {
 
 /** Reads an expression up to the comma or bracket after it. */
 function readValue(reader: Reader, depth: number): FrontValue | undefined {
-  reader.valuesLeft -= 1
+  reader.budget.values -= 1
   skipBlank(reader)
-  const value = depth > MAX_VALUE_DEPTH || reader.valuesLeft < 0 ? undefined : readStart(reader, depth)
+  const value = depth > MAX_VALUE_DEPTH || reader.budget.values < 0 ? undefined : readStart(reader, depth)
   const from = reader.at
   skipRest(reader)
   END.lastIndex = from
@@ -165,10 +180,18 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
   const isConfig = CONFIG_CALL.test(name)
   reader.at += 1
+  if (name === 'require') return readRequired(reader, depth)
   const argument = isConfig ? readValue(reader, depth + 1) : undefined
   const isOnly = reader.text[reader.at] !== ','
   skipTo(reader, ')')
   return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
+}
+
+/** The value of another module, behind `require(`. */
+function readRequired(reader: Reader, depth: number): FrontValue | undefined {
+  const imported = reader.imports.get(takeString(reader).slice(1, -1))
+  skipTo(reader, ')')
+  return imported === undefined ? undefined : readExport(imported.module, imported.name, reader.budget, depth + 1)
 }
 
 /** What an arrow function gives: the value behind its arrow, or behind its first `return`. */
@@ -177,19 +200,21 @@ function readArrow(reader: Reader, depth: number): FrontValue | undefined {
   if (opener !== '(' && opener !== '{') return readValue(reader, depth + 1)
   const body = reader.at
   reader.at += 1
-  const before = opener === '{' && reader.skipsLeft > 0 ? take(reader, RETURN) : ''
-  if (opener === '{') reader.skipsLeft -= before.length > 0 ? before.length : MAX_BODY_LENGTH
+  const before = opener === '{' && reader.budget.skips > 0 ? take(reader, RETURN) : ''
+  if (opener === '{') reader.budget.skips -= before.length > 0 ? before.length : MAX_BODY_LENGTH
   const value = opener === '(' || before !== '' ? readValue(reader, depth + 1) : undefined
   reader.at = body
   skipTo(reader, CLOSERS[opener] ?? '', 1)
   return value
 }
 
-/** The value of a constant, or what a function returns. */
+/** The value of a constant, also of another module, or what a function returns. */
 function readNamed(reader: Reader, name: string, depth: number): FrontValue | undefined {
-  const { text, at } = reader
-  reader.lookupsLeft -= 1
-  if (reader.lookupsLeft < 0) return undefined
+  const { text, at, imports, budget } = reader
+  budget.lookups -= 1
+  if (budget.lookups < 0 || depth > MAX_VALUE_DEPTH) return undefined
+  const imported = imports.get(name)
+  if (imported !== undefined) return readExport(imported.module, imported.name, budget, depth + 1)
   const word = name.replaceAll('$', '\\$')
   const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,100}=(?:\\s*\\(\\)[^=;]{0,100}=>\\s*\\(?)?`
   const definition = new RegExp(`\\b(?:${constant}|function\\s+${word}\\s*\\([^()]{0,200}\\)[^]{0,400}?\\breturn\\b)`)
@@ -255,10 +280,10 @@ function* entriesOf(reader: Reader): Generator<void> {
 function skipRest(reader: Reader): void {
   const { text } = reader
   for (skipBlank(reader); reader.at < text.length && !/[,;)\]}]/.test(text.charAt(reader.at)); skipBlank(reader)) {
-    if (reader.skipsLeft < 0) reader.at = text.length
+    if (reader.budget.skips < 0) reader.at = text.length
     else if (CLOSERS[text.charAt(reader.at)] !== undefined) skipTo(reader, CLOSERS[text.charAt(reader.at)] ?? '', 1)
     else if (takeString(reader) === '' && take(reader, NAME) === '') reader.at += 1
-    reader.skipsLeft -= 1
+    reader.budget.skips -= 1
   }
 }
 
@@ -276,8 +301,8 @@ function skipTo(reader: Reader, closer: string, opened = 0): void {
     if (inner !== undefined) closers.push(inner)
     else if (char === closers.at(-1)) closers.pop()
     reader.at += 1
-    reader.skipsLeft -= 1
-    if (reader.skipsLeft < 0) reader.at = text.length
+    reader.budget.skips -= 1
+    if (reader.budget.skips < 0) reader.at = text.length
   }
 }
 
@@ -300,7 +325,7 @@ function endOf(text: string, mark: string, from: number): number {
 /** A string with its quotes, empty for none; one without an end counts as what was skipped. */
 function takeString(reader: Reader): string {
   const string = take(reader, STRING)
-  if (string === '' && /["'`]/.test(reader.text.charAt(reader.at))) reader.skipsLeft -= reader.text.length - reader.at
+  if (string === '' && /["'`]/.test(reader.text.charAt(reader.at))) reader.budget.skips -= reader.text.length - reader.at
   return string
 }
 

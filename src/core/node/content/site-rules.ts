@@ -28,6 +28,7 @@ import { isFolder } from '../files/path-kind.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import type { SiteSource } from '../files/site-source.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
+import { type ConfigFile, readImported } from './config-file.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
@@ -41,11 +42,6 @@ interface FoundRules {
   readonly rules: SiteRules
   readonly configFiles: SiteSource['configFiles']
   readonly warnings: readonly Warning[]
-}
-
-/** A configuration with its values; of a manifest none. */
-interface Config extends SourceFile {
-  readonly values: FrontValue | undefined
 }
 
 /** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
@@ -85,12 +81,12 @@ async function findInProject(pages: string, project: Project, profiles: readonly
   for (const profile of profiles) {
     const file = await readConfig(project, profile)
     if (file === null) continue
-    const config = { ...file, values: parseConfig(file.path, file.text) }
+    const config = await readImported(project.root, file)
     const place = await pagesBelow(pages, project, profile, config)
     if (place === null) continue
     const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
-    const { menu, warnings, ...stated } = await readStated(project.root, source, profile, config)
+    const { menu, imported, warnings, ...stated } = await readStated(project.root, source, profile, config)
     const plain = rulesOf(profile, config.text, [])
     const excluded = [...plain.excluded, ...stated.excluded]
     const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
@@ -102,7 +98,7 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     }
     const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
     const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
-    return { rules, configFiles: () => findConfigFiles(project.root, source, profile), warnings: all }
+    return { rules, configFiles: async () => [...imported, ...(await findConfigFiles(project.root, source, profile))], warnings: all }
   }
   return null
 }
@@ -124,9 +120,10 @@ function menuPlaces(root: string, source: string, { menu: { files: names, summar
 }
 
 /** The configuration of a generator in a folder, with its path below that; null for none. */
-export async function readProfileConfig(root: string, profile: Profile): Promise<SourceFile | null> {
-  const config = await readConfig({ ...(await readProject(root)), packages: '' }, profile)
-  return config === null ? null : { ...config, path: relative(root, config.path).split(sep).join('/') }
+export async function readProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
+  const file = await readConfig({ ...(await readProject(root)), packages: '' }, profile)
+  if (file === null) return null
+  return { ...(await readImported(root, file)), path: relative(root, file.path).split(sep).join('/') }
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
@@ -147,7 +144,7 @@ async function pagesBelow(
   pages: string,
   { root, names }: Project,
   { name, content, contentKey, route, routeKey }: Profile,
-  { values, text }: Config,
+  { values, text }: ConfigFile,
 ): Promise<Pick<SiteRules, 'mounts' | 'within'> | null> {
   // Of a configuration that can't be read the text may tell, if the key is one that only the folder has.
   const key = contentKey.split('.').length > 2 ? '' : (contentKey.split('.').at(-1) ?? '')
@@ -195,13 +192,14 @@ const VERSIONS = 'versions.json'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
-async function readStated(root: string, source: string, profile: Profile, config: Config) {
+async function readStated(root: string, source: string, profile: Profile, config: ConfigFile) {
   const { menu: { files: names, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
   const { path, values, text } = config
-  const own = await readConfigFile('', menuPlaces(root, source, profile))
+  const ownFile = await readConfigFile('', menuPlaces(root, source, profile))
+  const own = ownFile === null ? null : await readImported(root, ownFile)
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
-  const ofMenu = own === null || summary !== null ? values : parseConfig(own.path, own.text)
+  const ofMenu = own === null || summary !== null ? values : own.values
   const entries = own !== null && summary !== null
     ? readSummary(own.text)
     : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
@@ -224,6 +222,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
+    imported: [...config.imported, ...(own?.imported ?? [])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
@@ -232,7 +231,7 @@ async function readStated(root: string, source: string, profile: Profile, config
 }
 
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */
-async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: Config) {
+async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: ConfigFile) {
   const { excludes, ignoreFile, folderData } = profile
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
@@ -277,7 +276,7 @@ function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolea
 }
 
 /** True for a configuration that has a menu, whether it can be read or not. */
-function hasMenu({ text }: SourceFile, keys: readonly string[]): boolean {
+function hasMenu({ text }: ConfigFile, keys: readonly string[]): boolean {
   return keys.length === 0
     ? /\bitems\b|\bid\b|\[/.test(text)
     : keys.some((key) => isStated(text, key.replace(/^.*\./, '')))

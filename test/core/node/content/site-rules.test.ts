@@ -94,6 +94,21 @@ test('findSiteRules() takes the name of the site from the configuration', async 
   }
 })
 
+test('findSiteRules() reads the files of the project that a configuration imports, and watches them', async () => {
+  const root = await folderIn(scratch, {
+    'other.ts': "export const title = 'Other'",
+    'docs/.vitepress/config/index.ts': "import { shared } from './shared'\nimport { title } from '../../../other'\nexport default { title, ...shared }",
+    'docs/.vitepress/config/shared.ts': "import srcExclude from './excluded.mjs'\nexport const shared = defineConfig({ cleanUrls: true, srcExclude })",
+    'docs/.vitepress/config/excluded.mjs': "export default ['drafts/**']",
+    'docs/a.md': '',
+  })
+  const { rules, configFiles, warnings } = await findSiteRules(join(root, 'docs'), null)
+  assert.deepEqual([rules.siteTitle, rules.address.ending, rules.excluded.at(-1)?.written], [null, '', 'drafts/**'])
+  assert.deepEqual(warnings, [])
+  const watched = (await configFiles()).map((path) => path.slice(root.length + 1))
+  for (const name of ['shared.ts', 'excluded.mjs']) assert.ok(watched.includes(`docs/.vitepress/config/${name}`), name)
+})
+
 test('findSiteRules() takes the generator that the owner names', async () => {
   const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
   assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')

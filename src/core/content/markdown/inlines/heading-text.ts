@@ -121,10 +121,12 @@ export function takeHeadingId(source: string): IdentifiedHeading {
   }
   if (heading.endsWith(']')) return takeBrackets(heading)
   const open = heading.lastIndexOf('{')
-  // Authors of MDX escape the brace of `{#id}`, which MDX would read as an expression.
-  const start = heading[open - 1] === '\\' ? open - 1 : open
+  // Authors of MDX escape the brace of `{#id}`, which MDX would read as an expression; sites of Vue write `%{#id}%`.
+  const [before, after] = heading.endsWith('}%') ? ['%', '%'] : ['\\', '']
+  const start = heading[open - 1] === before ? open - 1 : open
   const list = open === -1 || (start < open && heading[open + 1] !== '#') ? null : readAttributeList(heading, open)
-  const isOfHeading = list?.end === heading.length && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
+  const isLast = list !== null && heading.slice(list.end) === (start < open ? after : '')
+  const isOfHeading = isLast && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
   if (list === null || !isOfHeading) return { text: heading, id: null, written: '', isExcluded: false }
   const text = heading.slice(0, start).trimEnd()
   return { text, id: list.id, written: heading.slice(text.length), isExcluded: list.isSearchExcluded }

@@ -5,6 +5,7 @@ import { takeHeadingId } from '../../../../../src/core/content/markdown/inlines/
 test('takeHeadingId() takes an id off the end of a heading', () => {
   const heads: [string, string, string | null][] = [
     ['A {#b}', 'A', 'b'], ['A `{#b}`', 'A `{#b}`', null], ['A {#b} c', 'A {#b} c', null], ['A \\{#b}', 'A', 'b'],
+    ['A %{#b}%', 'A', 'b'], ['A %{#b}', 'A %', 'b'], ['A {#b}%', 'A {#b}%', null], ['A %{b}%', 'A %{b}%', null],
     ['A \\{.b}', 'A \\{.b}', null], ['A {b}', 'A {b}', null], ['A {/* #b */}', 'A', 'b'], ['A <!-- #b -->', 'A', 'b'],
     ['A <!-- b -->', 'A <!-- b -->', null], ['{#b}', '', 'b'], ['A {: #b .c }', 'A', 'b'],
     ['A { id="9.7" .c }', 'A', '9.7'], ['A {: id=b }', 'A', 'b'], ['A { data-id="b" }', 'A', null],
