@@ -15,6 +15,8 @@ import {
 const MAX_WARNINGS = 20
 /** UTF-16 units of the source that a warning shows. */
 const MAX_EXCERPT = 40
+/** Lines of one value that are no deeper than its key. */
+const MAX_OUTDENTED = 20
 const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 
 /**
@@ -157,7 +159,7 @@ function readNested(yaml: YamlState, parentIndent: number, depth: number): Front
   return isList ? readSequence(yaml, parentIndent, depth) : readBlock(yaml, parentIndent, depth)
 }
 
-/** A quoted string, an inline list or map; its lines are deeper, except closing brackets. */
+/** A quoted string, an inline list or map; its lines are deeper, except closing brackets, or else any. */
 function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
   const { text, lines, at } = yaml
   // A bracket that ends an inline list or map may be no deeper than its key.
@@ -165,22 +167,29 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
   const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(next)
   const inside: Line[] = []
   for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
-  const source = text.slice(0, (inside.at(-1) ?? line).end)
-  const isQuoted = source[start] === '"' || source[start] === "'"
-  const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
+  const strict = delimitedIn(text, start, [line, ...inside])
+  // libyaml, which most generators read with, takes lines of any indentation.
+  const loose = 'problem' in strict
+    ? delimitedIn(text, start, [line, ...lines.slice(at, at + inside.length + MAX_OUTDENTED)])
+    : strict
+  const result = 'problem' in loose ? strict : loose
   if ('problem' in result) {
     yaml.at += inside.length
     return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: ${result.problem}`)
   }
-  let last = line
-  for (const next of inside) {
-    if (last.end >= result.end) break
-    last = next
-    yaml.at += 1
-  }
+  while ((lines[yaml.at]?.from ?? Infinity) < result.end) yaml.at += 1
+  return result.value
+}
+
+/** The value at an offset that ends within some lines, with nothing behind it. */
+function delimitedIn(text: string, start: number, lines: readonly Line[]): ParsedValue {
+  const source = text.slice(0, lines.at(-1)?.end)
+  const isQuoted = source[start] === '"' || source[start] === "'"
+  const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
+  if ('problem' in result) return result
   const after = endOfMatch(SPACES, text, result.end)
-  if (after === last.end || isComment(text, after)) return result.value
-  return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: text after the end of the value`)
+  const isLast = after === lineEnd(text, result.end) || isComment(text, after)
+  return isLast ? result : { problem: 'text after the end of the value' }
 }
 
 /** Plain words continue on all deeper lines. */

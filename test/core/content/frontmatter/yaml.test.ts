@@ -42,6 +42,9 @@ for (const [name, run] of rulesOf('parseYaml()', check, [
     ['a: one\n  two\n\n  three\nb: 1', { a: 'one two\nthree', b: 1 }],
     ['a: "one\n  two\n\n  three"\nb: \'x\n  y\'', { a: 'one two\nthree', b: 'x y' }],
     ['a: "one \\\n  two"', { a: 'one two' }], ['a:\n  below\n  more', { a: 'below more' }]],
+  ['reads quotes and brackets over lines that are no deeper than their key, as libyaml does',
+    ["a: 'one\ntwo'\nb: 1", { a: 'one two', b: 1 }], ['a: [b,\nc]\nd: 2', { a: ['b', 'c'], d: 2 }],
+    ['a:\n  b: "c\n d"\n  e: 1', { a: { b: 'c d', e: 1 } }]],
   ['reads block scalars',
     ['a: |\n  one\n   two\n\n  three\nb: 1', { a: 'one\n two\n\nthree\n', b: 1 }],
     ['a: >\n  one\n  two\n\n  three\n    code\n  four\n', { a: 'one two\nthree\n  code\nfour\n' }],
@@ -71,6 +74,7 @@ test('parseYaml() takes names of object members for keys like any other', () => 
 })
 
 test('parseYaml() leaves out what it can not read, says where, and reads the rest', () => {
+  checkBroken("a: 'b\nd: it's", { d: "it's" }, '1: "a: \'b" can\'t be read: a quote that never ends')
   checkBroken('a: 1\nnonsense\nb: 2', { a: 1, b: 2 }, '2: "nonsense" can\'t be read as "key: value"')
   checkBroken('a:\n\tb: 1\nc: 2', { a: null, c: 2 }, '2: "\tb: 1" can\'t be read as "key: value"')
   checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read: a list that never ends')

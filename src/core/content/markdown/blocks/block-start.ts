@@ -37,6 +37,8 @@ const TARGET = /^\(([^\s()]{1,200})\)=$/
 /** An end tag on a line of its own. */
 const END_TAG = /^<\/([A-Za-z][A-Za-z0-9]*)[ \t]*>[ \t]*$/
 
+/** Lines below a shortcode among which its first one of text is looked for. */
+const MAX_LOOK_AHEAD = 5
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
 /** Open components of MDC, and elements with Markdown; the ends of deeper ones are not found. */
@@ -88,7 +90,11 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 
 function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
   const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
-  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, hasEnd))
+  const next = () => {
+    const below = state.pageLines.slice(state.index + 1, state.index + MAX_LOOK_AHEAD)
+    return below.map((one) => one.trim()).find((one) => one !== '') ?? ''
+  }
+  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, hasEnd, next))
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)

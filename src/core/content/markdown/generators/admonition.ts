@@ -7,7 +7,7 @@ import type { BlockStart } from '../../structure/element.ts'
 import { words } from '../../html/tree.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
-import type { Fence } from '../syntax/starts.ts'
+import { type Fence, fenceStart } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
 import { pairedStarts, unfencedLines } from './line-pairs.ts'
 
@@ -44,8 +44,15 @@ const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
-/** Shortcodes whose content is code, in the language that they name; that of `code-toggle` of Hugo's docs is YAML. */
-const CODE_SHORTCODE = /^\{(?:(%)|\{[<%])-?[ \t]*(highlight|code(?:-?block|-toggle)?)(?![\w-])([^>%]*)/
+/**
+ * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, `{{< run lang="sh" >}}`
+ * and `{{< text bash >}}`: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is YAML.
+ */
+const CODE_SHORTCODE = new RegExp(
+  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=' +
+    '[^>]{0,200}\\slang(?:uage)?=|[ \\t]+(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]' +
+    '))(?![\\w-])([^>%]*)',
+)
 const CODE_LANGUAGE = /^\s*["']?([\w+#-]+)(?![\w="'+#-]*=)|\blang(?:uage)?=["']?([\w+#-]+)/
 /** Lines of one shortcode. */
 const MAX_SHORTCODE_LINES = 60
@@ -165,14 +172,14 @@ export function isIncludedCode(lines: readonly string[]): boolean {
 }
 
 /**
- * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line.
- * `hasEnd`: true if a later line of the page has the tag that ends it.
+ * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line, such as one
+ * around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `next`: the line of text after it.
  */
-export function codeShortcode(text: string, hasEnd: (tag: string) => boolean): Fence | null {
+export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, next: () => string): Fence | null {
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
-  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag) || fenceStart(next()) !== null) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
   return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : (word ?? lang ?? '') }
 }
