@@ -150,25 +150,33 @@ const MAX_KNOWN = 2_000
 const MAX_KNOWN_LENGTH = 8_192
 /** Sphinx has its configuration among the pages, which include files of the project around: `../README.md`. */
 const AMONG_PAGES = 'conf.py'
-/** What the folder of a project has. */
+/** What the folder of a repository has, and that of a project. */
+const REPOSITORY = '.git'
 const MARKERS = new Set([
   ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
-  '.git', 'package.json', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
+  REPOSITORY, 'package.json', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
   'composer.json',
 ])
 
-/** Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. */
+/**
+ * Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. A
+ * project right inside of another, such as a book in its repository, is a part of that.
+ */
 async function projectRoot(contentRoot: string): Promise<string> {
   let folder = contentRoot
   let ofPages = contentRoot
+  let project: string | null = null
   for (let level = 0; level <= MAX_LEVELS; level += 1) {
     const names = await readdir(folder).catch(() => [])
-    if (names.some((name) => MARKERS.has(name))) return folder
+    const isProject = names.some((name) => MARKERS.has(name))
+    if (project !== null && !isProject) return project
+    if (isProject) project = folder
+    if (names.some((name) => name === REPOSITORY)) return folder
     if (names.some((name) => name === AMONG_PAGES)) ofPages = folder
     if (folder === dirname(folder)) break
     folder = dirname(folder)
   }
-  return ofPages
+  return project ?? ofPages
 }
 
 /** Where pages look for files. */

@@ -218,6 +218,15 @@ test('readFolder() reads what pages of Sphinx include from the project around th
   assert.deepEqual([page?.sections[0]?.text, warnings], ['Outside.', []])
 })
 
+test('readFolder() reads what a book includes from the repository right around it, and nothing from around that', async () => {
+  const files = {
+    'secret.rs': 'secret', 'in/.git/config': '', 'in/a.rs': 'fn a() {}', 'in/guide/book.toml': '', 'in/guide/src/SUMMARY.md': '- [A](a.md)',
+    'in/guide/src/a.md': '# A\n\n```rust\n{{#include ../../a.rs}}\n```\n\n## B\n\n{{#include ../../../secret.rs}}',
+  }
+  const { pages: [page] } = await readFolder(join(await folderIn(scratch, files), 'in/guide'))
+  assert.deepEqual(page?.sections.map(({ text }) => text), ['fn a() {}', '{{#include ../../../secret.rs}}'])
+})
+
 test('readFolder() reads the tags of Material, snippets and hidden lines by the configuration', async () => {
   const mkdocs = { 'mkdocs.yml': 'site_name: A\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: parts\n', 'docs/a.md': '---\ntags: [quarantine]\n---\n# A\n\n--8<-- "p.md"\n', 'parts/p.md': 'Snippet.' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, mkdocs))
