@@ -16,7 +16,7 @@ export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
 
-/** What pages have besides Markdown: calls of Liquid or Nunjucks, or the roles, targets and cells of MyST. */
+/** What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, or the roles, targets and cells of MyST. */
 export type MarkdownDialect = 'plain' | 'liquid' | 'myst'
 
 /** The rules by which the sources of a site are read. */
@@ -120,6 +120,7 @@ interface Variant {
   readonly headings?: Partial<HeadingRule>
   readonly address?: Partial<AddressRule>
   readonly targets?: 'projects'
+  readonly dialect?: 'liquid'
 }
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
@@ -205,6 +206,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
+      { setting: /^\s*-\s*["']?macros\b/m, dialect: 'liquid' },
       { setting: /^use_directory_urls:\s*false/m, address: INDEX_HTML },
       { setting: /^\s*-?\s*i18n:/m, address: { hasLanguageSuffix: true } },
     ],
@@ -334,9 +336,9 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
-  const { otherFolders, underscored, hasHtmlTemplates, dialect, leafPage, findsTags } = profile
+  const { otherFolders, underscored, hasHtmlTemplates, leafPage, findsTags } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
-  const targets = set.find((variant) => variant.targets !== undefined)?.targets ?? profile.targets
+  const { targets, dialect }: Pick<Profile, 'targets' | 'dialect'> = Object.assign({}, profile, ...set)
   return {
     generator: name, siteTitle: null, mounts, otherFolders, underscored, hasHtmlTemplates, dialect, leafPage, findsTags,
     targets, within: '',

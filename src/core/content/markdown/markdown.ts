@@ -7,7 +7,7 @@ import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
-import { substitutionsOf } from '../frontmatter/substitutions.ts'
+import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
 import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
@@ -100,10 +100,14 @@ export function readMarkdownBody(
     substitutions = null,
   }: MarkdownOptions,
 ): Document {
-  const { data, body: source, bodyLine, lines = null } = page
+  const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   const isMdx = /\.mdx$/i.test(path)
   const isMyst = dialect === 'myst'
+  // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
+  const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
+  const values = new Map([...(substitutions ?? []), ...(isMyst ? substitutionsOf(data) : [])])
+  const source = isRendered && !isMyst ? fillTemplates(page.body, values) : page.body
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
@@ -146,9 +150,6 @@ export function readMarkdownBody(
     return isSection
   }
 
-  // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
-  const isRendered = substitutions !== null || (dialect === 'liquid' && data.get('render_with_liquid') !== false)
-  const values = new Map(substitutions === null ? [] : [...substitutions, ...substitutionsOf(data)])
   writeBlocks(blocks, {
     writer,
     context: {

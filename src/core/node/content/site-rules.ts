@@ -91,7 +91,7 @@ async function findInProject(pages: string, project: Project, profiles: readonly
     const excluded = [...plain.excluded, ...stated.excluded]
     const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
     const code = readCodeRule(profile.name, config.values)
-    const substitutions = profile.name === 'sphinx' ? siteSubstitutions(config.text, config.values) : null
+    const substitutions = siteSubstitutions(plain, config)
     const rules = {
       ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets,
       menu: { ...plain.menu, ...menu },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { siteSubstitutions, substitutionsOf } from '../../../../src/core/content/frontmatter/substitutions.ts'
+import { fillTemplates, siteSubstitutions, substitutionsOf } from '../../../../src/core/content/frontmatter/substitutions.ts'
 import { profileNamed, rulesOf } from '../../../../src/core/content/generators/profile.ts'
 import { parseConfig } from '../../../../src/core/content/menus/config-values.ts'
 import { siteOf } from '../../../support/site-of.ts'
@@ -10,6 +10,8 @@ myst_substitutions = { 'min': '3.9', 'link': '[\`conf.py\`](conf.md)', 'computed
 `
 const values = (text: string) => parseConfig('conf.py', text)
 
+const SPHINX = rulesOf(profileNamed('sphinx')!, CONF, [])
+
 test('substitutionsOf() reads texts and numbers, without marks and what is computed', () => {
   assert.deepEqual([...substitutionsOf(values(CONF))], [['min', '3.9'], ['link', 'conf.py'], ['major', '3']])
   assert.deepEqual([...substitutionsOf(new Map([['myst', new Map([['substitutions', new Map([['a', '*b*']])]])]]))], [['a', 'b']])
@@ -17,14 +19,39 @@ test('substitutionsOf() reads texts and numbers, without marks and what is compu
 })
 
 test('siteSubstitutions() gives none for a site without the extension', () => {
-  assert.equal(siteSubstitutions('myst_substitutions = {}', values('myst_substitutions = {}')), null)
+  assert.equal(siteSubstitutions(SPHINX, { text: 'myst_substitutions = {}', values: values('myst_substitutions = {}') }), null)
 })
 
 test('pages of Sphinx show the texts of the site and their own, and nothing for others', () => {
-  const rules = { ...rulesOf(profileNamed('sphinx')!, CONF, []), substitutions: siteSubstitutions(CONF, values(CONF)) }
+  const rules = { ...SPHINX, substitutions: siteSubstitutions(SPHINX, { text: CONF, values: values(CONF) }) }
   const text = '---\nmyst:\n  substitutions:\n    own: mine\n---\n# A\n\n## B {{ own }}\n\nOf {{min}}, {{ computed }}{{ link }}; `{{min}}`.\n\n{{ none }}'
   const { pages } = siteOf({ 'a.md': text }, { rules })
   assert.deepEqual(pages[0]!.sections.map(({ anchor, text }) => [anchor, text]), [[null, ''], ['b-mine', 'Of 3.9, conf.py; {{min}}.']])
   const plain = siteOf({ 'a.md': text }, { rules: rulesOf(profileNamed('sphinx')!, '', []) })
   assert.equal(plain.pages[0]!.sections[1]!.text, 'Of {{min}}, {{ computed }}{{ link }}; {{min}}.\n\n{{ none }}')
+})
+
+/** The site of one page by the configuration of a generator. */
+function textOf(generator: string, config: string, text: string) {
+  const plain = rulesOf(profileNamed(generator)!, config, [])
+  const rules = { ...plain, substitutions: siteSubstitutions(plain, { text: config, values: parseConfig('a.yml', config) }) }
+  const { pages: [page] } = siteOf({ 'a.md': text }, { rules })
+  return page?.sections.map((section) => section.text).join()
+}
+
+test('siteSubstitutions() has the settings of Jekyll, but for the prefix, and the variables of macros in MkDocs', () => {
+  const jekyll = 'title: A\nbaseurl: /x\nauthor:\n  name: B\nlist: [1]'
+  assert.equal(textOf('jekyll', jekyll, 'By {{ site.author.name }} of {{site.title}}, {{ site.list }}{{ other.x }}.\n\n`{{ site.title }}`'), 'By B of A, .\n\nA')
+  assert.equal(textOf('jekyll', jekyll, '---\nrender_with_liquid: false\n---\n{{ site.title }}'), '{{ site.title }}')
+  const mkdocs = 'site_name: A\nextra:\n  version: 1.10\n'
+  assert.equal(textOf('mkdocs', `${mkdocs}plugins:\n  - search\n  - macros`, 'Version {{ version }}{{ other() }}'), 'Version 1.10')
+  assert.equal(textOf('mkdocs', mkdocs, 'Version {{ version }}'), 'Version {{ version }}')
+})
+
+test('fillTemplates() fills in what is known, also in addresses, and leaves the rest and raw text', () => {
+  const values = new Map([['site.repository', 'a/b'], ['x', 'y\n z']])
+  for (const [text, filled] of [
+    ['[c](https://d/{{ site.repository }}/e)', '[c](https://d/a/b/e)'], ['{{- x -}}', 'y z'], ['{{ x | upcase }} {{ other }}', '{{ x | upcase }} {{ other }}'],
+    ['{% raw %}{{ x }}{% endraw %}{{ x }}', '{% raw %}{{ x }}{% endraw %}y z'], ['{% raw %}{{ x }}', '{% raw %}{{ x }}'],
+  ]) assert.equal(fillTemplates(text ?? '', values), filled)
 })
