@@ -46,10 +46,11 @@ const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 /**
  * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, `{{< run lang="sh" >}}`
- * and `{{< text bash >}}`: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is YAML.
+ * and `{{< text bash >}}`: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is YAML, that
+ * which `{% set code %}` of Eleventy's keeps for later has no language.
  */
 const CODE_SHORTCODE = new RegExp(
-  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=' +
+  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|set(?=[ \\t]+\\w+[ \\t]*-?%)|(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=' +
     '[^>]{0,200}\\slang(?:uage)?=|[ \\t]+(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]' +
     '))(?![\\w-])([^>%]*)',
 )
@@ -181,7 +182,7 @@ export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, ne
   const tag = liquid === undefined ? `/${name}` : `end${name}`
   if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag) || fenceStart(next()) !== null) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
-  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : (word ?? lang ?? '') }
+  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : name === 'set' ? '' : (word ?? lang ?? '') }
 }
 
 /** Number of lines of the shortcode that starts with the first of some lines and ends with the last; 0 without one. */
