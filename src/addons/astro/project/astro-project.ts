@@ -52,6 +52,8 @@ export interface AstroProject {
   /** Outline of the collections' entries in the last build. */
   readonly outline: AstroOutline
   readonly menu: StaticAstroConfig['menu']
+  /** Paths of the files that the configuration imports. */
+  readonly imported: readonly string[]
   /** Folders with Markdown of collections whose addresses nobody gave, if the owner chose no collections. */
   readonly unsearched: readonly string[]
   /** Place of plugins in the configuration that may change ids of headings, null for none. */
@@ -62,7 +64,7 @@ export interface AstroProject {
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
   const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
-  const { values } = await readImported(folder, { ...config, path: join(folder, config.path) })
+  const { values, imported } = await readImported(folder, { ...config, path: join(folder, config.path) })
   const settings = readAstroConfig(config.text, values)
   const stored = await readSiteFile(folder)
   const site = stored ?? (await siteFromConfig(folder, settings))
@@ -81,7 +83,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const others = isChosen ? [] : written.map(({ base }) => base).filter((base) => !searched.has(base))
   if (collectionFiles.size === 0) return null
   const unsearched = [...new Set(others.map((base) => base.replace(/^\.\//, '')))]
-  return { folder, site, collectionFiles, outline, menu: settings.menu, unsearched, pluginsAt }
+  return { folder, site, collectionFiles, outline, menu: settings.menu, imported, unsearched, pluginsAt }
 }
 
 /** Major version of a project's installed Astro. */

@@ -82,7 +82,7 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
     read: (keys) => read(state, keys),
     remove: (key) => remove(state, key),
     finish: async () => finish(state),
-    configFiles: async () => PROJECT_FILES.map((path) => join(project.folder, path)),
+    configFiles: async () => [...PROJECT_FILES.map((path) => join(project.folder, path)), ...project.imported],
   }
 }
 

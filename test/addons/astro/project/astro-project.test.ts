@@ -25,6 +25,16 @@ test('findAstroProject() takes base and slash from plain lines of the configurat
   assert.deepEqual([found?.site.base, found?.site.collections], ['/docs/', { docs: '/[id]' }])
 })
 
+test('findAstroProject() reads the files that the configuration imports, which are watched', async () => {
+  const found = await project('imports', {
+    ...PAGES,
+    'astro.config.mjs': "import { sidebar } from './src/sidebar.ts'\nexport default defineConfig({ integrations: [starlight({ sidebar })] })\n",
+    'src/sidebar.ts': "export const sidebar = [{ label: 'Start', slug: 'index' }]\n",
+  })
+  assert.deepEqual(found?.menu.map(({ label }) => label), ['Start'])
+  assert.ok((await createAstroSource(found!).configFiles?.())?.includes(join(root, 'imports', 'src/sidebar.ts')))
+})
+
 test('findAstroProject() reads the file of the integration, and ignores a broken one', async () => {
   const left = '.astro/integrations/ask-service/site.json'
   const site = resolveAstroSite({ docs: '/[id]/', blog: '/blog/[id]/' }, { base: '/b' }, 5)
