@@ -33,6 +33,10 @@ const OTHERS: readonly (readonly [open: string, close: string, source: string])[
   ['<|inner_prefix|>', '<|inner_suffix|>', 'Apertus'],
   ['here is my thought process:', 'here is my response:', 'Granite 3.2'],
   ['<|open|>think<|sep|>', '<|close|>think<|sep|>', 'Kimi K3'],
+  ['<details type="reasoning"', '</details>', 'histories of Open WebUI'],
+  ['<details><summary>think', '</details>', 'models that imitate such pages'],
+  ['<details>\n<summary>think', '</details>', 'the same'],
+  ['<details>\n<summary>thought', '</details>', 'the same'],
 ]
 /** The marks of gpt-oss, whose format is Harmony. */
 const ANALYSIS = '<|channel|>analysis<|message|>'
@@ -42,8 +46,8 @@ const BARE = ['assistantfinal', 'assistantcommentary']
 /** Solar's thinking, which ends as that of gpt-oss does. */
 const OPENS = [...OTHERS.map(([open]) => open), ANALYSIS, '<|think|>']
 const CLOSES = OTHERS.map(([, close]) => close)
-/** Marks that end thinking outside of a block as well; words alone do not. */
-const LATE_CLOSES = [...CLOSES.filter((close) => !/^[a-z]/.test(close)), FINAL, ...BARE]
+/** Marks that end thinking outside of a block as well; words and tags of HTML do not. */
+const LATE_CLOSES = [...CLOSES.filter((close) => !/^(?:[a-z]|<\/details)/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
 const WRAPPERS = ['answer', 'response', 'output', 'final_answer']
 /** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama. */

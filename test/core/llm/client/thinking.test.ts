@@ -47,6 +47,12 @@ test('createThinkFilter() takes a block at the start of a line, and each late en
   check('<think>İİ hm</think>Yes', 'Yes', 'İİ hm')
 })
 
+test('createThinkFilter() takes folded thinking for such, and other folded text for text', () => {
+  check('<details type="reasoning" done="true">\n<summary>Thought for 2 s</summary>\nhm</details>\n\nYes', 'Yes', ' done="true">\n<summary>Thought for 2 s</summary>\nhm')
+  check('<details>\n<summary>Thinking</summary>\nhm\n</details>\nYes', 'Yes', 'ing</summary>\nhm\n')
+  for (const text of ['<details>\n<summary>More</summary>\na\n</details>\nb', 'a</details>b']) check(text, text, '')
+})
+
 test('createThinkFilter() takes marks in code for text', () => {
   for (const text of ['It ends with `</think>`.', 'See `a </think> b` and `<think>`', 'Template:\n```\n<think>\n</think>\n```\nDone.', '~~~ xml\n</think>', 'new AssistantFinal()']) check(text, text, '')
   check('See `x`.\n```\ny\n```\nhm</think>Yes', 'Yes', 'See `x`.\n```\ny\n```\nhm')
