@@ -46,8 +46,8 @@ export function itemsAt(value: FrontValue | undefined, path: string): readonly F
   return Array.isArray(list) ? list.slice(0, MAX_MEMBERS) : []
 }
 
-/** UTF-16 units of a configuration; a longer one has no value. */
-const MAX_LENGTH = 262_144
+/** UTF-16 units of a configuration with what it imports; a longer one has no value. */
+export const MAX_CONFIG_LENGTH = 262_144
 /** Values of one configuration, each time that it names them. */
 const MAX_VALUES = 50_000
 /** Names that are looked up in its text, and UTF-16 units of all these searches. */
@@ -79,16 +79,16 @@ const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')'
 interface Reader extends ConfigModule {
   at: number
   /** Shared by all modules of a configuration. */
-  readonly budget: { values: number; lookups: number; skips: number }
+  readonly budget: { values: number; lookups: number; searched: number; skips: number }
 }
 
 /** The value that the configuration exports, or that it is; undefined if it is computed. */
 export function readLiteral(source: string, imports = NO_IMPORTS): FrontValue | undefined {
   const text = source.replace(/^\ufeff/, '')
   const length = lengthOf({ text, imports })
-  if (length > MAX_LENGTH) return undefined
-  const lookups = Math.min(MAX_LOOKUPS, MAX_LOOKUP_LENGTH / length)
-  return readExport({ text, imports }, 'default', { values: MAX_VALUES, lookups, skips: MAX_SKIPPED * length }, 0)
+  if (length > MAX_CONFIG_LENGTH) return undefined
+  const limits = { values: MAX_VALUES, lookups: MAX_LOOKUPS, searched: MAX_LOOKUP_LENGTH, skips: MAX_SKIPPED * length }
+  return readExport({ text, imports }, 'default', limits, 0)
 }
 
 /** UTF-16 units of a module and all that it imports. */
@@ -126,7 +126,7 @@ const SUM = /"(?:\\[^]|[^"\\])*"|\]\s*\+\s*(?:\[|([\w.]+(?:\([^()\n]*\))?))|(?<!
  * JavaScript, but for texts, comments and sums of lists; a part of a sum that is computed is null.
  */
 function readAssignments(source: string): FrontMap {
-  const text = (source.length > MAX_LENGTH ? '' : source)
+  const text = (source.length > MAX_CONFIG_LENGTH ? '' : source)
     .replace(PYTHON_TEXTS, plainPython)
     .replace(SUM, (all, after?: string, before?: string) => {
       if (all.startsWith('"')) return all
@@ -215,6 +215,8 @@ function readNamed(reader: Reader, name: string, depth: number): FrontValue | un
   if (budget.lookups < 0 || depth > MAX_VALUE_DEPTH) return undefined
   const imported = imports.get(name)
   if (imported !== undefined) return readExport(imported.module, imported.name, budget, depth + 1)
+  budget.searched -= text.length
+  if (budget.searched < 0) return undefined
   const word = name.replaceAll('$', '\\$')
   const constant = `(?:const|let|var)\\s+${word}\\b[^=;]{0,100}=(?:\\s*\\(\\)[^=;]{0,100}=>\\s*\\(?)?`
   const definition = new RegExp(`\\b(?:${constant}|function\\s+${word}\\s*\\([^()]{0,200}\\)[^]{0,400}?\\breturn\\b)`)

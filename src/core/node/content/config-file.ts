@@ -1,7 +1,7 @@
 /** The configuration of a site generator: its file, and the files of its project that this imports, read without running them. */
 import { dirname, resolve } from 'node:path'
 import { type ImportedValue, importPaths, readImports } from '../../content/menus/config-module.ts'
-import { parseConfig } from '../../content/menus/config-values.ts'
+import { MAX_CONFIG_LENGTH, parseConfig } from '../../content/menus/config-values.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 
@@ -19,16 +19,20 @@ export interface ConfigFile {
   readonly imported: readonly string[]
 }
 
-/** Reads a configuration; imports from outside of the `root` of its project are left out. */
+/** Reads a configuration; files that it imports are left out if they are too large or outside of the `root` of its project. */
 export async function readImported(root: string, { path, text }: Pick<ConfigFile, 'path' | 'text'>): Promise<ConfigFile> {
   const modules = new Map([[path, { text, imports: new Map<string, ImportedValue>() }]])
+  let lengthLeft = MAX_CONFIG_LENGTH - text.length
   for (const [from, { text: source, imports }] of modules) {
     if (!SCRIPT.test(from)) continue
     for (const { local, name, address } of readImports(source)) {
       const names = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(resolve(root), one))
       const known = names.find((one) => modules.has(one))
       const file = known !== undefined || modules.size === MAX_MODULES ? null : await readConfigFile('', names)
-      if (file !== null) modules.set(file.path, { text: file.text, imports: new Map() })
+      if (file !== null && file.text.length <= lengthLeft) {
+        lengthLeft -= file.text.length
+        modules.set(file.path, { text: file.text, imports: new Map() })
+      }
       const module = modules.get(known ?? file?.path ?? '')
       if (module !== undefined) imports.set(local, { module, name })
     }

@@ -98,7 +98,8 @@ test('findSiteRules() reads the files of the project that a configuration import
   const root = await folderIn(scratch, {
     'other.ts': "export const title = 'Other'",
     'docs/.vitepress/config/index.ts': "import { shared } from './shared'\nimport { title } from '../../../other'\nexport default { title, ...shared }",
-    'docs/.vitepress/config/shared.ts': "import srcExclude from './excluded.mjs'\nexport const shared = defineConfig({ cleanUrls: true, srcExclude })",
+    'docs/.vitepress/config/shared.ts': "import srcExclude from './excluded.mjs'\nimport large from './large.ts'\nexport const shared = defineConfig({ cleanUrls: true, srcExclude })",
+    'docs/.vitepress/config/large.ts': `export default ${'x'.repeat(300_000)}`,
     'docs/.vitepress/config/excluded.mjs': "export default ['drafts/**']",
     'docs/a.md': '',
   })
