@@ -173,15 +173,17 @@ export function isIncludedCode(lines: readonly string[]): boolean {
 }
 
 /**
- * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line, such as one
- * around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `next`: the line of text after it.
+ * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line, such as a
+ * `{{< code >}}` around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `next`: the line of
+ * text after it.
  */
 export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, next: () => string): Fence | null {
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
-  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag) || fenceStart(next()) !== null) return null
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
+  if (name === 'code' && (word ?? lang) === undefined && fenceStart(next()) !== null) return null
   return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : name === 'set' ? '' : (word ?? lang ?? '') }
 }
 

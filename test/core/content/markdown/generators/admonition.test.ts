@@ -47,6 +47,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{< run lang="sh" >}}\n# a\n{{< /run >}}\nb', '⟦sh:# a⟧\n\nb'], ['{{< run lang="sh" >}}\na', 'a'],
     ['{{% run lang="sh" %}}\n*a*\n{{% /run %}}', 'a'], ['{{< tab lang="sh" >}}\n*a*\n{{< /tab >}}', 'a'],
     ['{{< code >}}\n\n```js\na\n```\n\n{{< /code >}}\nb', '⟦js:a⟧\n\nb'], ['{{< text bash >}}\n# a\n{{< /text >}}', '⟦bash:# a⟧'],
+    ['{% highlight md %}\n```js\na\n```\n{% endhighlight %}', '⟦md:```js\na\n```⟧'],
     ['{% set code %}\n# a\n{% endset %}\nb', '⟦:# a⟧\n\nb'], ['{% set a = 1 %}\n*b*\n{% endset %}', 'b'],
     ['{{< highlight go >}}a{{< /highlight >}}', 'a']],
   ['placeholders of generated text fall',
