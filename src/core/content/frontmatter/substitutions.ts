@@ -15,6 +15,14 @@ const MARKS = /[`*]/g
 const KEY = 'myst_substitutions'
 /** The extension that reads them. */
 const EXTENSION = /["']substitution["']/
+/** The prefix of addresses, which the owner of the service gives. */
+const PREFIX = /^site\.(?:base)?url$/
+/** UTF-16 units of one value; longer ones are not filled in. */
+const MAX_VALUE_LENGTH = 500
+/** Maps inside of each other. */
+const MAX_DEPTH = 4
+/** A tag around raw text, or a name. */
+const TEMPLATE = /\{%-?\s{0,20}(end)?(?:raw|verbatim)\b|\{\{-?\s{0,20}([\w-][\w.-]{0,200})\s{0,20}-?\}\}/g
 
 /** The texts by their names, of a page. */
 export function substitutionsOf(data: FrontValue | undefined): ReadonlyMap<string, string> {
@@ -39,13 +47,6 @@ export function siteSubstitutions(
   return new Map(settings.filter(([key]) => !PREFIX.test(key)))
 }
 
-/** The prefix of addresses, which the owner of the service gives. */
-const PREFIX = /^site\.(?:base)?url$/
-/** UTF-16 units of one value; longer ones are not filled in. */
-const MAX_VALUE_LENGTH = 500
-/** Maps inside of each other. */
-const MAX_DEPTH = 4
-
 /** The plain values of a configuration by their paths: `site.author.name`. */
 function settingsOf(values: FrontValue | undefined, prefix: string, depth = 0): (readonly [string, string])[] {
   if (!(values instanceof Map) || depth === MAX_DEPTH) return []
@@ -55,8 +56,6 @@ function settingsOf(values: FrontValue | undefined, prefix: string, depth = 0): 
     return isShort ? [[prefix + key, String(value)] as const] : []
   })
 }
-
-const TEMPLATE = /\{%-?\s{0,20}(end)?(?:raw|verbatim)\b|\{\{-?\s{0,20}([\w-][\w.-]{0,200})\s{0,20}-?\}\}/g
 
 /** A page with the values of its templates, as far as these are known, also in its code and addresses. */
 export function fillTemplates(text: string, values: ReadonlyMap<string, string>): string {

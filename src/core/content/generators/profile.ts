@@ -16,12 +16,19 @@ export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
 
-/** What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, or the roles, targets and cells of MyST. */
+/**
+ * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, or the roles, targets and
+ * cells of MyST.
+ */
 export type MarkdownDialect = 'plain' | 'liquid' | 'myst'
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
-  extends Pick<Profile, 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites' | 'targets' | 'underscored'> {
+  extends Pick<
+    Profile,
+    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites'
+    | 'targets' | 'underscored'
+  > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
@@ -139,7 +146,7 @@ const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const BRACES = /^\s*\{/
-/** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown); Vue Router and Pinia write `%{#id}%`. */
+/** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
 const VUE_BRACES = /^\s*%?\{/
 const GROUP = /^\([^()]+\)$/
 

@@ -57,5 +57,5 @@ export function readImports(text: string): readonly WrittenImport[] {
 export function importPaths(path: string): readonly string[] {
   const plain = path.replace(/\.[cm]?js$/, '')
   const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json']
-  return [path, ...endings.map((ending) => `${plain}.${ending}`), ...endings.slice(0, -1).map((ending) => `${path}/index.${ending}`)]
+  return [path, ...endings.map((ending) => `${plain}.${ending}`), ...endings.map((ending) => `${path}/index.${ending}`)]
 }

@@ -1,7 +1,8 @@
 /**
  * The text of a generator's configuration -> its plain values. It is never run: of JavaScript and TypeScript, texts,
  * numbers, lists and objects are read, and the constants and functions that hold nothing else, of the file or of those
- * that it imports. What is computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
+ * that it imports. What is computed has no value, in a list null. This is no parser: a text that it doesn't understand
+ * gives less, or nothing.
  */
 import { parseToml } from '../frontmatter/toml.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'

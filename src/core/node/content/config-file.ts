@@ -1,4 +1,4 @@
-/** The configuration of a site generator: its file, and the files of its project that this imports, read without running them. */
+/** The configuration of a site generator: its file and the files of its project that it imports, none of which is run. */
 import { dirname, resolve } from 'node:path'
 import { type ImportedValue, importPaths, readImports } from '../../content/menus/config-module.ts'
 import { MAX_CONFIG_LENGTH, parseConfig } from '../../content/menus/config-values.ts'
@@ -19,7 +19,7 @@ export interface ConfigFile {
   readonly imported: readonly string[]
 }
 
-/** Reads a configuration; files that it imports are left out if they are too large or outside of the `root` of its project. */
+/** Reads a configuration. Files that it imports are left out if they are too large, or outside of its project's `root`. */
 export async function readImported(root: string, { path, text }: Pick<ConfigFile, 'path' | 'text'>): Promise<ConfigFile> {
   const modules = new Map([[path, { text, imports: new Map<string, ImportedValue>() }]])
   let lengthLeft = MAX_CONFIG_LENGTH - text.length

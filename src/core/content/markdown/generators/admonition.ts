@@ -45,14 +45,14 @@ const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 /**
- * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, `{{< run lang="sh" >}}`
- * and `{{< text bash >}}`: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is YAML, that
- * which `{% set code %}` of Eleventy's keeps for later has no language.
+ * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, as `{{< text bash >}}`
+ * and `{{< run lang="sh" >}}` do: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is
+ * YAML; that which `{% set code %}` of Eleventy's docs keeps for later has no language.
  */
 const CODE_SHORTCODE = new RegExp(
-  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|set(?=[ \\t]+\\w+[ \\t]*-?%)|(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=' +
-    '[^>]{0,200}\\slang(?:uage)?=|[ \\t]+(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]' +
-    '))(?![\\w-])([^>%]*)',
+  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|set(?=[ \\t]+\\w+[ \\t]*-?%)|' +
+    '(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=[^>]{0,200}\\slang(?:uage)?=|[ \\t]+' +
+    '(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]))(?![\\w-])([^>%]*)',
 )
 const CODE_LANGUAGE = /^\s*["']?([\w+#-]+)(?![\w="'+#-]*=)|\blang(?:uage)?=["']?([\w+#-]+)/
 /** Lines of one shortcode. */
