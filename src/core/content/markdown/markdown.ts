@@ -81,6 +81,8 @@ export interface MarkdownOptions extends Partial<IncludeOptions> {
   readonly substitutions?: ReadonlyMap<string, string> | null
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
+
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
@@ -106,8 +108,7 @@ export function readMarkdownBody(
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
-  const values = new Map([...(substitutions ?? []), ...(isMyst ? substitutionsOf(data) : [])])
-  const source = isRendered && !isMyst ? fillTemplates(page.body, values) : page.body
+  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(page.body, substitutions) : page.body
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
@@ -153,7 +154,8 @@ export function readMarkdownBody(
   writeBlocks(blocks, {
     writer,
     context: {
-      isMdx, ...labels, budget, isMyst, hasTemplates: isRendered, substitutions: values,
+      isMdx, ...labels, budget, isMyst, hasTemplates: isRendered,
+      substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
       hasCrossReferences: !isMdx && hasCrossReferences(body),
     },
     frontmatter: data,

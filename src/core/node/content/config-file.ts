@@ -22,11 +22,12 @@ export interface ConfigFile {
 /** Reads a configuration. Files that it imports are left out if they are too large, or outside of its project's `root`. */
 export async function readImported(root: string, { path, text }: Pick<ConfigFile, 'path' | 'text'>): Promise<ConfigFile> {
   const modules = new Map([[path, { text, imports: new Map<string, ImportedValue>() }]])
+  const project = resolve(root)
   let lengthLeft = MAX_CONFIG_LENGTH - text.length
   for (const [from, { text: source, imports }] of modules) {
     if (!SCRIPT.test(from)) continue
     for (const { local, name, address } of readImports(source)) {
-      const names = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(resolve(root), one))
+      const names = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(project, one))
       const known = names.find((one) => modules.has(one))
       const file = known !== undefined || modules.size === MAX_MODULES ? null : await readConfigFile('', names)
       if (file !== null && file.text.length <= lengthLeft) {
