@@ -2,7 +2,7 @@
 import { u32At } from '../../text/column.ts'
 import { createWriteList, MAX_POSITIONS, orderCounts, type PostingColumns } from '../index/encoded-list.ts'
 import { LINKS, MEASURED_FIELDS, addHalves, createDocumentLength } from '../index/field.ts'
-import type { IndexColumns, ListColumns } from '../index/inverted-index.ts'
+import type { IndexColumns, PostingLists } from '../index/inverted-index.ts'
 import { type OpenList, openDecoded } from '../index/posting-list.ts'
 import { createRaiseRanges } from '../index/range-max.ts'
 import { createScorePosting } from '../index/score.ts'
@@ -103,7 +103,7 @@ export function createOpenPostings({ starts, chunks, counts, positions, position
 }
 
 /** Writes the list of each term. */
-export function writeLists(postings: Postings, measures: Pick<IndexColumns, 'lengths' | 'averages'>): ListColumns {
+export function writeLists(postings: Postings, measures: Pick<IndexColumns, 'lengths' | 'averages'>): PostingLists {
   const { starts: firsts, counts } = postings
   const countCodes = orderCounts(counts)
   const raiseRanges = createRaiseRanges(createScorePosting(measures))

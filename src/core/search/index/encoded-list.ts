@@ -29,7 +29,7 @@ import {
   readUnary, readVarint, writeBits,
 } from '../strings/bits.ts'
 import { createDocumentLength } from './field.ts'
-import type { IndexColumns } from './inverted-index.ts'
+import type { IndexColumns, PostingLists } from './inverted-index.ts'
 import { BLOCK, type OpenList, type PostingCursor, hasPositions } from './posting-list.ts'
 import { RANGE_BYTES, type RaiseRanges, WINDOW_BITS, rangeBits } from './range-max.ts'
 
@@ -205,7 +205,7 @@ function writeUnary(writer: BitWriter, value: number): void {
 }
 
 /** The columns of an index that its lists are read from. */
-export type ListColumns = Pick<IndexColumns, 'postings' | 'starts' | 'countCodes' | 'pages' | 'lengths'>
+export type ListColumns = PostingLists & Pick<IndexColumns, 'pages' | 'lengths'>
 
 /** Number of postings of a term, as its list says. */
 export function encodedFreq({ postings, starts, pages }: ListColumns, term: number): number {

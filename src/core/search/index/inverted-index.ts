@@ -108,8 +108,8 @@ export interface IndexColumns {
 export interface InvertedIndex extends Index, IndexColumns {}
 
 /** The columns of the posting lists, and all others. */
-export type ListColumns = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'>
-export type ListlessColumns = Omit<IndexColumns, keyof ListColumns>
+export type PostingLists = Pick<IndexColumns, 'starts' | 'postings' | 'countCodes'>
+export type ListlessColumns = Omit<IndexColumns, keyof PostingLists>
 
 /** The columns of the chunks, without those of their words. */
 export type ChunkColumns = Pick<
