@@ -17,10 +17,10 @@ export type SourceGenerator =
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
 
 /**
- * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, or the roles, targets and
- * cells of MyST.
+ * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
+ * cells of MyST, or MDX in files that end in `.md` too.
  */
-export type MarkdownDialect = 'plain' | 'liquid' | 'myst'
+export type MarkdownDialect = 'plain' | 'liquid' | 'myst' | 'mdx'
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
@@ -165,6 +165,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'presets.0.1.docs.path',
     route: 'docs',
     routeKey: 'presets.0.1.docs.routeBasePath',
+    dialect: 'mdx',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     menu: {
       ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
@@ -180,6 +181,7 @@ export const PROFILES: readonly Profile[] = [
       { setting: /\btrailingSlash:\s*true/, address: { ending: '/' } },
       { setting: /\btrailingSlash:\s*false/, address: { folderEnding: '' } },
       { setting: /\bnumberPrefixParser:\s*false/, address: { order: null } },
+      { setting: /\bformat:\s*["'](?:md|detect)["']/, dialect: 'plain' },
     ],
   }),
   row('vitepress', 'VitePress', {

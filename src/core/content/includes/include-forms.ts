@@ -240,8 +240,8 @@ const FORMS: readonly Form[] = [
 
 const IMPORT = joined(
   'gm',
-  /^import[ \t]{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?[ \t]{1,9}from[ \t]{1,9}/,
-  /["']((?:!!)?raw-loader!)?([^"'?\n]{1,400})(\?raw)?["'];?[ \t]*$/,
+  /(?<=^|;[ \t]{1,9})import[ \t]{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?[ \t]{1,9}from[ \t]{1,9}/,
+  /["']((?:!!)?raw-loader!)?([^"'?\n]{1,400})(\?raw)?["'](?:;|[ \t]*$)/,
 )
 const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
 /** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`, `<Code code={source} lang="js" />`. */
@@ -360,11 +360,13 @@ function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
 
 /** Imports of Markdown and of the text of files, which leave nothing, and the components that show them. */
 function importsOf(text: string, path: string): (Include & { readonly isInCode: false; readonly isFenced: false })[] {
-  if (!text.includes('\nimport ') && !text.startsWith('import ')) return []
+  if (!text.includes('import ')) return []
   if (!IMPORT_SIGNS.some((sign) => text.includes(sign))) return []
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
-    const [, name = '', loader, target = '', query] = match
+    const [, name = '', loader, written = '', query] = match
+    // `./\_part.md`: formatters of Markdown escape what isn't Markdown here.
+    const target = written.replaceAll('\\', '')
     const isPart = loader === undefined && query === undefined
     if (isPart && (!MARKDOWN_FILE.test(target) || !/^[A-Z]/.test(name))) return []
     const info = isPart ? null : extensionOf(target)

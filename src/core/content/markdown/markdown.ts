@@ -1,7 +1,7 @@
 /**
  * A page in Markdown or MDX -> its title, its sections and the fields of its
- * frontmatter. Files that end in `.mdx` are MDX. All others are CommonMark and
- * GFM with the additions of site generators.
+ * frontmatter. Files that end in `.mdx` are MDX, as are those of a site whose dialect that is. All others are CommonMark
+ * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
@@ -93,6 +93,12 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
+/** True for a page of Docusaurus that is not MDX: docusaurus.io/docs/markdown-features#mdx-vs-commonmark. */
+function isCommonMark(data: FrontMap): boolean {
+  const mdx = data.get('mdx')
+  return mdx instanceof Map && mdx.get('format') === 'md'
+}
+
 /** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
@@ -104,7 +110,7 @@ export function readMarkdownBody(
 ): Document {
   const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
-  const isMdx = /\.mdx$/i.test(path)
+  const isMdx = /\.mdx$/i.test(path) || (dialect === 'mdx' && !isCommonMark(data))
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false

@@ -94,6 +94,13 @@ test('findSiteRules() takes the name of the site from the configuration', async 
   }
 })
 
+test('findSiteRules() reads files of Docusaurus as MDX, unless its configuration has another format', async () => {
+  for (const [more, dialect] of [['', 'mdx'], ["markdown: { format: 'mdx' }", 'mdx'], ['markdown: { format: "detect" }', 'plain'], ["markdown: { format: 'md' }", 'plain']] as const) {
+    const { rules } = await findSiteRules(await folderIn(scratch, { '.git/config': '', ...docusaurus('', more) }), null)
+    assert.equal(rules.dialect, dialect, more)
+  }
+})
+
 test('findSiteRules() reads the files of the project that a configuration imports, and watches them', async () => {
   const root = await folderIn(scratch, {
     'other.ts': "export const title = 'Other'",

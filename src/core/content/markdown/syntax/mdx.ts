@@ -18,6 +18,8 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
 ])
 /** A number that is shown as it is written. */
 const NUMBER = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?|-?Infinity|NaN)$/
+/** `${version}` in a template. */
+const PLACEHOLDER = /(?<!\\)\$\{[^{}`]{1,200}\}/g
 const FRONTMATTER_PATH = /^frontmatter\.[\w$.]{1,200}$/
 
 /** True for a line that starts an import or export, at the top level of an MDX page. */
@@ -41,10 +43,13 @@ export function exportedLiterals(source: string): ReadonlyMap<string, string> {
   return literals
 }
 
-/** The text of an expression that is one string or number, as a page shows it; null for any other. */
+/**
+ * The text of an expression that is one string or number, as a page shows it, with `…` for what a template takes from
+ * elsewhere; null for any other.
+ */
 export function shownValue(source: string): string | null {
   const text = source.trim()
-  return NUMBER.test(text) ? text : literalOf(text)
+  return NUMBER.test(text) ? text : literalOf(text.startsWith('`') ? text.replace(PLACEHOLDER, '…') : text)
 }
 
 /** The text of an expression that is one string (`'a'`, `"a"` or a template without `${}`), else null. */

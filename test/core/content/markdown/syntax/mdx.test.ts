@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../../src/core/content/frontmatter/yaml.ts'
+import type { MarkdownDialect } from '../../../../../src/core/content/generators/profile.ts'
+import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
   isImportLine, literalOf, lookUp, startsStatement,
 } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
@@ -69,6 +71,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdx, [
     ['<Code code={a} title="b" />', 'b'], ['<pre>{`a\n  b`}</pre>', '⟦:a\n  b⟧']],
   ['MDX drops expressions and keeps strings',
     ['a {b} {"c"} {`d`} {frontmatter.e} {/* f */} {\'{\'}', 'a c d {'], ['---\ne: F\n---\na {frontmatter.e}', 'a F'],
+    ['a {`b --version ${c()} \\${d}`} {`${e ? `f` : {}}`}', 'a b --version … ${d}'],
     ['{/* a\n\n## b\n*/}\n\n{c.map(() => (\n  <D>it\'s :)</D>\n\n))}\n\ne', 'e'],
     ['\\{a\\} &#123;b&#125; `{c}`', '{a} {b} ‹{c}›']],
   ['MDX makes ids of the source of expressions',
@@ -83,6 +86,14 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdx, [
   ['MDX drops HTML comments, scripts and styles too',
     ['<!-- a\n\nb -->\n\nc\n\n<style>{`\n\n## d\n`}</style>\n\n<Style>\n## E\n</Style>', 'c\n## E #e']],
 ])) test(name, run)
+
+test('readMarkdown() reads a file as MDX by its name, or by the dialect of its site', () => {
+  const text = "import A from 'a'; import B from 'b'\n\n<A b={[{ c: 'd' }]}>e</A>"
+  const read = (path: string, page: string, dialect: MarkdownDialect) => readMarkdown({ path, text: page }, { depth: 6, dialect }).sections.map((section) => section.text)
+  assert.deepEqual(read('a.mdx', text, 'plain'), ['e'])
+  assert.deepEqual(read('a.md', text, 'mdx'), ['e'])
+  for (const [page, dialect] of [[text, 'plain'], [`---\nmdx:\n  format: md\n---\n${text}`, 'mdx']] as const) assert.match(read('a.md', page, dialect).join(), /\{ c: 'd' \}/)
+})
 
 test('MDX shows exported constants that are strings or numbers', () => {
   const exports = "export const version = '5.1'\nexport const count: number = 3;\nexport const other = version + 1\n\n"
