@@ -127,7 +127,7 @@ interface Variant {
   readonly headings?: Partial<HeadingRule>
   readonly address?: Partial<AddressRule>
   readonly targets?: 'projects'
-  readonly dialect?: 'liquid'
+  readonly dialect?: MarkdownDialect
 }
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']

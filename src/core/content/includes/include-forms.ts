@@ -282,7 +282,8 @@ function joined(flags: string, ...parts: readonly RegExp[]): RegExp {
 
 /** The places of a file that is named from the page, or from the root of a project whose folder is unknown. */
 function placesOf(path: string, name: string): string[] {
-  const rooted = /^(?:@site\/|@\/|~\/|\/)(.*)$/.exec(name)?.[1]
+  // `@snippets/a.sh`: an alias that is named like its folder.
+  const rooted = /^(?:@site\/|@\/|~\/|\/|@)(.*)$/.exec(name)?.[1]
   if (rooted === undefined) return [pathFrom(path, name), ...(name.startsWith('.') ? [] : [pathFrom('', name)])]
   return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => pathFrom(`${folder}/x`, rooted))
 }

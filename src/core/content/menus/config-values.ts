@@ -210,8 +210,18 @@ function readArrow(reader: Reader, depth: number): FrontValue | undefined {
 }
 
 /** The value of a constant, also of another module, or what a function returns. */
-function readNamed(reader: Reader, name: string, depth: number): FrontValue | undefined {
-  const { text, at, imports, budget } = reader
+function readNamed({ budget, ...own }: Reader, name: string, depth: number): FrontValue | undefined {
+  const modules = new Set<ConfigModule>([own])
+  for (const module of modules) {
+    const value = readDefined({ ...module, budget, at: 0 }, name, depth)
+    if (value !== undefined) return value
+    for (const exported of module.imports.values()) if (exported.name === '*') modules.add(exported.module)
+  }
+  return undefined
+}
+
+function readDefined(reader: Reader, name: string, depth: number): FrontValue | undefined {
+  const { text, imports, budget } = reader
   budget.lookups -= 1
   if (budget.lookups < 0 || depth > MAX_VALUE_DEPTH) return undefined
   const imported = imports.get(name)
@@ -224,9 +234,7 @@ function readNamed(reader: Reader, name: string, depth: number): FrontValue | un
   const found = definition.exec(text)
   if (found === null) return undefined
   reader.at = found.index + found[0].length
-  const value = readValue(reader, depth + 1)
-  reader.at = at
-  return value
+  return readValue(reader, depth + 1)
 }
 
 function readObject(reader: Reader, depth: number): FrontMap {

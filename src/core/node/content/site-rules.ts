@@ -271,8 +271,14 @@ async function excludedFolders(source: string, folderData: RegExp): Promise<read
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
 function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolean): readonly MenuEntry[] {
   if (key === '') return values instanceof Map ? [...values.values()].flatMap((menu) => readMenu(menu, isTitled)) : []
-  const languages = membersAt(values, 'locales').map(([, language]) => language)
-  return [values, ...languages].flatMap((one) => readMenu(valueAt(one, key), isTitled))
+  return languagesAt(values, key.split('.')).flatMap((menu) => readMenu(menu, isTitled))
+}
+
+/** The value at a path of keys, and those in the `locales` beside any of them. */
+function languagesAt(value: FrontValue | undefined, [key, ...below]: readonly string[]): readonly (FrontValue | undefined)[] {
+  if (key === undefined) return [value]
+  const languages = membersAt(value, 'locales').map(([, language]) => language)
+  return [value, ...languages].flatMap((one) => languagesAt(valueAt(one, key), below))
 }
 
 /** True for a configuration that has a menu, whether it can be read or not. */

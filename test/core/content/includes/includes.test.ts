@@ -71,7 +71,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
     ["[x](d.js ':include :type=code :fragment=demo')", '```js|a()|```'], ["- [x](inc/s.md ':include')", '- a|b|c']],
   ['reads includes of plugins of MkDocs',
     ['{%|  include-markdown "between.md"|  start="<!-- from -->"|  end="<!-- to -->"|%}', 'b'], ['{! inc/s.md !}', 'a|b|c']],
-  ['reads code of VuePress', ['@[code{2-3} js](./e.cs)', '```js|a();|// </demo>|```'], ['> @[code](a.rs)', '> ```rs|> use a;|> // ANCHOR: b|> fn b() {|>     // ANCHOR: c|>     c();|>     // ANCHOR_END: c|> }|> // ANCHOR_END: b|> ```']],
+  ['reads code of VuePress', ['@[code txt](@inc/s.md)', '```txt|a|b|c|```', 'book/a.md'], ['@[code{2-3} js](./e.cs)', '```js|a();|// </demo>|```'], ['> @[code](a.rs)', '> ```rs|> use a;|> // ANCHOR: b|> fn b() {|>     // ANCHOR: c|>     c();|>     // ANCHOR_END: c|> }|> // ANCHOR_END: b|> ```']],
   ['reads snippets of Mintlify, and partials that are imported with more and have an end tag',
     ['<Snippet file="m.mdx" />', 'mint'], ["import P, { toc } from './_part.mdx'||<P a=\"b\">|</P>", '||See [it](it.md).', 'page.mdx'],
     ["import A from '@b'; import P from './\\_part.mdx'; import C from 'c'||<P />", "import A from '@b';  import C from 'c'||See [it](it.md)."]],

@@ -13,6 +13,7 @@ test('readImports() gives the names that a module has from files of its project'
     ["module.exports = { sidebar: require('./a') }", ['./a = default of ./a']],
     ["import { defineConfig } from 'vitepress'", []],
     ["import * as a from './a'\nimport './b'\n// import { c } from './c'", []],
+    ["export { a, b as c } from './d'\nexport * from './e'", ['a = a of ./d', 'c = b of ./d', './e = * of ./e']],
   ]
   for (const [text, imports] of rows) {
     assert.deepEqual(readImports(text).map(({ local, name, address }) => `${local} = ${name} of ${address}`), imports, text)
@@ -53,6 +54,10 @@ test('readLiteral() reads the constants of imported modules, each with its own n
     './index': "const { a } = require('./a')\nmodule.exports = { a, b: require('./b'), c: require('./c') }",
     './a': 'exports.x = 1\nconst a = 1\n', './b': '{ "title": "B" }',
   }), '{"a":1,"b":{"title":"B"}}')
+  assert.equal(valueOf({
+    './index': "import { a, c } from './all'\nexport default { a, c }", './all': "export * from './other'\nexport * from './a'\nexport { b as c } from './a'",
+    './other': "export * from './all'", './a': "export const a: Sidebar = ['A']\nexport const b = 'B'",
+  }), '{"a":["A"],"c":"B"}')
 })
 
 test('readLiteral() ends in modules that import each other', () => {

@@ -117,6 +117,17 @@ test('findSiteRules() reads the files of the project that a configuration import
   for (const name of ['shared.ts', 'excluded.mjs']) assert.ok(watched.includes(`docs/.vitepress/config/${name}`), name)
 })
 
+test('findSiteRules() reads the menus of all languages, wherever a generator has them', async () => {
+  for (const [file, config] of [
+    ['.vitepress/config.ts', "{ themeConfig: { sidebar: ['/a'] }, locales: { de: { themeConfig: { sidebar: ['/de/a'] } } } }"],
+    ['.vuepress/config.js', "{ themeConfig: { locales: { '/': { sidebar: ['/a'] }, '/de/': { sidebar: ['/de/a'] } } } }"],
+    ['.vuepress/config.ts', "{ theme: defaultTheme({ locales: { '/': { sidebar: { '/': ['/a'] } }, '/de/': { sidebar: { '/de/': ['a'] } } } }) }"],
+  ] as const) {
+    const { rules } = await findSiteRules(await folderIn(scratch, { [file]: `export default ${config}` }), null)
+    assert.deepEqual(rules.menu.entries.map(({ target }) => target), ['/a', '/de/a'], config)
+  }
+})
+
 test('findSiteRules() takes the generator that the owner names', async () => {
   const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
   assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')
