@@ -59,8 +59,13 @@ const TRANSLATED =
   ' ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo' +
   ' lt lv mk ml mn mr ms my nb ne nl nn no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu '
 
+/** Countries whose names folders of translations have in place of a language's: the guides of Fumadocs have `cn`. */
+const BY_COUNTRY: ReadonlyMap<string, string> = new Map([['cn', 'zh-CN'], ['jp', 'ja'], ['kr', 'ko']])
+
 /** The language that a folder has the name of, null for none. */
 export function folderLanguage(folder: string): string | null {
+  const ofCountry = BY_COUNTRY.get(folder.toLowerCase())
+  if (ofCountry !== undefined) return ofCountry
   const isName = TRANSLATED.includes(` ${folder.slice(0, 2).toLowerCase()} `) && /^..(?:[-_]|$)/.test(folder)
   return isName ? languageTag(folder) : null
 }

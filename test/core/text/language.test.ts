@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  ANALYSIS_TAGS, analysisTagOf, hasCompounds, languageOf, LANGUAGES, languageTag,
+  ANALYSIS_TAGS, analysisTagOf, folderLanguage, hasCompounds, languageOf, LANGUAGES, languageTag,
 } from '../../../src/core/text/language.ts'
 
 function check(tags: readonly (string | null | undefined)[], expected: string) {
@@ -38,4 +38,10 @@ test('languageTag() spells a tag in one way', () => {
 
 test('languageTag() is null for text that is no tag', () => {
   for (const text of ['', 'e', 'english', 'en US', 'en-', '-en', '{{ lang }}', 'en-123456789', 'e\u0301n']) checkTag(text, null)
+})
+
+test('folderLanguage() knows languages that docs are translated into, and what stands for them', () => {
+  for (const [folder, expected] of [['fr', 'fr'], ['zh-cn', 'zh-CN'], ['cn', 'zh-CN'], ['jp', 'ja'], ['KR', 'ko'], ['go', null], ['cnx', null], ['french', null], ['', null]] as const) {
+    assert.equal(folderLanguage(folder), expected, folder)
+  }
 })

@@ -293,7 +293,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
     route: 'docs',
     headings: { writtenIds: /^\s*\[/ },
-    address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none' },
+    address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none', hasLanguageSuffix: true },
   }),
   row('nextra', 'Nextra', {
     packages: ['nextra'],

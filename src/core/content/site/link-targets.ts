@@ -150,7 +150,10 @@ function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 
   if (target !== undefined) {
     const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
     const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
-    return isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
+    const found = isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
+    if (found?.fault?.cause !== 'anchor') return found
+    const translated = resolveFragment(findTranslation(site, plain, from), query, fragment)
+    return translated?.fault === null ? translated : found
   }
   const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(looseKey(plain)) : undefined
   if (named !== undefined) return { url: named, fault: null }
@@ -235,6 +238,14 @@ function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }
   if (folderLanguage(locale) === null || !address.startsWith(`${root}${locale}/`)) return undefined
   const originalOf = (key: string) => byAddress.get(root + key.slice(root.length + locale.length + 1))?.url
   return originalOf(addressKey(url)) === undefined ? undefined : originalOf(address)
+}
+
+/** The page at an address in the language of the page with the link, which some generators open in its place. */
+function findTranslation({ root, byAddress }: LinkTargets, path: string, { url }: LinkedPage): Target | undefined {
+  const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
+  if (folderLanguage(locale) === null || !path.startsWith('/')) return undefined
+  const key = addressKey(path)
+  return byAddress.get(`${root}${locale}/${key.startsWith(root) ? key.slice(root.length) : key}`)
 }
 
 function findPrefix({ byAddress, byEnd }: LinkTargets, key: string): LinkFault['prefix'] {

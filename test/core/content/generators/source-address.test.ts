@@ -92,6 +92,6 @@ test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows
   check('mkdocs', [['a.md', '/a.html']], 'use_directory_urls: false')
   check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
   check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/a/']])
-  check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b']])
+  check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b'], ['b/index.cn.mdx', '/cn/b'], ['a.ja.mdx', '/ja/a'], ['v1.2.mdx', '/v1.2']])
   check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
 })

@@ -122,6 +122,13 @@ test('resolveLinks() does not take a page that is not translated for a broken li
   assert.equal(message, 'link it/guides/f.md:1 The link to ../c/ opens no page here: it is not translated, and some sites show /guides/c/ in its place')
 })
 
+test('resolveLinks() finds a heading of the translation, if the address has none of its own', () => {
+  const site = { 'a.md': '## One', 'de/a.md': '## One\n\n## Zwei', 'de/b.md': '[x](/docs/a/#zwei) [y](/a/#one) [z](/a/#drei)' }
+  const { pages, warnings } = siteOf(site, { base: '/docs/' })
+  assert.deepEqual([...(pages.find(({ path }) => path === 'de/b.md')?.sections[0]?.structure ?? '').matchAll(/\((\/[^)]*)\)/g)].map(([, url]) => url), ['/docs/de/a/#zwei', '/docs/a/#one', '/docs/a/#drei'])
+  assert.deepEqual(warnings.map(({ cause }) => cause), ['anchor'])
+})
+
 test('resolveLinks() passes over addresses of other programs in a built site', () => {
   assert.deepEqual(warningsOf({ 'a.html': '<main><a href="/app/login">x</a> <a href="../std/x.html">y</a></main>' }), [])
 })
