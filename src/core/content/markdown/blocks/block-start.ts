@@ -14,7 +14,7 @@ import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../synt
 import { takeDefinitions } from '../syntax/link.ts'
 import { isImportLine, startsStatement } from '../syntax/mdx.ts'
 import {
-  atxHeading, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
+  atxHeading, type Fence, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
 } from '../syntax/starts.ts'
 import {
   addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart,
@@ -58,6 +58,8 @@ export function completeBlock(state: BlockState, block: OpenBlock): void {
   const heading = block.type === 'flow' ? paragraphOf(block) : null
   if (heading?.isRawHeading) state.open = heading
   else closeBlock(state)
+  if (block.type !== 'fence' || block.isInHtml !== true) return
+  state.open = { type: 'html', endsAtBlank: true, missingEnd: null, lines: [], index: state.index + 1 }
 }
 
 function startHeading(state: BlockState, { text, level, paragraph }: LineStart): boolean {
@@ -88,13 +90,18 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
   return true
 }
 
-function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
+/** The fence that the shortcode at the start of a line is, null for none. */
+export function shortcodeFence(state: BlockState, text: string): Fence | null {
   const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
   const next = () => {
     const below = state.pageLines.slice(state.index + 1, state.index + MAX_LOOK_AHEAD)
     return below.map((one) => one.trim()).find((one) => one !== '') ?? ''
   }
-  const fence = fenceStart(text) ?? (state.isMdx ? null : codeShortcode(text, hasEnd, next))
+  return state.isMdx ? null : codeShortcode(text, hasEnd, next)
+}
+
+function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
+  const fence = fenceStart(text) ?? shortcodeFence(state, text)
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)

@@ -158,7 +158,7 @@ export function enterLevel(state: BlockState, level: number): void {
 export function closeBlock(state: BlockState): void {
   const { open, blocks } = state
   state.open = null
-  if (open === null) return
+  if (open === null || (open.type === 'html' && open.lines.length === 0)) return
   const { type, lines, index } = open
   const text = lines.join('\n')
   if (type === 'module') for (const [name, value] of exportedLiterals(text)) state.constants.set(name, value)

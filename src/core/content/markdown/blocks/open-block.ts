@@ -33,6 +33,15 @@ export interface OpenHtml extends BlockLines {
   missingEnd: string | null
 }
 
+/** Code between fences, or in a shortcode. */
+export interface OpenFence extends BlockLines {
+  readonly type: 'fence'
+  readonly fence: Fence
+  readonly indent: number
+  /** True for a shortcode after which raw HTML goes on. Absent: false. */
+  readonly isInHtml?: boolean
+}
+
 /** JSX tags and expressions of MDX; the scanner is inside the one that is open. */
 export interface OpenFlow extends BlockLines {
   readonly type: 'flow'
@@ -49,7 +58,7 @@ export interface OpenModule extends BlockLines {
 /** A block to which the next line may belong. */
 export type OpenBlock =
   | OpenParagraph
-  | (BlockLines & { readonly type: 'fence'; readonly fence: Fence; readonly indent: number })
+  | OpenFence
   | (BlockLines & { readonly type: 'indented' })
   | (BlockLines & { readonly type: 'table' })
   | OpenHtml

@@ -128,5 +128,5 @@ test('createInlineParser() keeps the places that links lead to', () => {
 })
 
 test('createInlineParser() shows the values of expressions in MDX', () => {
-  checkMdxTree('a {"b"} {3} {Infinity} {-1.5} {`c`} {`${d}`} {e} {/* f */} {1_0}', '<p>a b 3 Infinity -1.5 c</p>')
+  checkMdxTree('a {"b"} {3} {Infinity} {-1.5} {`c`} {`${d}`} {e} {/* f */} {1_0}', '<p>a b 3 Infinity -1.5 c …</p>')
 })
