@@ -83,6 +83,8 @@ export interface Document {
   readonly categories?: readonly string[]
   /** Addresses from the root of the site that lead to the page, too. */
   readonly formerAddresses: readonly string[]
+  /** Markdown only: the address to which the site leads readers of this page. Absent or null: none. */
+  readonly redirectTo?: string | null
   /** Weight of the page in search (`page-weight.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */

@@ -36,10 +36,19 @@ export function readPageFields(data: FrontMap) {
     aliases: aliasesOf(data),
     categories: categoriesOf(data),
     formerAddresses: formerAddressesOf(data),
+    redirectTo: redirectOf(data),
     weight: weightOf(data),
     menu: menuFields(data, publication),
     ...publication,
+    // Nothing else of such a page is shown: github.com/jekyll/jekyll-redirect-from.
+    hidden: publication.hidden ?? (data.has('redirect_to') ? 'generated' : null),
   }
+}
+
+/** Where a page leads that has nothing else to show: `redirect_to` of Jekyll, `redirect` of many Hugo sites. */
+function redirectOf(data: FrontMap): string | null {
+  const [address = ''] = listOf(data.get('redirect_to') ?? data.get('redirect'))
+  return /^(?:https?:\/\/|\/)[^\s{}]+$/.test(address) ? address : null
 }
 
 /** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */

@@ -18,6 +18,8 @@ export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
   readonly ids: readonly string[] | null
   /** Address of the page of which it is a copy: links lead there. */
   readonly copyOf?: string
+  /** The address to which a page leads that has nothing else to show. Absent: none. */
+  readonly redirectTo?: string
   /** True for a page that the site does not publish now. Absent: false. */
   readonly isUnpublished?: boolean
 }

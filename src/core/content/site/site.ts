@@ -230,12 +230,15 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 /** The page of a document at an address. */
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
   const { titles, description, canonical, aliases, formerAddresses, weight, hidden, sections, ids, warnings } = document
-  const { lifetime, hiddenBelow, hasBodyMark, hasRoot, menu } = document
+  const { lifetime, hiddenBelow, hasBodyMark, hasRoot, menu, redirectTo = null } = document
   // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
   const isUnpublished = hidden === 'draft'
   // The files of a built site are served as they are.
   const isUnlisted = (hidden === 'excluded' || hidden === 'noindex') && formatOf(path) === 'markdown'
-  if (hidden !== null && !isUnlisted) return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow })
+  if (hidden !== null && !isUnlisted) {
+    const forward = redirectTo === null ? {} : { redirectTo }
+    return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow, ...forward })
+  }
   const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, formerAddresses, menu }
   const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
   const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
@@ -275,7 +278,7 @@ export function siteOf(
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  const forwards = [...redirects]
+  const forwards = [...redirects, ...hidden.flatMap(({ url, redirectTo: to }) => (to === undefined ? [] : { from: url, to }))]
   for (const { warnings: pageWarnings, formerAddresses, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
     const read = withoutCommonTitle(titled, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)
@@ -296,7 +299,7 @@ export function siteOf(
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
-  const hiddenPages = [...hidden, ...copies]
+  const hiddenPages = [...hidden.filter(({ redirectTo }) => redirectTo === undefined), ...copies]
   const resolved = resolveLinks(originals, { base: settings.base, hidden: hiddenPages, redirects: forwards, targets })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)

@@ -122,6 +122,16 @@ test('resolveLinks() does not take a page that is not translated for a broken li
   assert.equal(message, 'link it/guides/f.md:1 The link to ../c/ opens no page here: it is not translated, and some sites show /guides/c/ in its place')
 })
 
+test('resolveLinks() follows pages that lead to others and show nothing else', () => {
+  const site = {
+    'a.md': '---\nredirect_to: [/b/]\n---\nSecret', 'b.md': '## Part', 'c.md': '---\nbuild: { render: link }\nredirect: https://x.test/\n---\nSecret',
+    'd.md': '[x](/a/#part) [y](a.md) [z](/c/)', 'e.md': '---\nredirect: /b/\n---\nShown',
+  }
+  const { pages, warnings } = siteOf(site)
+  assert.deepEqual([pages.map(({ path }) => path), warnings], [['b.md', 'd.md', 'e.md'], []])
+  assert.deepEqual([...(pages[1]?.sections[0]?.structure ?? '').matchAll(/\((\/[^)]*)\)/g)].map(([, url]) => url), ['/b/#part', '/b/', '/c/'])
+})
+
 test('resolveLinks() finds a heading of the translation, if the address has none of its own', () => {
   const site = { 'a.md': '## One', 'de/a.md': '## One\n\n## Zwei', 'de/b.md': '[x](/docs/a/#zwei) [y](/a/#one) [z](/a/#drei)' }
   const { pages, warnings } = siteOf(site, { base: '/docs/' })
