@@ -178,8 +178,9 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   if (name === 'true' || name === 'false') return name === 'true'
   if (name === 'null') return null
   take(reader, TYPE_ARGUMENTS)
-  if (reader.text[reader.at] !== '(') return name === '' ? undefined : readNamed(reader, name, depth)
-  const isConfig = CONFIG_CALL.test(name)
+  if (reader.text[reader.at] !== '(') return readNamed(reader, name, depth)
+  // Docusaurus' own template has its options in brackets, behind a comment with their type.
+  const isConfig = name === '' || CONFIG_CALL.test(name)
   reader.at += 1
   if (name === 'require') return readRequired(reader, depth)
   const argument = isConfig ? readValue(reader, depth + 1) : undefined
@@ -211,6 +212,7 @@ function readArrow(reader: Reader, depth: number): FrontValue | undefined {
 
 /** The value of a constant, also of another module, or what a function returns. */
 function readNamed({ budget, ...own }: Reader, name: string, depth: number): FrontValue | undefined {
+  if (name === '') return undefined
   const modules = new Set<ConfigModule>([own])
   for (const module of modules) {
     const value = readDefined({ ...module, budget, at: 0 }, name, depth)
