@@ -26,6 +26,7 @@ const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
 const SPACES = /[ \t]*/y
+const ANCHOR = /&(\S+)/
 const WORD = /[^ \t\n]*/y
 const BLANK = /[ \t\n]*/y
 /** Plain words of inline collections end at `,`, a bracket, `: ` or a comment. */
@@ -53,12 +54,14 @@ interface YamlState {
   readonly lines: readonly Line[]
   /** Index of the current line. */
   at: number
+  /** Texts and numbers that are named, `a: &name 1`; a name for more is not followed. */
+  readonly named: Map<string, FrontValue>
   readonly warnings: { line: number; message: string }[]
 }
 
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
-  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, warnings: [] }
+  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, named: new Map(), warnings: [] }
   const data = new Map<string, FrontValue>()
   for (let line = peek(yaml); line !== null; line = peek(yaml)) {
     const isInline = text[line.start] === '{'
@@ -129,14 +132,24 @@ function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
 
 /** The value that starts at `from` on the current line; moves to the line after it. */
 function readValue(yaml: YamlState, from: number, position: ValuePosition): FrontValue | undefined {
+  const start = skipProperties(yaml.text, from)
+  const value = readContent(yaml, start, position)
+  const [, name] = ANCHOR.exec(yaml.text.slice(from, start)) ?? []
+  if (name !== undefined && value !== undefined && typeof value !== 'object') yaml.named.set(name, value)
+  return value
+}
+
+function readContent(yaml: YamlState, start: number, position: ValuePosition): FrontValue | undefined {
   const { text } = yaml
   const { line, parentIndent, depth } = position
-  const start = skipProperties(text, from)
   yaml.at += 1
   if (start === line.end || isComment(text, start)) return readNested(yaml, parentIndent, depth + 1)
   const char = text.charAt(start)
   if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
-  if (char === '*') return warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
+  if (char === '*') {
+    const name = text.slice(start + 1, endOfPlain(text, start, line.end)).trim()
+    return yaml.named.get(name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
+  }
   const header = char === '|' || char === '>' ? HEADER.exec(text.slice(start, line.end)) : null
   if (header === null) return readPlain(yaml, start, position)
   return blockScalarText(takeScalarLines(yaml, parentIndent), header, parentIndent)

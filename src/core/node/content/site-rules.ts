@@ -32,7 +32,7 @@ import { type ConfigFile, readImported } from './config-file.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
-const BESIDE = ['website', 'site', 'www']
+const BESIDE = ['website', 'site', 'www', 'packages/website', 'apps/website']
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
@@ -58,7 +58,7 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
   let root = pages
   for (let level = 0; level < MAX_LEVELS && profiles.length > 0; level += 1) {
     const project = await readProject(root)
-    const beside = BESIDE.filter((name) => project.names.has(name)).map((name) => join(root, name))
+    const beside = BESIDE.filter((name) => project.names.has(name.replace(/\/.*/, ''))).map((name) => join(root, name))
     for (const one of [project, ...(await Promise.all(beside.map(readProject)))]) {
       const found = await findInProject(pages, one, profiles)
       if (found !== null) return found

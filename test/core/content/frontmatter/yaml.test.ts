@@ -64,6 +64,7 @@ for (const [name, run] of rulesOf('parseYaml()', check, [
     ['a: [\n  b, # why\n  c\n]\nd: {\n}', { a: ['b', 'c'], d: {} }],
     ['a: [b: c, https://d.e]', { a: [{ b: 'c' }, 'https://d.e'] }], ['a: [one\n  two]', { a: ['one two'] }],
     ['{ title: A, draft: true }', { title: 'A', draft: true }]],
+  ['follows an alias to a text or number', ['a:\n  b: &x v3.5\nc: *x # d\ne: &y 1\nf: *y', { a: { b: 'v3.5' }, c: 'v3.5', e: 1, f: 1 }]],
   ['passes over anchors and tags', ['a: &x b\nc: !!str d\ne: &y\n  f: 1', { a: 'b', c: 'd', e: { f: 1 } }]],
 ])) test(name, run)
 

@@ -66,6 +66,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads the text of files in code blocks of Docusaurus',
     ["import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>", '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx']],
   ['reads the text of files in components of Vite and Astro',
+    ["import s from '!!./d.js?raw'||<Code code={s} lang=\"js\" />", '||```js|/// [demo]|a()|/// [demo]|b()|```', 'page.mdx'],
     ["import s from './d.js?raw'||<Code code={s} lang=\"js\" title=\"D\" />", '||```js title="D"|/// [demo]|a()|/// [demo]|b()|```', 'page.mdx']],
   ['reads files that Docsify embeds',
     ["[x](d.js ':include :type=code :fragment=demo')", '```js|a()|```'], ["- [x](inc/s.md ':include')", '- a|b|c']],

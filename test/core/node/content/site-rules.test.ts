@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'docusaurus.config.ts': '', 'docs/a.md': '' }, '.', 'docusaurus', 'docs/'],
   [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'docs', 'docusaurus', ''],
   [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'website', 'docusaurus', '../docs/'],
+  [{ 'packages/website/docusaurus.config.mts': "export default { presets: [['classic', { docs: { path: '../../docs' } }]] }", 'docs/a.md': '' }, 'docs', 'docusaurus', ''],
   [{ 'website/docusaurus.config.ts': 'export default {}', 'website/docs/a.md': '', 'docs/a.md': '' }, 'docs', 'plain', ''],
   [{ 'hugo.toml': 'baseURL = "/"', 'content/en/a.md': '' }, 'content/en', 'hugo', ''],
   [{ 'hugo.yaml': 'title: A', 'content/a.md': '' }, '.', 'hugo', 'content/'],
