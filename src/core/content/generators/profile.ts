@@ -54,6 +54,8 @@ export interface SiteRules
 export interface MenuRule extends MenuForm {
   /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
   readonly files: readonly string[]
+  /** Path of keys to the name of another such file, empty for none. */
+  readonly fileKey: string
   /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
   readonly keys: readonly string[]
   /** Names of files that order the folder that they are in; null for none. */
@@ -168,7 +170,8 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'mdx',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
     menu: {
-      ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), keys: [''], folderFile: /^_category_\.(?:json|ya?ml)$/,
+      ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), fileKey: 'presets.0.1.docs.sidebarPath', keys: [''],
+      folderFile: /^_category_\.(?:json|ya?ml)$/,
     },
     excludes: { presets: 'options', plugins: 'options' },
     redirectsKey: 'plugins',
@@ -407,7 +410,7 @@ function row(
     targets: 'page', variants: [],
     ...rest,
     menu: {
-      files: [], keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],
+      files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],
       others: 'found', openedBy: null,
       ...menu,
     },

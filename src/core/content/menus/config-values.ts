@@ -71,6 +71,7 @@ const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
 /** Functions that return their argument, with more in it. */
 const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+const PATH_CALL = /(?:require\.resolve|path\.(?:resolve|join))(?=\()/y
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
 const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=)/m
@@ -174,6 +175,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   if (take(reader, ARROW) !== '') return readArrow(reader, depth)
   const number = take(reader, NUMBER)
   if (number !== '') return Number(number.replaceAll('_', ''))
+  if (take(reader, PATH_CALL) !== '') return readPath(reader, depth)
   const name = take(reader, NAME)
   if (name === 'true' || name === 'false') return name === 'true'
   if (name === 'null') return null
@@ -187,6 +189,14 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   const isOnly = reader.text[reader.at] !== ','
   skipTo(reader, ')')
   return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
+}
+
+/** The path that `path.resolve(__dirname, '../docs')` and `require.resolve('./a.js')` give, from the file of the call. */
+function readPath(reader: Reader, depth: number): string | undefined {
+  const names: (FrontValue | undefined)[] = []
+  for (const _ of entriesOf(reader)) names.push(readValue(reader, depth + 1))
+  const below = names.length > 1 && names[0] === undefined ? names.slice(1) : names
+  return below.every((name) => typeof name === 'string') && below.length > 0 ? below.join('/') : undefined
 }
 
 /** The value of another module, behind `require(`. */

@@ -193,9 +193,11 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
 async function readStated(root: string, source: string, profile: Profile, config: ConfigFile) {
-  const { menu: { files: names, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
+  const { menu: { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
   const { path, values, text } = config
-  const ownFile = await readConfigFile('', menuPlaces(root, source, profile))
+  const stated = textAt(values, fileKey)
+  const places = [...(stated === null ? [] : [join(root, stated)]), ...menuPlaces(root, source, profile)]
+  const ownFile = await readConfigFile('', places)
   const own = ownFile === null ? null : await readImported(root, ownFile)
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
@@ -222,7 +224,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
-    imported: [...config.imported, ...(own?.imported ?? [])],
+    imported: [...config.imported, ...(own === null ? [] : [own.path, ...own.imported])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),

@@ -23,6 +23,8 @@ test('parseConfig() looks into calls that return their argument', () => {
   check('a.config.js', "const a = 'b'\nexport default { presets: [['classic', /** @type {A} */\n({ docs: { path: '../docs' } })]] }", 'presets.0.1.docs.path', '../docs')
   check('a.config.js', "const a = 'b'\nexport default { c: (1, 'd'), base: ('/x/') }", 'base', '/x/')
   check('a.config.js', "const a = 'b'\nexport default { c: (1, 'd') }", 'c', null)
+  for (const call of ["path.resolve(__dirname, '../docs')", "require.resolve('../docs')", "path.join(__dirname, '..', 'docs')"]) check('a.config.js', `export default { base: ${call} }`, 'base', '../docs')
+  check('a.config.js', "export default { base: path.join('a', b(), 'c') }", 'base', null)
 })
 
 test('parseConfig() reads entries of lists, and constants', () => {
