@@ -31,14 +31,16 @@ function apiObject(text: string): string | null {
 
 /** First characters of the lines that `admonition.ts` reads. */
 const GENERATOR_LINE = /^[:/{[<=@(-]/
+/** The table of contents that takes the place of the list above it: kramdown.gettalong.org/converter/html.html#toc. */
+const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
 const TARGET = /^\(([^\s()]{1,200})\)=$/
 
 /** An end tag on a line of its own. */
 const END_TAG = /^<\/([A-Za-z][A-Za-z0-9]*)[ \t]*>[ \t]*$/
 
-/** Lines below a shortcode among which its first one of text is looked for. */
-const MAX_LOOK_AHEAD = 5
+/** Lines below a shortcode that say what it is. */
+const MAX_LOOK_AHEAD = 200
 /** Open directives whose ends are found inside of items. */
 const MAX_DIRECTIVES = 64
 /** Open components of MDC, and elements with Markdown; the ends of deeper ones are not found. */
@@ -93,11 +95,8 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 /** The fence that the shortcode at the start of a line is, null for none. */
 export function shortcodeFence(state: BlockState, text: string): Fence | null {
   const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
-  const next = () => {
-    const below = state.pageLines.slice(state.index + 1, state.index + MAX_LOOK_AHEAD)
-    return below.map((one) => one.trim()).find((one) => one !== '') ?? ''
-  }
-  return state.isMdx ? null : codeShortcode(text, hasEnd, next)
+  const below = () => state.pageLines.slice(state.index + 1, state.index + MAX_LOOK_AHEAD)
+  return state.isMdx ? null : codeShortcode(text, hasEnd, below)
 }
 
 function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
@@ -204,6 +203,7 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   if (list?.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
   if (list !== null) addList(state, list)
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
+  if (CONTENTS_OF_KRAMDOWN.test(text)) removeListAbove(state)
   if (isShortcode) {
     const source = lines > 1 ? state.pageLines.slice(index, index + lines).map((line) => line.trim()).join(' ') : text
     blocks.push({ type: 'paragraph', text: source, isFlow: true, index })
@@ -223,8 +223,15 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   return true
 }
 
+/** Removes the list that ends on the line above. */
+function removeListAbove({ blocks, pageLines, index }: BlockState): void {
+  const last = blocks.at(-1)
+  if (last?.type !== 'end' || last.element.type !== 'list' || (pageLines[index - 1] ?? '').trim() === '') return
+  blocks.splice(blocks.findLastIndex((block) => block.type === 'start' && block.element === last.element))
+}
+
 /** The attribute list that a line is, or a target, which docutils writes as an id. */
-function listOnLine(line: string): AttributeList | null {
+export function listOnLine(line: string): AttributeList | null {
   const name = TARGET.exec(line)?.[1]
   const id = name === undefined ? '' : targetId(name)
   if (name !== undefined) return id === '' ? null : { id, isSearchExcluded: false, end: line.length }

@@ -10,7 +10,7 @@ import {
 } from '../syntax/line.ts'
 import { normalizeLabel } from '../syntax/link.ts'
 import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
-import { completeBlock, shortcodeFence, startBlock } from './block-start.ts'
+import { completeBlock, listOnLine, shortcodeFence, startBlock } from './block-start.ts'
 import {
   addElement, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container, createBlockState,
   enterLevel, type LineStart,
@@ -59,15 +59,18 @@ function parseLine(state: BlockState, line: MarkdownLine): void {
 /** Gives the line to the open block. False if it does not belong there. */
 function continueBlock(state: BlockState, block: OpenBlock, line: MarkdownLine): boolean {
   const isHtml = block.type === 'html' && block.endsAtBlank
-  // Generators find the end of a directive before they read what is in it, and read shortcodes first.
-  const endsDirective = (text: string) => state.directives.some(({ marks }) => marks === text)
+  // Generators find the end of a directive before they read what is in it, and read shortcodes first; kramdown has
+  // attribute lists between the tags of an element with Markdown.
+  const isMark = (text: string) => {
+    return state.directives.some(({ marks }) => marks === text) || (state.markdownElements.length > 0 && listOnLine(text) !== null)
+  }
   const fence = isHtml ? shortcodeFence(state, contentOf(line)) : null
   if (fence !== null) {
     closeBlock(state)
     state.open = { type: 'fence', fence, indent: 0, isInHtml: true, lines: [], index: state.index }
     return true
   }
-  const isEnd = isHtml && endsDirective(contentOf(line).trimEnd())
+  const isEnd = isHtml && isMark(contentOf(line).trimEnd())
   const effect = isEnd ? 'not-part' : addLine(block, line, state)
   if (effect === 'refutes') abandonBlock(state, block)
   else if (effect === 'completes') completeBlock(state, block)

@@ -47,10 +47,10 @@ const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 /**
  * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, as `{{< text bash >}}`
  * and `{{< run lang="sh" >}}` do: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is
- * YAML; that which `{% set code %}` of Eleventy's docs keeps for later has no language.
+ * YAML; that which `{% set code %}` of Eleventy's docs and `{% capture code %}` of Liquid keep for later has no language.
  */
 const CODE_SHORTCODE = new RegExp(
-  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|set(?=[ \\t]+\\w+[ \\t]*-?%)|' +
+  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|(?:set|capture)(?=[ \\t]+\\w+[ \\t]*-?%)|' +
     '(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=[^>]{0,200}\\slang(?:uage)?=|[ \\t]+' +
     '(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]))(?![\\w-])([^>%]*)',
 )
@@ -174,17 +174,26 @@ export function isIncludedCode(lines: readonly string[]): boolean {
 
 /**
  * The fence `{{< highlight go >}}` of Hugo or `{% highlight ruby %}` of Jekyll; null for any other line, such as a
- * `{{< code >}}` around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `next`: the line of
- * text after it.
+ * `{{< code >}}` around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `below`: the lines
+ * after it.
  */
-export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, next: () => string): Fence | null {
+export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, below: () => readonly string[]): Fence | null {
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
   if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
-  if (name === 'code' && (word ?? lang) === undefined && fenceStart(next()) !== null) return null
-  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : name === 'set' ? '' : (word ?? lang ?? '') }
+  const isFirstFence = () => fenceStart(below().map((line) => line.trim()).find((line) => line !== '') ?? '') !== null
+  if (name === 'code' && (word ?? lang) === undefined && isFirstFence()) return null
+  if (name === 'capture' && !isIncludedAsCode(word ?? '', below())) return null
+  const isKept = name === 'set' || name === 'capture'
+  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : isKept ? '' : (word ?? lang ?? '') }
+}
+
+/** True for a text that an include with a name of code shows: `{% include code-block.html rest=name %}`. */
+function isIncludedAsCode(name: string, lines: readonly string[]): boolean {
+  const include = /\{%-?\s*include\s+\S{0,100}code\S{0,100}\s([^%]{0,2000})%\}/gi
+  return [...lines.join('\n').matchAll(include)].some(([, given = '']) => given.split(/[\s=]+/).includes(name))
 }
 
 /** Number of lines of the shortcode that starts with the first of some lines and ends with the last; 0 without one. */

@@ -13,6 +13,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['<div>\n**a** [b](c) `d`\n</div>', 'a b ‹d›']],
   ['the word in another attribute is no attribute', ['<div class="markdown body">\n    <p>Hello</p>\n</div>', 'Hello']],
   ['an attribute of kramdown makes Markdown of the lines after a tag', ['<div class="x" markdown="1">\n- a **b**\n- c\n</div>\n\nd', 'a b\nc\n\nd'],
+    ['<details markdown="1">\n<summary>a</summary>\n{: .b }\n1. TOC\n{:toc}\n</details>\nc', 'a\n\nc'],
     ['<div markdown="1">\n`a`\n\n<div markdown="1">\nb\n</div>\n## C\n</div>\n- d\n</div>\n- e', '‹a›\n\nb\n## C #c\nd\n\n- e']],
   ['a list of attributes above a heading is that of the heading, unless it ends a paragraph',
     ['{: #b .c}\n## A\n\nd', '## A #b\nd'], ['a\n{: #b}\n## A\n\nd', 'a\n## A #a\nd']],
