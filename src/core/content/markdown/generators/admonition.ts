@@ -62,7 +62,7 @@ const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
  * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables
  * of contents, which the generator replaces.
  */
-const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\})$/i
+const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}|\{:(?:[ \t]+|[.#])[^{}]*\})$/i
 /** Double braces of Vue, Jinja, Nunjucks and Liquid: a value, or a call such as `{{ tabs("npm") }}`. */
 const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
 /** What a call, an index or a filter has. A lone name may be the subject of the page: `{{each}}`. */

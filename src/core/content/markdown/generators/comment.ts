@@ -38,6 +38,8 @@ const MARKS: readonly Marks[] = [
   { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/, end: /#\}/g },
   { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
   { start: /\{::comment\b[^}\n]{0,200}\}/, end: /\{:\/(?:comment)?\}/g },
+  // The marks of kramdown around what is no Markdown.
+  { start: /\{::nomarkdown[^}\n]{0,40}\}|\{:\/(?:nomarkdown)?\}/, end: /(?:)/g },
   // Not the id of a heading: `{/* #id */}`.
   { start: /\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
   { start: /\{>>/, end: /<<\}/g },

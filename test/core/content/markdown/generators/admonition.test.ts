@@ -55,7 +55,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{< highlight go >}}a{{< /highlight >}}', 'a']],
   ['placeholders of generated text fall',
     ['a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a'],
-    ['- a\n\n1. b\n2. c\n{:toc}\n\nd', 'a\n\nd'], ['* a\n\n{:toc}', 'a']],
+    ['a\n{: note.}\n\nb', 'a\n\nb'], ['{:ok, a}', '{:ok, a}'], ['- a\n\n1. b\n2. c\n{:toc}\n\nd', 'a\n\nd'], ['* a\n\n{:toc}', 'a']],
   ['files that MkDocs includes fall, in code as well',
     ['a\n\n{* ../../src/b.py hl[2] *}\n\n{!> c.md !}\n\n-8<- \'d.md\'', 'a'],
     ['```py hl_lines="1"\n{!> ../b.py!}\n```\n\nc\n\n```py\n\n--8<-- "d.py"\n```', 'c'],

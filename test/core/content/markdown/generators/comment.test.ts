@@ -15,6 +15,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{% comment %}x{% /comment %}a', 'a'], ['{% # x %}a', 'a'], ['{# x #}a{#x#}{#-\nx\n#}', 'a\n\n'],
     ['{{% comment %}}x{{% /comment %}}a{{< comment >}}x{{< /comment >}}', 'a'],
     ['a {::comment}x{:/comment} b\n\n{::comment}\nx\n{:/}', 'a  b\n\n\n\n'], ['{/* x */}a {>>x<<}', 'a '],
+    ['a {::nomarkdown}<b>c</b>{:/} d {::nomarkdown}e{:/nomarkdown} `{:/}`', 'a <b>c</b> d e `{:/}`'],
     ['a\n% x\nb\n%\n', 'a\n\nb\n\n'], ['% ```sh\n% `x\n% ```\na', '\n\n\na']],
   ['code is text, and so is what Liquid leaves as it is',
     ['`%% a %%` and ``{# `a` #}``', null], ['```\n%%\n```\na\n```\n%%\n```', null],
