@@ -208,11 +208,12 @@ function newAddress({ root, forwards, restForwards }: LinkTargets, path: string,
 
 /** Why there is no page at a path; null for a folder, of which the site may have a list. */
 function missing(site: LinkTargets, path: string, from: LinkedPage): LinkFault | null {
-  const { folders, byLowerCase } = site
+  const { folders, byLowerCase, root } = site
   const isFile = MARKDOWN_FILE.test(path)
-  // Above the root is a file of the project that is not a page.
+  // Above the root is a file of the project that is not a page. The root is that of the addresses or the folder read.
   const levels = path.split('/').filter((segment) => segment === '..').length
-  const isAbove = !path.startsWith('/') && levels >= from.path.split('/').length
+  const depths = [from.path, addressKey(from.url).slice(root.length)].map((below) => below.split('/').length)
+  const isAbove = !path.startsWith('/') && levels >= Math.min(...depths)
   if (isFile && isAbove) return faultOf('outside', 'the file is outside of the folder of pages')
   const address = addressKey(joinAddress(from.url, path))
   const file = path.startsWith('/') ? path.slice(1) : pathWithin(from.path, path)

@@ -145,6 +145,12 @@ test('readFolder() reads only the chapters of a book, by their titles, and finds
   }
 })
 
+test('readFolder() takes a link above the addresses of a site for one to a file outside of it', async () => {
+  const root = await folderIn(scratch, { 'book.toml': '[book]', 'src/SUMMARY.md': '- [A](in/a.md)', 'src/in/a.md': '# A\n\n[x](../../std/ffi.md) [y](../none.md)' })
+  const { warnings } = await readFolder(root)
+  assert.deepEqual(warnings.map(({ cause }) => cause), ['outside', 'page'])
+})
+
 test('readFolder() says where the pages are, if they are beside the project', async () => {
   const config = "export default { presets: [['classic', { docs: { path: '../docs' } }]] }"
   const root = await folderIn(scratch, { '.git/config': '', 'website/docusaurus.config.ts': config, 'website/README.md': '# Read me', 'docs/a.md': '# A' })
