@@ -13,9 +13,9 @@ import {
 } from './content/generators/profile.ts'
 import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
 import type { ContentSettings } from './content/settings.ts'
-import { createMemoryLedger } from './http/answers/day-budget.ts'
-import { hostNames } from './http/wire/host.ts'
-import { SERVICE_PATHS } from './http/wire/path.ts'
+import { createMemoryLedger } from './http/answers/guard.ts'
+import { hostNames } from './http/wire/caller.ts'
+import { SERVICE_PATHS } from './http/wire/request.ts'
 import type { AnswerSettings, HttpSettings, TokenLedger } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
 import { languageTag } from './text/language.ts'
@@ -211,8 +211,6 @@ export function readLimits(read: (limit: VariableLimit) => number | undefined): 
   return { limits: valuesOf(LIMITS), answer: valuesOf(ANSWER_LIMITS) }
 }
 
-const MAX_BODY_BYTES = 65_536
-const MAX_QUERY_CODE_POINTS = 1_000
 /** Proxies close a connection after a minute of silence, old ones earlier. */
 const HEARTBEAT_MS = 15_000
 /** Longest wait for the end of another answer; the reader has seen nothing yet. */
@@ -282,8 +280,6 @@ export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger())
     endpoint: resolveEndpoint(endpoint),
     allowedHosts: hostNames('allowedHosts', allowedHosts),
     corsOrigins: resolveOrigins('corsOrigins', corsOrigins),
-    maxBodyBytes: MAX_BODY_BYTES,
-    maxQueryCodePoints: MAX_QUERY_CODE_POINTS,
     postsPerMinute: resolveLimit('postsPerMinute', limits),
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
     openapi: text('openapi', options.openapi),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../src/core/answer/answerer.ts'
 import { isOptionError } from '../../src/core/base/option.ts'
-import { createMemoryLedger } from '../../src/core/http/answers/day-budget.ts'
+import { createMemoryLedger } from '../../src/core/http/answers/guard.ts'
 import { PLAIN_RULES } from '../../src/core/content/generators/profile.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../../src/core/settings.ts'
 
@@ -64,8 +64,6 @@ test('resolveHttp() fills in the defaults', () => {
     endpoint: '/api/ask',
     allowedHosts: [],
     corsOrigins: [],
-    maxBodyBytes: 65_536,
-    maxQueryCodePoints: 1_000,
     postsPerMinute: 600,
     trustedProxies: 0,
     openapi: null,

@@ -3,7 +3,7 @@
  * through the fetch adapter, and over a socket to a running server.
  */
 import { request as connect } from 'node:http'
-import { createMemoryLedger } from '../../src/core/http/answers/day-budget.ts'
+import { createMemoryLedger } from '../../src/core/http/answers/guard.ts'
 import type { AnswerBackend } from '../../src/core/http/answers/run-answer.ts'
 import { createHandler } from '../../src/core/http/app.ts'
 import type { FeedbackKeeper } from '../../src/core/http/feedback.ts'
@@ -19,8 +19,6 @@ export const SETTINGS: HttpSettings = {
   endpoint: '/api/ask',
   allowedHosts: [],
   corsOrigins: [],
-  maxBodyBytes: 65_536,
-  maxQueryCodePoints: 1_000,
   postsPerMinute: 600,
   trustedProxies: 0,
   openapi: 'openapi: 3.1.0\n',

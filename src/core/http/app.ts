@@ -8,24 +8,24 @@ import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine, statusOf } from '../base/errors.ts'
 import { createSemaphore, type Release } from '../base/semaphore.ts'
 import type { SectionSummary } from '../graph/knowledge.ts'
+import { createMcpServer } from '../mcp/server.ts'
+import { createTools } from '../mcp/tools/tools.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service, StoreReads } from '../service.ts'
 import { framesOf } from './answers/answer-frames.ts'
-import { readAskRequest } from './answers/ask-request.ts'
+import { readAskRequest } from './answers/question.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
 import type { AnswerBackend } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
-import { createMcpHandler, createServiceMcp, type McpDeps } from './mcp.ts'
-import { limitedClient } from './wire/client.ts'
-import { eventStreamReply } from './wire/event-stream.ts'
-import { withHostCheck } from './wire/host.ts'
-import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
-import { withCors } from './wire/origin.ts'
-import { parseTarget } from './wire/path.ts'
-import { createRateLimit } from './wire/rate.ts'
+import { createMcpHandler } from './mcp.ts'
+import { limitedClient, withCors, withHostCheck } from './wire/caller.ts'
 import {
-  createReplyCache, entityTag, errorReply, JSON_TYPE, jsonReply, matchesEtag, methodReply, readHeaders,
+  createReplyCache, entityTag, errorReply, eventStreamReply, JSON_TYPE, jsonReply, matchesEtag, methodReply,
+  readHeaders,
 } from './wire/reply.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
+import { parseTarget } from './wire/request.ts'
+import { createRateLimit } from './wire/rate.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
@@ -47,8 +47,7 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
 
   /** 429 for a client over its limit, else null. */
   function replyToTooMany(request: HttpRequest): HttpReply | null {
-    const client = limitedClient(request, settings.trustedProxies)
-    const seconds = client === '' ? 0 : secondsToWait(client)
+    const seconds = secondsToWait(limitedClient(request, settings.trustedProxies))
     if (seconds === 0) return null
     const message = `At most ${settings.postsPerMinute} requests a minute; try again in ${seconds} s.`
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': String(seconds) })
@@ -120,7 +119,11 @@ const MAX_CACHED_REPLIES = 2_000
 const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
 
 /** Dependencies of the routes besides the service. */
-export interface RouteDeps extends Pick<McpDeps, 'now' | 'log'> {
+export interface RouteDeps {
+  /** Clock in milliseconds since 1970. */
+  readonly now: () => number
+  /** Takes one line for the site's owner. */
+  readonly log: (line: string) => void
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */
@@ -138,7 +141,9 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
   const reply = createReplyCache(MAX_CACHED_REPLIES)
   const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
-  const handleMcp = createMcpHandler(createServiceMcp(current, { ask, trustedProxies, now, log }), settings)
+  const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
+  const mcp = createMcpServer({ tools: createTools(null), source, title: null, now, log })
+  const handleMcp = createMcpHandler(mcp, settings, ask)
   const { model, store } = current()
   const listSections = store === undefined ? null : createSectionsStream(store)
 
@@ -149,7 +154,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
-    const question = await readAskRequest(request, settings.maxBodyBytes)
+    const question = await readAskRequest(request)
     const asked = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
     if (asked.type === 'keyword') return jsonReply(200, asked.response)
     const context = { detail: question.detail, keepsVerdicts: keepsVerdicts(request, feedback), now, log }

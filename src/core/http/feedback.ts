@@ -5,11 +5,11 @@
 import { AskError } from '../base/errors.ts'
 import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
+import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/line.ts'
-import { decodeId, readJsonObject } from './wire/body.ts'
-import { optsOutOfRecording } from './wire/client.ts'
+import { decodeId, readJsonObject } from './wire/request.ts'
+import { isAnswerOrigin, optsOutOfRecording } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
-import { isAnswerOrigin } from './wire/origin.ts'
 import { errorReply } from './wire/reply.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
@@ -27,7 +27,7 @@ export interface FeedbackKeeper {
 
 /** A handler of POSTs that passes feedback on to `verdict` and `click`. */
 export function createFeedbackHandler(
-  settings: HttpSettings,
+  { answers }: Pick<HttpSettings, 'answers'>,
   { verdict, click }: FeedbackKeeper,
 ): (request: HttpRequest) => Promise<HttpReply> {
   function keep(request: HttpRequest, feedback: Verdict | Click): boolean {
@@ -38,10 +38,10 @@ export function createFeedbackHandler(
 
   return async function handleFeedback(request) {
     if (verdict === null && click === null) throw notKept()
-    if (!isAnswerOrigin(request.header('origin'), settings.answers.origins)) {
+    if (!isAnswerOrigin(request.header('origin'), answers.origins)) {
       return errorReply(403, 'This site takes no feedback from pages of other sites.')
     }
-    const feedback = await readFeedback(request, settings)
+    const feedback = await readFeedback(request)
     if (optsOutOfRecording(request) || !keep(request, feedback)) throw notKept()
     return { status: 204, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
   }
@@ -56,13 +56,11 @@ function notKept(): AskError {
   return new AskError('not-found', 'This service keeps no feedback.')
 }
 
-type Limits = Pick<HttpSettings, 'maxBodyBytes' | 'maxQueryCodePoints'>
-
 /** The feedback in a request; rejects with the `AskError` of the first check that fails. */
-async function readFeedback(request: HttpRequest, limits: Limits): Promise<Feedback> {
-  const body = await readJsonObject(request, limits.maxBodyBytes)
+async function readFeedback(request: HttpRequest): Promise<Feedback> {
+  const body = await readJsonObject(request)
   if ('answer' in body || 'verdict' in body) return decodeVerdict(body)
-  if ('rank' in body) return decodeClick(body, limits.maxQueryCodePoints)
+  if ('rank' in body) return decodeClick(body)
   throw badRequest('The body must be {"answer", "verdict"} or {"view", "query", "rank"}.')
 }
 
@@ -84,10 +82,10 @@ function decodeVerdict({ answer: id, verdict, reason, note }: JsonObject): Verdi
   }
 }
 
-function decodeClick({ view: id, query, rank }: JsonObject, maxQueryCodePoints: number): Click {
+function decodeClick({ view: id, query, rank }: JsonObject): Click {
   const view = decodeId('view', id)
-  if (!isShortText(query, maxQueryCodePoints)) {
-    throw badRequest(`query must be a string of at most ${maxQueryCodePoints} characters (code points).`)
+  if (!isShortText(query, MAX_QUERY_CODE_POINTS)) {
+    throw badRequest(`query must be a string of at most ${MAX_QUERY_CODE_POINTS} characters (code points).`)
   }
   if (typeof rank !== 'number' || !Number.isInteger(rank) || rank < 1 || rank > MAX_RANK) {
     throw badRequest(`rank must be a whole number from 1 to ${MAX_RANK}.`)

@@ -11,17 +11,13 @@ import {
   isId, LEGACY_VERSIONS, type Message, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, noBatchReply,
   parseErrorReply, readBatch, readMessage, type Reply, type Request,
 } from '../mcp/protocol.ts'
-import { createMcpServer, type McpServer, type Notify, type RequestContext } from '../mcp/server.ts'
-import type { ToolSource } from '../mcp/tools/tool.ts'
-import { createTools } from '../mcp/tools/tools.ts'
-import type { Service } from '../service.ts'
+import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
 import { formatFrame } from '../sse/write.ts'
 import { questionContext, type QuestionHandler } from './answers/question-handler.ts'
-import { parseJsonBody, readBytes } from './wire/body.ts'
-import { eventStreamReply, STREAM_HEADERS } from './wire/event-stream.ts'
+import { parseJsonBody, readBytes } from './wire/request.ts'
+import { eventStreamReply, jsonReply, STREAM_HEADERS } from './wire/reply.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
-import { isAllowedOrigin } from './wire/origin.ts'
-import { jsonReply } from './wire/reply.ts'
+import { isAllowedOrigin } from './wire/caller.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** Messages of one batch, which the limit of POSTs a minute counts as one. */
@@ -38,40 +34,21 @@ const MAX_MESSAGE_BYTES = 1_048_576
 /** Levels of nested objects and arrays; the capabilities of a client need a few. */
 const MAX_JSON_DEPTH = 64
 
-/** The questions, the clock and the log of the service. */
-export interface McpDeps {
-  readonly ask: QuestionHandler
-  readonly trustedProxies: number
-  /** Clock in milliseconds since 1970. */
-  readonly now: () => number
-  /** Takes one line for the site's owner. */
-  readonly log: (line: string) => void
-}
-
-/** One MCP server for all requests. */
-interface ServiceMcp {
-  readonly server: McpServer
-  /** The function that asks questions for the client of this request, to which they are counted. */
-  readonly askFor: (request: HttpRequest) => NonNullable<ToolSource['ask']>
-}
-
-/** The MCP server of a service, whose version may change between two calls. */
-export function createServiceMcp(current: () => Service, { ask, trustedProxies, now, log }: McpDeps): ServiceMcp {
-  const source: ToolSource = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
-  return {
-    server: createMcpServer({ tools: createTools(null), source, title: null, now, log }),
-    askFor: (request) => (query) => ask({ ...QUESTION, query }, questionContext(request, trustedProxies)),
-  }
-}
-
-/** The handler of the POSTs of MCP clients. */
+/** The handler of the POSTs of MCP clients, whose questions are counted to each of them. */
 export function createMcpHandler(
-  { server, askFor }: ServiceMcp,
+  server: McpServer,
   settings: HttpSettings,
+  ask: QuestionHandler,
 ): (request: HttpRequest) => Promise<HttpReply> {
   /** The context of a call; without `notify` for a reply in one piece, which can't show progress. */
   function contextOf(request: HttpRequest, notify: Notify | null = null): RequestContext {
-    return { get signal() { return request.signal }, notify, ask: askFor(request) }
+    return {
+      get signal() {
+        return request.signal
+      },
+      notify,
+      ask: (query) => ask({ ...QUESTION, query }, questionContext(request, settings.trustedProxies)),
+    }
   }
 
   async function handleRequest(message: Request, request: HttpRequest, form: ReplyForm): Promise<HttpReply> {

@@ -43,7 +43,7 @@ const tools = [
 ]
 
 const server = createMcpServer({ tools, source: { knowledge: async () => null, ask: null }, title: null, now: Date.now, log: console.error })
-const settings = { endpoint: '', allowedHosts: [], corsOrigins: [], maxBodyBytes: 65_536, maxQueryCodePoints: 1_000, postsPerMinute: 600, trustedProxies: 0, openapi: null, heartbeatMs: 15_000 }
-const listener = createServer(createListener(createMcpHandler({ server, askFor: () => null }, settings))).listen(0, '127.0.0.1', () => {
+const settings = { endpoint: '', allowedHosts: [], corsOrigins: [], postsPerMinute: 600, trustedProxies: 0, openapi: null, heartbeatMs: 15_000 }
+const listener = createServer(createListener(createMcpHandler(server, settings, () => null))).listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${listener.address().port}/mcp`)
 })

@@ -13,8 +13,8 @@ import {
   readTraceOptions, splitList,
 } from '../../../core/environment.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
-import { createMemoryLedger } from '../../../core/http/answers/day-budget.ts'
-import { hostNames } from '../../../core/http/wire/host.ts'
+import { createMemoryLedger } from '../../../core/http/answers/guard.ts'
+import { hostNames } from '../../../core/http/wire/caller.ts'
 import type { TokenLedger } from '../../../core/http/wire/settings.ts'
 import { LIMITS } from '../../../core/settings.ts'
 import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'

@@ -4,7 +4,7 @@
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
 import { isOf } from '../../answer/tools/library.ts'
-import type { AskRequest } from './ask-request.ts'
+import type { AskRequest } from './question.ts'
 
 const MAX_AGE_MS = 600_000
 const MAX_ANSWERS = 500

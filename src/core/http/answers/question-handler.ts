@@ -9,14 +9,15 @@ import { AskError } from '../../base/errors.ts'
 import { hasMoreCodePoints } from '../../base/fold-space.ts'
 import type { QuestionRecorder } from '../../question-log/recorder.ts'
 import type { Service } from '../../service.ts'
-import { limitedClient, optsOutOfRecording } from '../wire/client.ts'
+import { isAnswerOrigin, limitedClient, optsOutOfRecording } from '../wire/caller.ts'
 import type { HttpRequest } from '../wire/message.ts'
-import { isAnswerOrigin } from '../wire/origin.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { cacheKey, createAnswerCache, type GivenAnswer } from './answer-cache.ts'
-import type { AskRequest } from './ask-request.ts'
+import {
+  type AskRequest, blankResponse, errorOf, type Fallback, keywordResponse, MAX_QUERY_CODE_POINTS, searchFor, sourcesOf,
+  warningOf,
+} from './question.ts'
 import { type Admission, createGuard } from './guard.ts'
-import { blankResponse, errorOf, type Fallback, keywordResponse, searchFor, sourcesOf, warningOf } from './keyword.ts'
 import { type AnswerBackend, replayAnswer, runAnswer } from './run-answer.ts'
 
 /** The caller of a question. */
@@ -51,7 +52,7 @@ interface QuestionDeps {
 /** A handler of questions to a service, whose version may change between two questions. */
 export function createQuestionHandler(
   current: () => Service,
-  { answers, maxQueryCodePoints }: HttpSettings,
+  { answers }: Pick<HttpSettings, 'answers'>,
   { answering, recorder, now }: QuestionDeps,
 ): QuestionHandler {
   const admit = createGuard(answers, now)
@@ -123,16 +124,6 @@ export function createQuestionHandler(
     return { type: 'events', events: answer(decided) }
   }
 
-  /** Checks the lengths of a question that is not blank. */
-  function checkLengths({ query, history }: AskRequest): void {
-    if (hasMoreCodePoints(query, maxQueryCodePoints)) {
-      throw new AskError('bad-request', `query must be at most ${maxQueryCodePoints} characters (code points).`)
-    }
-    if (history.length <= MAX_TURNS && historyLength(history) <= MAX_HISTORY_CODE_POINTS) return
-    const limits = `${MAX_TURNS} turns and ${MAX_HISTORY_CODE_POINTS} characters (code points)`
-    throw new AskError('bad-request', `history must be at most ${limits}.`)
-  }
-
   return async function handleQuestion(question, context) {
     const { query, mode } = question
     if (query.trim() === '') return { type: 'keyword', response: blankResponse(current()) }
@@ -141,6 +132,16 @@ export function createQuestionHandler(
     if (answering === null) return searchResults(question, context, { reason: 'no-key' })
     return answerOrFallBack(question, context, answering)
   }
+}
+
+/** Checks the lengths of a question that is not blank. */
+function checkLengths({ query, history }: AskRequest): void {
+  if (hasMoreCodePoints(query, MAX_QUERY_CODE_POINTS)) {
+    throw new AskError('bad-request', `query must be at most ${MAX_QUERY_CODE_POINTS} characters (code points).`)
+  }
+  if (history.length <= MAX_TURNS && historyLength(history) <= MAX_HISTORY_CODE_POINTS) return
+  const limits = `${MAX_TURNS} turns and ${MAX_HISTORY_CODE_POINTS} characters (code points)`
+  throw new AskError('bad-request', `history must be at most ${limits}.`)
 }
 
 /** The caller of the question in this request. */

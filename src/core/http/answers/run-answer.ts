@@ -7,7 +7,7 @@ import type { AnswerEvent } from '../../answer/events/event.ts'
 import { onAbort } from '../../base/abort.ts'
 import { NO_USAGE } from '../../llm/model.ts'
 import type { GivenAnswer } from './answer-cache.ts'
-import type { AskRequest } from './ask-request.ts'
+import type { AskRequest } from './question.ts'
 import type { Admission } from './guard.ts'
 
 /** Longest wait for the reader to request the next event: an unread answer holds a slot. */

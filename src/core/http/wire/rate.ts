@@ -17,8 +17,8 @@ interface Bucket {
 
 /**
  * A rate limit for each client: a full bucket holds `requests`, at least 1, an empty one is full again after `perMs`.
- * The function takes one request from a client's bucket, and gives 0 if it may pass, else the whole seconds to wait.
- * `now` is a clock in milliseconds.
+ * The function takes one request from a client's bucket, and gives 0 if it may pass, else the whole seconds to wait; an
+ * empty client has no limit. `now` is a clock in milliseconds.
  */
 export function createRateLimit(
   { requests, perMs }: { readonly requests: number; readonly perMs: number },
@@ -36,6 +36,7 @@ export function createRateLimit(
   }
 
   return function take(client) {
+    if (client === '') return 0
     const atMs = now()
     rotate(atMs)
     const { missing: before, atMs: beforeMs } = recent.get(client) ?? older.get(client) ?? { missing: 0, atMs }

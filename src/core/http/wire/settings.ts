@@ -8,9 +8,6 @@ export interface HttpSettings {
   readonly allowedHosts: readonly string[]
   /** Origins whose pages may call the service, each exactly as a browser sends it; empty turns CORS off. */
   readonly corsOrigins: readonly string[]
-  /** Longest body of a question or feedback. */
-  readonly maxBodyBytes: number
-  readonly maxQueryCodePoints: number
   /** Limit for each client; a POST over it gets 429. */
   readonly postsPerMinute: number
   /**

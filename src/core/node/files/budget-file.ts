@@ -6,7 +6,7 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { DAY_MS } from '../../http/answers/day-budget.ts'
+import { DAY_MS } from '../../http/answers/guard.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
 import { errorCodeOf, orFileError } from './error-code.ts'

@@ -5,8 +5,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AskError } from '../../base/errors.ts'
-import { DAY_MS } from '../../http/answers/day-budget.ts'
-import { withHostCheck } from '../../http/wire/host.ts'
+import { DAY_MS } from '../../http/answers/guard.ts'
+import { withHostCheck } from '../../http/wire/caller.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorReply, methodReply } from '../../http/wire/reply.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'

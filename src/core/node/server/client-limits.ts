@@ -5,8 +5,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { statusOf } from '../../base/errors.ts'
-import { isDirectLoopback, limitedClient, networkOf } from '../../http/wire/client.ts'
-import { isLoopbackAddress } from '../../http/wire/host.ts'
+import { isDirectLoopback, isLoopbackAddress, limitedClient, networkOf } from '../../http/wire/caller.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { errorReply } from '../../http/wire/reply.ts'
 

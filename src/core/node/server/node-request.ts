@@ -5,7 +5,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
-import { parseHost } from '../../http/wire/host.ts'
+import { parseHost } from '../../http/wire/caller.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { errorReply } from '../../http/wire/reply.ts'
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerReport } from '../../../../src/core/answer/answerer.ts'
-import { createMemoryLedger } from '../../../../src/core/http/answers/day-budget.ts'
-import { type Admission, createGuard, type Decision } from '../../../../src/core/http/answers/guard.ts'
-import type { Fallback } from '../../../../src/core/http/answers/keyword.ts'
+import {
+  type Admission, createDayBudget, createGuard, createMemoryLedger, DAY_MS, type Decision,
+} from '../../../../src/core/http/answers/guard.ts'
+import type { Fallback } from '../../../../src/core/http/answers/question.ts'
 import type { AnswerSettings } from '../../../../src/core/http/wire/settings.ts'
 import { SETTINGS } from '../../../support/http.ts'
 import { REPORT } from '../../../support/scripted-answerer.ts'
@@ -187,4 +188,37 @@ test('createGuard() rejects when the client leaves while it waits, and frees its
   end(first)
   assert.throws(() => admit('b', AbortSignal.abort()), { code: 'cancelled' })
   assert.equal(await inTurn('c', 'c'), 'ok, ok')
+})
+
+/** A budget with a clock that is set by hand. */
+function budgeted(limit: number, reserved: number) {
+  let atMs = 20_000 * DAY_MS
+  const ledger = createMemoryLedger()
+  const budget = createDayBudget({ limit, reserved, ledger, now: () => atMs })
+  const spent = () => ledger.spentOn(Math.floor(atMs / DAY_MS))
+  return { budget, spent, passTime: (ms: number) => (atMs += ms) }
+}
+
+test('createDayBudget() reserves before an answer, and gives the unused part back', () => {
+  const { budget, spent } = budgeted(10_000, 6_000)
+  const first = budget.reserve()
+  assert.equal(spent(), 6_000)
+  assert.equal(budget.reserve(), null)
+  assert.equal(budget.secondsToWait(), 0, 'the tokens are reserved, not spent')
+  first?.spend(1_000)
+  first?.spend(9_000)
+  assert.equal(spent(), 1_000)
+  assert.notEqual(budget.reserve(), null)
+})
+
+test('createDayBudget() carries answers that are under way at midnight into the new day', () => {
+  const { budget, spent, passTime } = budgeted(10_000, 6_000)
+  const late = budget.reserve()
+  passTime(DAY_MS)
+  assert.equal(budget.reserve(), null)
+  assert.equal(spent(), 6_000)
+  late?.spend(500)
+  assert.equal(spent(), 500)
+  passTime(-DAY_MS)
+  assert.equal(spent(), 500, 'a clock that is set back gives nothing back')
 })

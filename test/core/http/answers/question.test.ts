@@ -1,10 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAsk, readSite } from '../../../../src/core/ask.ts'
+import { AskError } from '../../../../src/core/base/errors.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { warningOf } from '../../../../src/core/http/answers/keyword.ts'
-import { SETTINGS } from '../../../support/http.ts'
+import { readAskRequest, warningOf } from '../../../../src/core/http/answers/question.ts'
+import { JSON_HEADERS, neutral, SETTINGS } from '../../../support/http.ts'
+import { createRandom } from '../../../support/random.ts'
+
+const read = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = JSON_HEADERS) =>
+  readAskRequest(neutral({ method: 'POST', target: '/', headers, body }))
+
+/** A POST whose body must not be read. */
+const unread = (headers: Record<string, string>) => ({
+  ...neutral({ method: 'POST', target: '/', headers }),
+  body: () => assert.fail('it was read'),
+})
+
+test('readAskRequest() refuses a declared length without reading', async () => {
+  const request = unread({ 'content-length': '65537' })
+  const refusal = { code: 'body-too-large', message: 'The body must be at most 65536 bytes.' }
+  await assert.rejects(readAskRequest(request), refusal)
+})
+
+test('readAskRequest() refuses a type without reading', async () => {
+  await assert.rejects(readAskRequest(unread({})), { code: 'media-type' })
+})
+
+test('readAskRequest() fails on random bodies only with a bad request', async () => {
+  const random = createRandom(3)
+  const parts = ['{', '}', '[', ']', '"', '\\', ':', ',', '"query"', '"mode"', '"detail"', '"filter"', 'null', '1e9', '\u0000', '\ud800', 'é', ' ']
+  for (let round = 0; round < 3_000; round++) {
+    await read(random.text(parts, 14)).catch((error: unknown) => {
+      assert.ok(error instanceof AskError && error.code === 'bad-request')
+    })
+  }
+})
 
 test('warningOf() rounds a wait up to the unit that reads best', () => {
   const waits = [1, 119, 120, 121, 7_199, 7_200, 7_201, 86_400].map((seconds) => {

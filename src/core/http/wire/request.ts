@@ -1,11 +1,17 @@
 /**
- * Body of a POST -> its JSON. It is checked in this order: declared length, content type, length as read, JSON. Fields
- * are decoded by each route.
+ * Target and body of a request -> decoded path segments, and JSON.
+ *
+ * The target is not parsed by `URL`, which would resolve dots, backslashes and hosts. Each segment is decoded exactly
+ * once: `%2F` becomes a slash inside a segment, and `%252F` becomes `%2F`. Empty segments are ignored, so `//` equals
+ * `/`, and a trailing slash makes no difference. The body is checked in this order: declared length, content type,
+ * length as read, JSON. Its fields are decoded by each route.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
-import type { HttpRequest } from './message.ts'
+import type { HttpRequest, Target } from './message.ts'
 
+/** Longest body of a question or feedback. */
+const MAX_BODY_BYTES = 65_536
 /** Longest id of a page view or an answer, in UTF-16 units. */
 const MAX_ID_LENGTH = 64
 /** Levels of nested objects and arrays; a question with a history needs three. */
@@ -14,14 +20,14 @@ const MAX_JSON_DEPTH = 16
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The JSON object in the body of a POST; rejects with the `AskError` of the first check that fails. */
-export async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<JsonObject> {
-  const body = parseJsonBody(await readBytes(request, maxBytes), MAX_JSON_DEPTH)
+export async function readJsonObject(request: HttpRequest): Promise<JsonObject> {
+  const body = parseJsonBody(await readBytes(request, MAX_BODY_BYTES), MAX_JSON_DEPTH)
   if (body.type === 'invalid') throw invalidJson(body.cause)
   if (body.type === 'too-deep' || !isObject(body.value)) throw invalidJson()
   return body.value
 }
 
-/** The bytes of a body; rejects with an `AskError` for a body that is too large, compressed or not JSON by its type. */
+/** The bytes of a body; rejects with an `AskError` for one that is too large, compressed or not JSON by its type. */
 export async function readBytes(request: HttpRequest, maxBytes: number): Promise<Uint8Array> {
   const declaredBytes = Number(request.header('content-length') ?? 0)
   if (declaredBytes > maxBytes) throw tooLarge(maxBytes)
@@ -87,3 +93,46 @@ function isDeeperThan(depth: number, json: string): boolean {
   }
   return false
 }
+
+/** Unicode's category Cc, written out: as `\p{Cc}`, this test would take longer than all other work on a short path. */
+const CONTROL = /[\0-\x1f\x7f-\x9f]/
+
+/** Longest path with its query, in characters. */
+const MAX_TARGET_LENGTH = 2_048
+
+/** The parts of a request target; throws `AskError('bad-request')` for one that servers could interpret differently. */
+export function parseTarget(target: string): Target {
+  if (target.length > MAX_TARGET_LENGTH) {
+    throw new AskError('bad-request', `The path and its query must be at most ${MAX_TARGET_LENGTH} characters.`)
+  }
+  if (!target.startsWith('/')) throw new AskError('bad-request', 'The request target must start with a slash.')
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  if (path.includes('\\')) throw new AskError('bad-request', 'The path must not contain a backslash.')
+  return {
+    path,
+    segments: path.split('/').filter((segment) => segment !== '').map(decodeSegment),
+    query: mark === -1 ? '' : target.slice(mark + 1),
+  }
+}
+
+function decodeSegment(segment: string): string {
+  const decoded = segment.includes('%') ? decodePercent(segment) : segment
+  if (CONTROL.test(decoded)) throw new AskError('bad-request', 'The path must not contain control characters.')
+  return decoded
+}
+
+function decodePercent(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch (cause) {
+    throw new AskError('bad-request', 'The path has malformed percent-encoding.', { cause })
+  }
+}
+
+/** Path -> purpose of the service's paths outside its endpoint. No endpoint and no page can have such a path. */
+export const SERVICE_PATHS: ReadonlyMap<string, string> = new Map([
+  ['/healthz', 'health check'],
+  ['/readyz', 'readiness check'],
+  ['/openapi.yaml', 'description of the API'],
+])

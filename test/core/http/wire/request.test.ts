@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../../src/core/base/errors.ts'
-import { parseTarget } from '../../../../src/core/http/wire/path.ts'
+import { parseTarget } from '../../../../src/core/http/wire/request.ts'
 import { createRandom } from '../../../support/random.ts'
 
 function check(target: string, segments: readonly string[], query = ''): void {

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  clientOf, hostNames, isAllowedHost, isAllowedOrigin, isLoopbackAddress, isLoopbackName, networkOf, parseHost,
+} from '../../../../src/core/http/wire/caller.ts'
+import { neutral, SETTINGS } from '../../../support/http.ts'
+
+interface Case {
+  readonly host?: string
+  /** Default: a listener that other machines reach. */
+  readonly loopbackHost?: string | null
+  readonly allowed?: readonly string[]
+}
+
+function check({ host, loopbackHost = null, allowed = [] }: Case, expected: boolean) {
+  const request = { ...neutral({ target: '/', headers: host === undefined ? {} : { host } }), loopbackHost }
+  assert.equal(isAllowedHost(request, allowed), expected, `${host} at ${loopbackHost}`)
+}
+
+test('isAllowedHost() is true for any host where other machines reach the service and no list says otherwise', () => {
+  check({ host: 'docs.example.com' }, true)
+  check({ host: 'a b' }, true)
+})
+
+test('isAllowedHost() admits loopback names, listed ones and its own to a loopback listener', () => {
+  for (const loopbackHost of ['127.0.0.1', '[::1]', 'localhost', 'box.internal']) {
+    for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.1:8787', '[::1]:8787', 'docs.localhost', loopbackHost]) {
+      check({ host, loopbackHost }, true)
+    }
+    for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '0.0.0.0', '192.168.0.1', 'a b', '']) {
+      check({ host, loopbackHost }, false)
+    }
+    check({ host: 'Docs.Example.com:443', loopbackHost, allowed: ['docs.example.com'] }, true)
+    check({ host: 'sub.docs.example.com', loopbackHost, allowed: ['docs.example.com'] }, false)
+  }
+  check({ host: 'box.internal:8787', loopbackHost: '127.0.0.1' }, false)
+})
+
+test('isAllowedHost() holds a list on any listener', () => {
+  const allowed = ['docs.example.com']
+  check({ host: 'docs.example.com', allowed }, true)
+  check({ host: 'localhost', allowed }, true)
+  check({ host: 'evil.test', allowed }, false)
+})
+
+test('isAllowedHost() is true without a host, which no browser leaves out', () => {
+  check({ loopbackHost: '127.0.0.1' }, true)
+  check({ allowed: ['docs.example.com'] }, true)
+})
+
+test('parseHost() is the name of a Host header, without its port', () => {
+  const check = (host: string, expected: string | null) => assert.equal(parseHost(host), expected, host)
+  check('localhost:8787', 'localhost')
+  check('Docs.Example.COM', 'docs.example.com')
+  check('docs.example.com.:80', 'docs.example.com')
+  check('docs.example.com:', 'docs.example.com')
+  check('my_service', 'my_service')
+  check('127.1', '127.0.0.1')
+  check('[::1]:80', '[::1]')
+  check('[0:0:0:0:0:0:0:1]', '[::1]')
+  check('%6cocalhost', 'localhost')
+  for (const host of ['', '.', ':80', ' a', 'a b', 'a/b', 'a?b', 'a#b', 'a@b', 'a:b', 'a:1:2', '::1', '[::1', '[a]', 'a:65536', 'ü', 'a'.repeat(261)]) {
+    check(host, null)
+  }
+})
+
+test('parseHost() agrees with URL on names that it reads itself, and on their neighbors', () => {
+  const names = ['a', 'a1', 'a-b', 'a--b', 'xn--a', 'xn--bcher-kva', 'a-', '-a', '1a', '0x1', 'a.1', 'a.0x', '1.a', 'a.b-c', 'a-b.c', 'a..b', '127.0.0.1', '127.0.0.01']
+  for (const name of names.flatMap((one) => [one, one.toUpperCase(), `${one}.test`, `test.${one}`, `${one}.`])) {
+    const address = `http://${name}`
+    const expected = URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : null
+    for (const port of ['', ':', ':1', ':8787', ':40123', ':65535']) assert.equal(parseHost(name + port), expected, name + port)
+  }
+})
+
+test('isLoopbackName() is true for the names of this machine and for no name that a stranger can register', () => {
+  for (const host of ['localhost', 'LOCALHOST.', 'docs.localhost', '127.0.0.1', '127.255.0.9', '[::1]', '[::ffff:127.0.0.1]']) {
+    assert.ok(isLoopbackName(parseHost(host) ?? ''), host)
+  }
+  for (const host of ['localhost.evil.test', 'evillocalhost', '127.0.0.1.evil.test', '128.0.0.1', '0.0.0.0', '[::2]', '[::]', '[::ffff:128.0.0.1]']) {
+    assert.ok(!isLoopbackName(parseHost(host) ?? ''), host)
+  }
+})
+
+test('isLoopbackAddress() is true for addresses of sockets that only this machine reaches', () => {
+  for (const address of ['127.0.0.1', '127.0.1.1', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopbackAddress(address), address)
+  for (const address of ['0.0.0.0', '::', '192.168.0.1', '::ffff:10.0.0.1', '1.127.0.1', '']) assert.ok(!isLoopbackAddress(address), address)
+})
+
+test('hostNames() are the names of an option, in any spelling', () => {
+  assert.deepEqual(hostNames('hosts', []), [])
+  const names = hostNames('hosts', [' Docs.Example.com ', 'bücher.example', '10.0.0.1', 'fd00::1', '[fd00::2]'])
+  assert.deepEqual(names, ['docs.example.com', 'xn--bcher-kva.example', '10.0.0.1', '[fd00::1]', '[fd00::2]'])
+})
+
+test('hostNames() refuses text that is not a name', () => {
+  for (const text of ['', 'https://docs.example.com', 'docs.example.com:80', 'docs.example.com/', '[::1]:80', '*', '*.example.com', 'a b']) {
+    const message = `hosts must hold host names such as docs.example.com, without scheme, port or path, not ${JSON.stringify(text)}`
+    assert.throws(() => hostNames('hosts', [text]), { name: 'RangeError', option: 'hosts', message })
+  }
+  assert.throws(() => hostNames('hosts', JSON.parse('"docs.example.com"')), { name: 'TypeError', option: 'hosts' })
+})
+
+interface Page {
+  readonly origin: string
+  readonly host?: string
+  readonly client?: string
+  readonly trustedProxies?: number
+}
+
+function checkOrigin({ origin, host, client = '203.0.113.7', trustedProxies = 0 }: Page, expected: boolean) {
+  const request = { ...neutral({ target: '/', headers: { origin, ...(host !== undefined && { host }) } }), client }
+  assert.equal(isAllowedOrigin(request, { ...SETTINGS, trustedProxies, corsOrigins: ['https://app.test'] }), expected, `${origin} at ${host}`)
+}
+
+test('isAllowedOrigin() is true for programs, which send no origin', () => {
+  assert.equal(isAllowedOrigin(neutral({ target: '/' }), SETTINGS), true)
+})
+
+test('isAllowedOrigin() is true for listed origins and that of the service', () => {
+  checkOrigin({ origin: 'https://app.test', host: 'docs.test' }, true)
+  checkOrigin({ origin: 'https://docs.test', host: 'docs.test' }, true)
+  checkOrigin({ origin: 'https://docs.test', host: 'DOCS.test:443' }, true)
+  checkOrigin({ origin: 'http://docs.test:8080', host: 'docs.test:8080' }, true)
+})
+
+test('isAllowedOrigin() is false for other origins and for text that is no origin', () => {
+  checkOrigin({ origin: 'https://evil.test', host: 'docs.test' }, false)
+  checkOrigin({ origin: 'https://docs.test:8080', host: 'docs.test' }, false)
+  checkOrigin({ origin: 'https://docs.test.evil.test', host: 'docs.test' }, false)
+  checkOrigin({ origin: 'http://localhost:3000', host: 'docs.test' }, false)
+  for (const origin of ['null', '', 'file://', 'vscode-file://app', 'docs.test']) checkOrigin({ origin, host: 'docs.test' }, false)
+  checkOrigin({ origin: 'https://docs.test' }, false)
+  checkOrigin({ origin: 'https://docs.test', host: 'a b' }, false)
+})
+
+test('isAllowedOrigin() trusts only loopback names on a loopback connection', () => {
+  for (const client of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    checkOrigin({ origin: 'http://evil.test', host: 'evil.test', client }, false)
+    checkOrigin({ origin: 'http://evil.test', host: 'localhost:8787', client }, false)
+    checkOrigin({ origin: 'http://localhost:8787', host: 'evil.test', client }, false)
+    checkOrigin({ origin: 'http://localhost.evil.test', host: 'localhost.evil.test', client }, false)
+    checkOrigin({ origin: 'http://localhost:6274', host: '127.0.0.1:8787', client }, true)
+    checkOrigin({ origin: 'http://[::1]:8787', host: '[::1]:8787', client }, true)
+    checkOrigin({ origin: 'https://app.test', host: 'localhost', client }, true)
+  }
+})
+
+test('isAllowedOrigin() takes a listed host on loopback for the service, and its origin for the service\'s own', () => {
+  const listed = (origin: string, host: string) => {
+    const request = neutral({ target: '/', headers: { origin, host } })
+    return isAllowedOrigin(request, { ...SETTINGS, allowedHosts: ['docs.test'] })
+  }
+  assert.equal(listed('https://docs.test', 'docs.test'), true)
+  assert.equal(listed('https://evil.test', 'docs.test'), false)
+  assert.equal(listed('https://evil.test', 'evil.test'), false)
+})
+
+test('isAllowedOrigin() does not count a trusted proxy on this machine as a local program', () => {
+  checkOrigin({ origin: 'https://docs.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, true)
+  checkOrigin({ origin: 'https://evil.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, false)
+})
+
+describe('networkOf()', () => {
+  const check = (address: string, expected: string) => assert.equal(networkOf(address), expected, address)
+
+  test('is an IPv4 address itself', () => {
+    check('203.0.113.7', '203.0.113.7')
+    check(' 203.0.113.7 ', '203.0.113.7')
+    check('203.0.113.7:51000', '203.0.113.7')
+  })
+
+  test('is the /64 of an IPv6 address, in one spelling', () => {
+    check('2001:db8:1:2:3:4:5:6', '2001:db8:1:2')
+    check('2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2')
+    check('2001:db8:1:2::', '2001:db8:1:2')
+    check('2001:db8::9', '2001:db8:0:0')
+    check('[2001:db8:1:2::9]:443', '2001:db8:1:2')
+    check('fe80::1%eth0', 'fe80:0:0:0')
+    check('::1', '0:0:0:0')
+    check('::', '0:0:0:0')
+    check('2001:db8::192.0.2.1', '2001:db8:0:0')
+  })
+
+  test('is the IPv4 address that an IPv6 socket reports', () => {
+    check('::ffff:203.0.113.7', '203.0.113.7')
+    check('::FFFF:cb00:7107', '203.0.113.7')
+    check('0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7')
+  })
+
+  test('is empty for other text', () => {
+    for (const text of ['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5']) check(text, '')
+    for (const text of ['1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8']) check(text, '')
+    for (const text of ['12345::', ':::', '::1.2.3.999', '[::1', 'x'.repeat(10_000), ':'.repeat(79)]) check(text, '')
+  })
+})
+
+describe('clientOf()', () => {
+  const check = (forwarded: string | null, trusted: number, expected: string) => {
+    const headers = forwarded === null ? {} : { 'x-forwarded-for': forwarded }
+    assert.equal(clientOf({ ...neutral({ target: '/', headers }), client: '10.0.0.1' }, trusted), expected)
+  }
+
+  test('is the peer when no proxy is trusted, whatever it claims', () => {
+    check(null, 0, '10.0.0.1')
+    check('203.0.113.7', 0, '10.0.0.1')
+  })
+
+  test('is the n-th address from the right after n proxies', () => {
+    check('198.51.100.1, 203.0.113.7', 1, '203.0.113.7')
+    check('198.51.100.1, 203.0.113.7,10.0.0.2', 2, '203.0.113.7')
+    check('203.0.113.7', 1, '203.0.113.7')
+  })
+
+  test('is the peer when the header has no address there', () => {
+    check('203.0.113.7', 2, '10.0.0.1')
+    check(null, 1, '10.0.0.1')
+    check('203.0.113.7, unknown', 1, '10.0.0.1')
+    check('203.0.113.7,', 1, '10.0.0.1')
+  })
+})
