@@ -83,15 +83,11 @@ export interface EnvironmentOptions {
  */
 export function readOptions(...environments: readonly (object | undefined)[]): EnvironmentOptions {
   const env = layerEnvironments(environments)
-  const allowedHosts = readAllowedHosts(env)
-  const answerOrigins = readAnswerOrigins(env)
-  const limits = readLimitOptions(env)
+  const isSet = (option: string) => read(env, VARIABLE_OF[option] ?? '') !== undefined
   return {
-    model: checked(readModel(env), resolveModel, isSetIn(env)),
+    model: checked(readModel(env), resolveModel, isSet),
     trace: readTraceOptions(env),
-    ...(allowedHosts !== undefined && { allowedHosts }),
-    ...(answerOrigins !== undefined && { answerOrigins }),
-    ...(limits !== undefined && { limits }),
+    ...readAccessOptions(env),
   }
 }
 
@@ -105,24 +101,21 @@ export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
 }
 
-/** The option `allowedHosts`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
-export function readAllowedHosts(env: Environment): readonly string[] | undefined {
-  const hosts = readList(env, 'ASK_ALLOWED_HOSTS')
-  return hosts === undefined ? undefined : checked(hosts, (allowedHosts) => resolveHttp({ allowedHosts }))
-}
+/** Who may use the service, and how much: the options that variables set. */
+export type AccessOptions = Omit<EnvironmentOptions, 'model' | 'trace'>
 
-/** The option `answerOrigins`. Throws `AskError('configuration')`, with the variable's name, for an invalid value. */
-export function readAnswerOrigins(env: Environment): readonly string[] | undefined {
-  const origins = readList(env, 'ASK_ANSWER_ORIGINS')
-  return origins === undefined ? undefined : checked(origins, (answerOrigins) => resolveHttp({ answerOrigins }))
-}
-
-/** The option `limits`, with the limits that variables set. Throws `AskError('configuration')` for an invalid value. */
-export function readLimitOptions(env: Environment): LimitOptions | undefined {
+/** Options of hosts, origins and limits. Throws `AskError('configuration')`, with the name of the variable. */
+export function readAccessOptions(env: Environment): AccessOptions {
   const { limits, answer } = readLimits((limit) => readNumber(env, limit.variable))
-  if (Object.keys(limits).length + Object.keys(answer).length === 0) return undefined
-  return checked({ ...limits, answer }, (all) => {
-    resolveHttp({ limits: all })
+  const [allowedHosts, answerOrigins] = [readList(env, 'ASK_ALLOWED_HOSTS'), readList(env, 'ASK_ANSWER_ORIGINS')]
+  const isLimited = Object.keys({ ...limits, ...answer }).length > 0
+  const options = {
+    ...(allowedHosts !== undefined && { allowedHosts }),
+    ...(answerOrigins !== undefined && { answerOrigins }),
+    ...(isLimited && { limits: { ...limits, answer } }),
+  }
+  return checked(options, (all) => {
+    resolveHttp(all)
     resolveBounds(answer, null)
   })
 }
@@ -171,11 +164,6 @@ function variablesOf(
   table: Readonly<Record<string, { readonly variable: string }>>,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, limit]) => [prefix + name, limit.variable]))
-}
-
-/** True for an option whose variable has a value. */
-function isSetIn(env: Environment): (option: string) => boolean {
-  return (option) => read(env, VARIABLE_OF[option] ?? '') !== undefined
 }
 
 /** The options; an invalid one that counts is an error that names its variable. */

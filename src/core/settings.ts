@@ -211,6 +211,11 @@ export function readLimits(read: (limit: VariableLimit) => number | undefined): 
   return { limits: valuesOf(LIMITS), answer: valuesOf(ANSWER_LIMITS) }
 }
 
+/** Limits, with those of `over` in their place one by one. */
+export function replaceLimits(limits: LimitOptions = {}, over: LimitOptions = {}): LimitOptions {
+  return { ...limits, ...over, answer: { ...limits.answer, ...over.answer } }
+}
+
 /** Proxies close a connection after a minute of silence, old ones earlier. */
 const HEARTBEAT_MS = 15_000
 /** Longest wait for the end of another answer; the reader has seen nothing yet. */

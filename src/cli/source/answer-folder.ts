@@ -4,7 +4,7 @@ import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.t
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { contentHash } from '../../core/content/hash.ts'
-import { readLimitOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'
+import { readAccessOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
 import { type Arguments, filterNeeds, readsStore, settingsOf } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
@@ -36,7 +36,7 @@ export async function openAnswerFolder(args: Arguments, io: Io): Promise<AnswerS
   const model = readModelOptions(io.env)
   if (model.apiKey === undefined) throw new AskError('no-model', NO_MODEL)
   const { instructions, contact } = settingsOf(args)
-  const [trace, limits] = [readTraceOptions(io.env), readLimitOptions(io.env)]
+  const [trace, { limits }] = [readTraceOptions(io.env), readAccessOptions(io.env)]
   const mount = { model, trace, limits, instructions, contact, fetch: io.fetch }
   const { answer, flush } = await (readsStore(args, io) ? openStore : openFolder)(args, io, mount)
   if (answer === null) throw new AskError('no-model', NO_MODEL)

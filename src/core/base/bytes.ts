@@ -74,17 +74,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /** The bytes that a base64 text stands for; null if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  const binary = decodeToString(text)
-  if (binary === null) return null
-  const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
-  return bytes
-}
-
-/** One character (U+0000 to U+00FF) for each byte. */
-function decodeToString(text: string): string | null {
   try {
-    return atob(text)
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
   } catch {
     return null
   }

@@ -65,41 +65,16 @@ export type ErrorCode =
   /** A service that can't listen: port in use, address of another machine. */
   | 'listen'
 
-/**
- * HTTP status of the Error body, and exit code of the command line: 1 for a failure, 2 for a wrong command line,
- * variable or output file.
- */
-const CONSEQUENCES: Readonly<Record<ErrorCode, { readonly status: number; readonly exit: 1 | 2 }>> = {
-  usage: { status: 400, exit: 2 },
-  configuration: { status: 500, exit: 2 },
-  'bad-request': { status: 400, exit: 1 },
-  'not-found': { status: 404, exit: 1 },
-  'method-not-allowed': { status: 405, exit: 1 },
-  'body-too-large': { status: 413, exit: 1 },
-  'media-type': { status: 415, exit: 1 },
-  'too-many-requests': { status: 429, exit: 1 },
-  content: { status: 500, exit: 1 },
-  file: { status: 500, exit: 1 },
-  'file-format': { status: 500, exit: 1 },
-  'file-exists': { status: 500, exit: 2 },
-  locked: { status: 500, exit: 1 },
-  'graph-missing': { status: 500, exit: 1 },
-  'graph-format': { status: 500, exit: 1 },
-  'index-format': { status: 500, exit: 1 },
-  store: { status: 500, exit: 1 },
-  endpoint: { status: 502, exit: 1 },
-  'no-model': { status: 500, exit: 1 },
-  model: { status: 502, exit: 1 },
-  'model-key': { status: 502, exit: 1 },
-  'model-quota': { status: 503, exit: 1 },
-  'model-busy': { status: 503, exit: 1 },
-  'model-request': { status: 502, exit: 1 },
-  'model-context': { status: 502, exit: 1 },
-  'model-refusal': { status: 502, exit: 1 },
-  'model-timeout': { status: 504, exit: 1 },
-  cancelled: { status: 499, exit: 1 },
-  listen: { status: 500, exit: 1 },
+/** HTTP status of the Error body. */
+const STATUSES: Readonly<Record<ErrorCode, number>> = {
+  usage: 400, configuration: 500, 'bad-request': 400, 'not-found': 404, 'method-not-allowed': 405,
+  'body-too-large': 413, 'media-type': 415, 'too-many-requests': 429, content: 500, file: 500, 'file-format': 500,
+  'file-exists': 500, locked: 500, 'graph-missing': 500, 'graph-format': 500, 'index-format': 500, store: 500,
+  endpoint: 502, 'no-model': 500, model: 502, 'model-key': 502, 'model-quota': 503, 'model-busy': 503,
+  'model-request': 502, 'model-context': 502, 'model-refusal': 502, 'model-timeout': 504, cancelled: 499, listen: 500,
 }
+/** A wrong command line, variable or output file, for which the command line exits with 2; any other failure is 1. */
+const WRONG_USES: ReadonlySet<ErrorCode> = new Set(['usage', 'configuration', 'file-exists'])
 
 /** A failure that a caller can branch on (`code`) and a person can act on (`message`). */
 export class AskError extends Error {
@@ -114,12 +89,12 @@ export class AskError extends Error {
 
 /** The HTTP status for errors of this code. */
 export function statusOf(code: ErrorCode): number {
-  return CONSEQUENCES[code].status
+  return STATUSES[code]
 }
 
 /** The exit code of commands that end with this code. */
 export function exitOf(code: ErrorCode): 1 | 2 {
-  return CONSEQUENCES[code].exit
+  return WRONG_USES.has(code) ? 2 : 1
 }
 
 /** The message of an error; any other thrown value as text. */

@@ -4,6 +4,7 @@
  * the length of the text: a shape can begin only at a fixed word or at the start of a run of characters, so a long run
  * is not scanned again from each of its characters.
  */
+import { encodeBase64 } from './bytes.ts'
 
 /** Replacement of a secret. */
 export const MARK = '[redacted]'
@@ -91,7 +92,6 @@ function formsOf(secret: string): string[] {
 /** The part of a secret's base64 that is the same in every text in which `offset` bytes (mod 3) precede it. */
 function base64Of(secret: string, offset: number): string {
   const bytes = new TextEncoder().encode('\0'.repeat(offset) + secret)
-  const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   // A character at either end may also have bits of the surrounding text.
-  return encoded.slice(Math.ceil((offset * 8) / SEXTET), Math.floor((bytes.length * 8) / SEXTET))
+  return encodeBase64(bytes).slice(Math.ceil((offset * 8) / SEXTET), Math.floor((bytes.length * 8) / SEXTET))
 }

@@ -6,11 +6,10 @@ import { type Ask, createAsk } from '../../../core/ask.ts'
 import { AskError } from '../../../core/base.ts'
 import type { AstroSite } from '../../../core/content.ts'
 import {
-  type Environment, layerEnvironments, readAllowedHosts, readAnswerOrigins, readLimitOptions, readModelOptions,
-  readTraceOptions, VARIABLES,
+  type Environment, layerEnvironments, readAccessOptions, readModelOptions, readTraceOptions, VARIABLES,
 } from '../../../core/environment.ts'
 import { parseGraph } from '../../../core/graph.ts'
-import type { LimitOptions } from '../../../core/settings.ts'
+import { replaceLimits } from '../../../core/settings.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'
 
@@ -55,24 +54,18 @@ function createService(site: SiteModule, locals: object, log: (line: string) => 
       return {}
     }
   }
+  const access = readAccessOptions(env)
   return createAsk({
     ...options,
     // Invalid lists and limits are not ignored: they protect the service.
-    allowedHosts: readAllowedHosts(env) ?? options.allowedHosts,
-    answerOrigins: readAnswerOrigins(env) ?? options.answerOrigins,
-    limits: limitsOf(options, env),
+    ...access,
+    limits: replaceLimits(options.limits, access.limits),
     model: ignoreInvalid(() => readModelOptions(env)),
     trace: ignoreInvalid(() => readTraceOptions(env)),
     content: () => readCollections(settings, site),
     graph: async () => (graph === null ? null : parseGraph(graph)),
     log: (line) => log(`ask-service: ${line}`),
   })
-}
-
-/** The limits of the configuration; variables replace them one by one. */
-function limitsOf({ limits = {} }: ServiceOptions, env: Environment): LimitOptions {
-  const { answer, ...others } = readLimitOptions(env) ?? {}
-  return { ...limits, ...others, answer: { ...limits.answer, ...answer } }
 }
 
 /** Address of the client, empty on hosts without it. */

@@ -9,14 +9,13 @@ import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import {
-  readAllowedHosts, readAnswerOrigins, readBudgetFile, readLimitOptions, readModelOptions, readQuestionLogPath,
-  readTraceOptions, splitList,
+  readAccessOptions, readBudgetFile, readModelOptions, readQuestionLogPath, readTraceOptions, splitList,
 } from '../../../core/environment.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/guard.ts'
 import { hostNames } from '../../../core/http/wire/caller.ts'
 import type { TokenLedger } from '../../../core/http/wire/settings.ts'
-import { LIMITS } from '../../../core/settings.ts'
+import { LIMITS, replaceLimits } from '../../../core/settings.ts'
 import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
@@ -274,12 +273,11 @@ function listenOptions(args: Arguments): ListenOptions {
 /** The options that say who may use the service, and how much; a flag overrides its variable, and that its setting. */
 export function accessOptions(args: Arguments, { env }: Io) {
   const [hosts, origins] = [args.text(FLAGS.allowedHosts), args.text(FLAGS.answerOrigins)]
-  const { answer, ...limits } = settingsOf(args).limits ?? {}
-  const variables = readLimitOptions(env) ?? {}
+  const { allowedHosts = [], answerOrigins, limits } = readAccessOptions(env)
   return {
-    allowedHosts: hostNames('allowedHosts', hosts === null ? (readAllowedHosts(env) ?? []) : splitList(hosts)),
-    answerOrigins: origins === null ? readAnswerOrigins(env) : splitList(origins),
-    limits: { ...limits, ...variables, answer: { ...answer, ...variables.answer } },
+    allowedHosts: hostNames('allowedHosts', hosts === null ? allowedHosts : splitList(hosts)),
+    answerOrigins: origins === null ? answerOrigins : splitList(origins),
+    limits: replaceLimits(settingsOf(args).limits, limits),
   }
 }
 

@@ -175,15 +175,8 @@ export function formatErrorReply(
   error: string,
   headers: Readonly<Record<string, string>> = {},
 ): string {
-  const body = JSON.stringify({ error })
-  const fields = {
-    'connection': 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  }
+  const { headers: common, body } = errorReply(status, error, { connection: 'close', ...headers })
+  const fields = { ...common, 'content-length': Buffer.byteLength(String(body)) }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }

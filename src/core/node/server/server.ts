@@ -23,21 +23,8 @@ export interface ServerLimits extends Readonly<Record<keyof typeof SERVER_LIMITS
   readonly closeMs: number
 }
 
-const DEFAULT_LIMITS: ServerLimits = {
-  headersMs: SERVER_LIMITS.headersMs.default,
-  requestMs: SERVER_LIMITS.requestMs.default,
-  checkIntervalMs: 2_000,
-  keepAliveMs: SERVER_LIMITS.keepAliveMs.default,
-  idleMs: SERVER_LIMITS.idleMs.default,
-  graceMs: SERVER_LIMITS.graceMs.default,
-  closeMs: 500,
-  maxHeaderBytes: SERVER_LIMITS.maxHeaderBytes.default,
-  maxHeaders: SERVER_LIMITS.maxHeaders.default,
-  maxConnections: SERVER_LIMITS.maxConnections.default,
-  maxConnectionsPerClient: SERVER_LIMITS.maxConnectionsPerClient.default,
-  maxLargeRepliesPerClient: SERVER_LIMITS.maxLargeRepliesPerClient.default,
-  stalledMs: SERVER_LIMITS.stalledMs.default,
-}
+const CHECK_INTERVAL_MS = 2_000
+const CLOSE_MS = 500
 
 /** Statuses of unreadable requests by Node's error code; 400 for all other codes. */
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
@@ -81,15 +68,29 @@ export interface RunningServer {
  * await server.stop()
  */
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
-  const { host, port, trustedProxies = 0, observe } = options
-  const allLimits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { stalledMs, maxHeaders, maxLargeRepliesPerClient } = allLimits
-  const server = createGuardedServer(allLimits)
-  limitConnections(server, { ...allLimits, trustedProxies })
+  const { host, port, limits = {}, trustedProxies = 0, observe } = options
+  const limit = (name: keyof typeof SERVER_LIMITS) => limits[name] ?? SERVER_LIMITS[name].default
+  const headersMs = limit('headersMs')
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: limit('requestMs'),
+    connectionsCheckingInterval: limits.checkIntervalMs ?? CHECK_INTERVAL_MS,
+    keepAliveTimeout: limit('keepAliveMs'),
+    maxHeaderSize: limit('maxHeaderBytes'),
+    // The listener checks this and the number of headers: Node's refusal has no body, and it drops excess headers.
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+  })
+  server.maxHeadersCount = 0
+  server.timeout = limit('idleMs')
+  const [maxConnections, maxConnectionsPerClient] = [limit('maxConnections'), limit('maxConnectionsPerClient')]
+  limitConnections(server, { maxConnections, maxConnectionsPerClient, headersMs, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
   const compressed = withCompression(handler)
+  const [stalledMs, maxHeaders] = [limit('stalledMs'), limit('maxHeaders')]
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
+  const maxLargeRepliesPerClient = limit('maxLargeRepliesPerClient')
   const listener = createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies })
   server.on('request', replyWith(listener, server, connections))
   const refusal = createListener(async () => refuseExpectation(), listenerOptions)
@@ -103,28 +104,13 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   server.on('error', () => undefined)
   const address = server.address()
   const boundPort = typeof address === 'object' && address !== null ? address.port : port
+  const { closeMs = CLOSE_MS } = limits
   let stopped: Promise<void> | null = null
   return {
     url: `http://${urlHost(host)}:${boundPort}`,
     port: boundPort,
-    stop: () => (stopped ??= stopServer(server, connections, { ...allLimits, stopping })),
+    stop: () => (stopped ??= stopServer(server, connections, { graceMs: limit('graceMs'), closeMs, stopping })),
   }
-}
-
-function createGuardedServer(limits: ServerLimits): Server {
-  const server = createServer({
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    connectionsCheckingInterval: limits.checkIntervalMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    maxHeaderSize: limits.maxHeaderBytes,
-    // The listener checks this and the number of headers: Node's refusal has no body, and it drops excess headers.
-    requireHostHeader: false,
-    insecureHTTPParser: false,
-  })
-  server.maxHeadersCount = 0
-  server.timeout = limits.idleMs
-  return server
 }
 
 /** The listener as one of node:http, which keeps each reply in `connections` until it is written. */
@@ -199,7 +185,7 @@ function trackConnections(server: Server): Connections {
 async function stopServer(
   server: Server,
   connections: Connections,
-  { graceMs, closeMs, stopping }: ServerLimits & { readonly stopping: AbortController },
+  { graceMs, closeMs, stopping }: Pick<ServerLimits, 'graceMs' | 'closeMs'> & { readonly stopping: AbortController },
 ): Promise<void> {
   const closed = once(server, 'close')
   // The close of node:http would also destroy connections whose reply is written but not yet sent.

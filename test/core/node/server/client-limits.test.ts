@@ -43,7 +43,7 @@ describe('limitConnections()', () => {
     const port = await start(t, { limits: { maxConnectionsPerClient: 1, headersMs: 9_500 } })
     t.after((await rawClient(port)).leave)
     const text = await (await rawClient(port)).rest()
-    assert.match(text, /^HTTP\/1\.1 429 Too Many Requests\r\nconnection: close\r\n[^]*\r\nretry-after: 10\r\n/)
+    assert.match(text, /^HTTP\/1\.1 429 Too Many Requests\r\n[^]*\r\nconnection: close\r\nretry-after: 10\r\n/)
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
     assert.deepEqual(body, { error: 'At most 1 open connections of one client; try again in 10 s.' })
   })
