@@ -33,6 +33,12 @@ const MINUTE_MS = 60_000
 const SERVER = '*'
 /** Methods of all paths together. */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
+/** The base path as openapi.yaml has it; replaced by the configured one. */
+const WRITTEN_ENDPOINT = '/api/ask'
+/** Most replies to reads in the cache. */
+const MAX_CACHED_REPLIES = 2_000
+/** Lists that are sent at the same time, and the queue of the others. */
+const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
 
 /**
  * The handler of all requests, each of which gets the current version of the service. A reply to HEAD has the body of
@@ -45,9 +51,10 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   let toldOfContent = ''
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
-  /** 429 for a client over its limit, else null. */
+  /** 429 for a POST of a client over its limit, else null. */
   function replyToTooMany(request: HttpRequest): HttpReply | null {
-    const seconds = secondsToWait(limitedClient(request, settings.trustedProxies))
+    const isPost = request.method === 'POST'
+    const seconds = isPost ? secondsToWait(limitedClient(request, settings.trustedProxies)) : 0
     if (seconds === 0) return null
     const message = `At most ${settings.postsPerMinute} requests a minute; try again in ${seconds} s.`
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': String(seconds) })
@@ -73,10 +80,8 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
       const match = route(request.method, segments)
       if (match === null) throw new AskError('not-found', 'Not found.')
       if (match.type === 'methods') return methodReply(request.method, match.allow)
-      const { method, handle } = match.route
       pattern = match.route.pattern
-      const tooMany = method === 'POST' ? replyToTooMany(request) : null
-      const routed = tooMany ?? handle({ request, param: match.param, query })
+      const routed = replyToTooMany(request) ?? match.route.handle({ request, param: match.param, query })
       // Copied field by field: an object spread would cost half as much as the rest of a short read.
       const { status, headers, body } = routed instanceof Promise ? await routed : routed
       return { status, headers, body, route: pattern }
@@ -109,14 +114,6 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
     )
   }
 }
-
-/** The base path as openapi.yaml has it; replaced by the configured one. */
-const WRITTEN_ENDPOINT = '/api/ask'
-/** Most replies to reads in the cache. */
-const MAX_CACHED_REPLIES = 2_000
-
-/** Lists that are sent at the same time, and the queue of the others. */
-const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
 
 /** Dependencies of the routes besides the service. */
 export interface RouteDeps {
@@ -245,12 +242,11 @@ function createSectionsStream({ revision, summaries }: StoreReads) {
       onAbort(request.signal, end)
       // Read before the reply begins: if the store fails now, the client still gets an Error body.
       const first = await batches.next()
-      const body = request.method === 'HEAD' ? null : jsonPieces(first, batches, release)
-      if (body === null) {
-        release()
-        end()
-      }
-      return { status: 200, headers: { 'content-type': JSON_TYPE, ...headers }, body }
+      const all = { status: 200, headers: { 'content-type': JSON_TYPE, ...headers } }
+      if (request.method !== 'HEAD') return { ...all, body: jsonPieces(first, batches, release) }
+      release()
+      end()
+      return { ...all, body: null }
     } catch (error) {
       release()
       throw error
@@ -258,11 +254,9 @@ function createSectionsStream({ revision, summaries }: StoreReads) {
   }
 }
 
-type Batches = AsyncIterator<readonly SectionSummary[]>
-
 async function* jsonPieces(
   first: IteratorResult<readonly SectionSummary[]>,
-  batches: Batches,
+  batches: AsyncIterator<readonly SectionSummary[]>,
   release: Release,
 ): AsyncGenerator<string> {
   try {
@@ -301,9 +295,6 @@ type Match =
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
-/** Finds the route of a request. HEAD uses the route of GET. */
-type Router = (method: string, segments: readonly string[]) => Match
-
 interface Path {
   readonly literals: readonly string[]
   readonly hasParam: boolean
@@ -312,12 +303,12 @@ interface Path {
   readonly allow: string
 }
 
-/** A router over a table of routes; no two patterns may match the same path. */
-export function createRouter(table: readonly Route[]): Router {
+/** A router over a table of routes, of which HEAD uses that of GET; no two patterns may match the same path. */
+export function createRouter(table: readonly Route[]) {
   const patterns = [...new Set(table.map((route) => route.pattern))]
   const paths = patterns.map((pattern) => createPath(pattern, table.filter((route) => route.pattern === pattern)))
 
-  return function route(method, segments) {
+  return function route(method: string, segments: readonly string[]): Match {
     const path = paths.find((candidate) => matches(candidate, segments))
     if (path === undefined) return null
     const routeMethod = method === 'HEAD' ? 'GET' : method

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
-import { cacheKey, createAnswerCache } from '../../../../src/core/http/answers/answer-cache.ts'
+import { cacheKey, createAnswerCache } from '../../../../src/core/http/answers/run-answer.ts'
+import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import { ANSWER as EVENTS, REPORT, token } from '../../../support/scripted-answerer.ts'
 
 const given = (...events: readonly AnswerEvent[]) => ({ events, report: { ...REPORT, answer: '' } })
 const ANSWER = given(...EVENTS)
-import type { Filter } from '../../../../src/core/search/index/filter.ts'
 
 function clocked() {
   let atMs = 1_000_000
