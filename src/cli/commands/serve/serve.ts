@@ -21,22 +21,22 @@ import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  budgetMetrics, createProcessMetrics, createRequestMetrics, siteMetrics, startMetricsServer,
-} from '../../../core/node/metrics/metrics.ts'
-import { createJsonLog, type JsonLog } from '../../../core/node/metrics/request-log.ts'
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, siteMetrics,
+  startMetricsServer,
+} from '../../../core/node/server/observers.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
-import { once, type Service } from '../../../core/service.ts'
+import { once } from '../../../core/service.ts'
 import { loadAddon } from '../../addon.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'
 import { chooseGraph, openStore } from '../../source/knowledge.ts'
 import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
-import { createPrinter, type Printer, printWarnings } from '../../terminal/printer.ts'
+import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 import {
-  figuresOf, loadPages, openWatchedSite, type ServedSite, type WatchedSite, type WatchSources,
+  describeContent, figuresOf, loadPages, openWatchedSite, type OpenSite, type WatchSources,
 } from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */
@@ -91,7 +91,8 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   const title = args.text(FLAGS.siteTitle)
   // First of all: large content takes a while to read and index.
   if (!isStore) io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
-  const site = await openSite(sources, { args, io, isStore })
+  const open = isStore ? openStoreSite : args.has(FLAGS.watch) ? openWatchedSite : openFolder
+  const site = await open(sources, args, io)
   const { service } = site.ask
   const servers: RunningServer[] = []
   try {
@@ -103,16 +104,15 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     const ofSite = { figures: site.figures, ledger: model.apiKey === undefined ? null : ledger, access }
     const metrics = requests === null ? null : await startMetrics(requests, ofSite, args)
     if (metrics !== null) servers.push(metrics)
-    const rows = site.content === null ? await describeStore(service, args, io) : describeContent(site)
     const isDemo = suggestions !== undefined
     createPrinter(io.stdout, io.env).table([
       // A demonstration has no file to build, and no model.
-      ...rows.filter(([name]) => !isDemo || name !== 'Graph'),
+      ...site.rows.filter(([name]) => !isDemo || name !== 'Graph'),
       ['Answers', isDemo ? 'recorded: no model is asked' : answersBy(model)],
       ...(questions === null ? [] : [['Questions', questions.summary] as const]),
       ...(metrics === null ? [] : [['Metrics', `${metrics.url}/metrics`] as const]),
     ])
-    if (site.content !== null) printWarnings(site.warnings, io)
+    printWarnings(site.warnings, io)
     const address = server.url + site.home
     io.stdout.write(`\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
@@ -141,7 +141,7 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
 }
 
 /** What the metrics tell besides the requests. */
-interface MeteredSite extends Pick<WatchedSite, 'figures'> {
+interface MeteredSite extends Pick<OpenSite, 'figures'> {
   readonly access: ReturnType<typeof accessOptions>
   /** Counts the tokens of answers; null without a model. */
   readonly ledger: TokenLedger | null
@@ -191,28 +191,6 @@ function lineOutput(output: Output, take: (line: string) => void): Output {
   return { write, isTerminal: false, columns: output.columns }
 }
 
-/** Rows for a table. */
-type Rows = Parameters<Printer['table']>[0]
-
-/** Says what is served from a store; gives the figures of its content. */
-async function describeStore({ store }: Service, args: Arguments, io: Io): Promise<Rows> {
-  const { storeLocation } = await import('../../addons/store/open-store.ts')
-  const { url, index } = storeLocation(args, io)
-  const sections = (await store?.size()) ?? 0
-  io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
-  return [['Content', count(sections, 'section')]]
-}
-
-/** The figures of the content of a folder. */
-function describeContent({ content: { site, chunks }, state, indexed }: WatchedSite): Rows {
-  const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
-  const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
-  if (site.unlisted.length > 0) size.push(`${count(site.unlisted.length, 'page')} not searched`)
-  if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
-  const index = `built in ${(indexed / 1000).toFixed(2)} s`
-  return [['Content', size.join(', ')], ['Index', index], ['Graph', state]]
-}
-
 /** The model and its host, so that an owner sees where the key is sent. */
 function answersBy(options: ModelOptions): string {
   const settings = resolveModel(options)
@@ -220,20 +198,8 @@ function answersBy(options: ModelOptions): string {
   return `${settings.model} at ${new URL(settings.baseUrl).host}`
 }
 
-/** A site whose content is in a store. */
-type OpenStoreSite = ServedSite & Pick<WatchedSite, 'ask' | 'figures' | 'close'> & { readonly content: null }
-
-/** Opens the site of the sources, or that of the store if `isStore`. Rejects if it can't be read. */
-function openSite(
-  sources: WatchSources,
-  { args, io, isStore }: { readonly args: Arguments; readonly io: Io; readonly isStore: boolean },
-): Promise<WatchedSite | OpenStoreSite> {
-  if (isStore) return openStoreSite(sources, args, io)
-  return args.has(FLAGS.watch) ? openWatchedSite(sources, args, io) : openFolder(sources, args, io)
-}
-
 /** Reads and mounts a site that does not change while it is served. */
-async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<WatchedSite> {
+async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
   const { folder, mount, allowedHosts, overlay, suggestions } = sources
   const content = await readContent(folder, args, io)
   const { chunks, site } = content
@@ -248,16 +214,21 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   const served = await createServedSite({ ask, content, allowedHosts, overlay }, args)
   const warnings = [...site.warnings, ...served.warnings]
   const figures = figuresOf(content)
-  return { ...served, ask, content, state, indexed, warnings, figures: () => figures, close: async () => undefined }
+  const rows = describeContent(content, state, indexed)
+  return { ...served, ask, rows, warnings, figures: () => figures, close: async () => undefined }
 }
 
 /** Mounts the store that flags and variables name; rejects if it can't be read. */
-async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenStoreSite> {
+async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
   const ask = await openStore(args, io, mount)
   await ask.service.warm()
   const { createStoreSite } = await loadPages()
   const served = createStoreSite({ ask, ...sources }, args)
-  return { ...served, ask, figures: () => null, close: async () => undefined, content: null }
+  const { storeLocation } = await import('../../addons/store/open-store.ts')
+  const { url, index } = storeLocation(args, io)
+  io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
+  const rows = [['Content', count((await ask.service.store?.size()) ?? 0, 'section')]] as const
+  return { ...served, ask, rows, figures: () => null, close: async () => undefined }
 }
 
 /** Address and limits of the server. */

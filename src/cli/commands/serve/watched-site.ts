@@ -16,7 +16,7 @@ import { withQueries } from '../../../core/graph/queries.ts'
 import type { Handler } from '../../../core/http/wire/message.ts'
 import { errorReply, isUnknownPath } from '../../../core/http/wire/reply.ts'
 import type { SiteSource } from '../../../core/node/files/site-source.ts'
-import type { SiteFigures } from '../../../core/node/metrics/metrics.ts'
+import type { SiteFigures } from '../../../core/node/server/observers.ts'
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../core/node/watch/site-tracker.ts'
 import { createWatcher } from '../../../core/node/watch/watcher.ts'
 import { once, type Service } from '../../../core/service.ts'
@@ -26,7 +26,7 @@ import { FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/knowledge.ts'
 import { assertPages, type Content, openSource } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
-import { printWarnings } from '../../terminal/printer.ts'
+import { type Printer, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
@@ -34,24 +34,12 @@ const GRAPH_DELAY_MS = 1_000
 /** Files named in the line about a change. */
 const MAX_NAMED = 3
 
-/** A version of a site. */
-interface Version {
-  readonly content: Content
-  /** Origin of its graph, for people. */
-  readonly state: string
-  /** Milliseconds in which its index was built. */
-  readonly indexed: number
-  /** Path of the first page. */
-  readonly home: string
-  /** The warnings of its content, and of pages that no request reaches. */
-  readonly warnings: readonly Warning[]
-}
-
-/** A site that is served, with its first version. */
-export interface WatchedSite extends Version {
+/** A site that is served. */
+export interface OpenSite extends ServedSite {
   readonly ask: Ask
-  readonly handle: Handler
-  /** Figures of the content that is served now. */
+  /** What is served at first, for people. */
+  readonly rows: Parameters<Printer['table']>[0]
+  /** Figures of the content that is served now; null for a store. */
   readonly figures: () => SiteFigures | null
   /** Ends the watch and the streams of open pages. */
   readonly close: () => Promise<void>
@@ -74,17 +62,29 @@ export function figuresOf({ site, chunks }: Content): SiteFigures {
   return { pages: site.pages.length, sections: chunks.length, indexedAt: Date.now() }
 }
 
+/** Rows on the content of a folder, on the origin of its graph, and on the time in which its index was built. */
+export function describeContent({ site, chunks }: Content, state: string, indexMs: number): OpenSite['rows'] {
+  const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
+  const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
+  if (site.unlisted.length > 0) size.push(`${count(site.unlisted.length, 'page')} not searched`)
+  if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
+  return [['Content', size.join(', ')], ['Index', `built in ${(indexMs / 1000).toFixed(2)} s`], ['Graph', state]]
+}
+
 const NO_SITE: Site = { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
 
 /** The version that is served. */
-interface Published extends Version {
+interface Published extends ServedSite {
+  readonly content: Content
   readonly service: Service
   /** The newest service whose graph is complete: pages show its data and don't wait for a newer one. */
   readonly shown: Service
   /** Name of its revision, for open pages. */
   readonly revision: string
-  readonly handle: Handler
   readonly figures: SiteFigures
+  /** Origin of its graph, for people. */
+  readonly state: string
+  readonly rows: OpenSite['rows']
   /** Graph of the file, null without one. */
   readonly file: Graph | null
   /** Lines of the service for the site's owner. */
@@ -96,7 +96,7 @@ export async function openWatchedSite(
   { folder, mount, allowedHosts, overlay }: WatchSources,
   args: Arguments,
   io: Io,
-): Promise<WatchedSite> {
+): Promise<OpenSite> {
   const log = ownerLog(io)
   const graphPath = args.text(FLAGS.kgPath)
   const live = createLiveAsk(mount)
@@ -149,9 +149,11 @@ export async function openWatchedSite(
     await version.warm()
     const shown = graph !== null || before === null ? version : before.shown
     const revision = reload.upcoming()
-    const { handle, home, warnings } = await serve(content, { shown, revision })
-    const ofContent = { content, state, indexed, figures: figuresOf(content), file, lines }
-    return { ...ofContent, service: version, shown, revision, handle, home, warnings: [...site.warnings, ...warnings] }
+    const served = await serve(content, { shown, revision })
+    const rows = describeContent(content, state, indexed)
+    const ofContent = { content, figures: figuresOf(content), state, rows, file, lines }
+    const warnings = [...site.warnings, ...served.warnings]
+    return { ...ofContent, service: version, shown, revision, ...served, warnings }
   }
 
   /** Builds the graph of a version, and then shows its data without a new revision. */
@@ -163,7 +165,7 @@ export async function openWatchedSite(
   }
 
   /** Publishes what was read. Throws `AskError('content')` without pages, and changes nothing. */
-  async function publish(): Promise<Version> {
+  async function publish(): Promise<Published> {
     const before = published
     const next = await createVersion(before)
     live.replace(next.service)
@@ -203,11 +205,13 @@ export async function openWatchedSite(
 
   try {
     await readChanges()
-    const first = await publish()
+    const { home, warnings, rows } = await publish()
     // What changed since the first version was read.
     watcher.wake()
     return {
-      ...first,
+      home,
+      warnings,
+      rows,
       ask: live.ask,
       handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
       figures: () => published?.figures ?? null,
@@ -268,7 +272,7 @@ export interface ServedSite {
   readonly handle: Handler
   /** Path of the first page. */
   readonly home: string
-  /** Pages that no request reaches. */
+  /** About its content, and about pages that no request reaches. */
   readonly warnings: readonly Warning[]
 }
 

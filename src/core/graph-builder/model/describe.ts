@@ -96,27 +96,23 @@ export type Description =
   | { readonly type: 'record'; readonly record: SectionRecord }
   | { readonly type: 'fallback'; readonly reason: 'refused' | 'unproved' | 'malformed' }
 
-/** The model, and the destination of its descriptions. */
-export interface DescribeOptions extends JsonCall {
-  readonly model: Model
+/** The destination of descriptions. */
+interface DescribeOptions extends JsonCall {
   /** The text that a description of a section may be based on. */
   readonly evidenceOf: (chunk: Chunk) => Evidence
   /** Receives each description as soon as it is complete. */
   readonly onDescription: (chunk: Chunk, description: Description) => Promise<void>
-  /** Receives the cost of each request. */
-  readonly onUsage: (usage: Usage) => void
 }
 
 /** Describes a batch. Rejects as the model does, and with `AskError('model')` for a section too large for a reply. */
 export async function describeBatch(batch: readonly Chunk[], options: DescribeOptions): Promise<void> {
-  const { model, evidenceOf, onDescription, onUsage } = options
+  const { evidenceOf, onDescription } = options
   const messages: Message[] = [{ role: 'user', text: askAboutSections(batch) }]
   /** The sections without a description, by their number in the request. */
   const pending = new Map(batch.map((chunk, i) => [i + 1, chunk]))
   let isMalformed = false
   for (const isLast of [false, true]) {
-    const { json, finish, turn, usage } = await askForJson(model, { system: SECTION_SYSTEM, messages }, options)
-    onUsage(usage)
+    const { json, finish, turn } = await askForJson(SECTION_SYSTEM, messages, options)
     if (finish === 'length') return splitBatch([...pending.values()], options)
     if (finish === 'refusal' || finish === 'content-filter') return refuseBatch([...pending.values()], options)
     const entries = entriesOf(json)
@@ -181,18 +177,16 @@ type SiteDescription = Pick<Graph, 'context' | 'suggestions'>
 
 /** The model, its cache and the bounds of its requests. */
 export interface ModelCallOptions extends JsonCall {
-  readonly model: Model
   /** Values by key; `put` resolves when the value is stored. */
   readonly cache: {
     readonly get: (key: string) => unknown
     readonly put: (key: string, value: unknown) => Promise<void>
   }
-  readonly onUsage: (usage: Usage) => void
 }
 
 /** Describes a site. Rejects as the model does. */
 export async function describeSite(material: SiteMaterial, options: ModelCallOptions): Promise<SiteDescription> {
-  const { model, cache, onUsage } = options
+  const { model, cache } = options
   const question = askAboutSite(material)
   const key = await cacheKey([PROMPT_VERSION, model.name, question])
   const cached = decodeOrNull(cache.get(key), decodeSite)
@@ -201,8 +195,7 @@ export async function describeSite(material: SiteMaterial, options: ModelCallOpt
   const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
   let best: SiteDescription = { context: '', suggestions: [] }
   for (const isLast of [false, true]) {
-    const { json, finish, turn, usage } = await askForJson(model, { system: SITE_SYSTEM, messages }, options)
-    onUsage(usage)
+    const { json, finish, turn } = await askForJson(SITE_SYSTEM, messages, options)
     const written = finish === 'length' ? null : decodeOrNull(json, decodeSite)
     if (written !== null) best = validatedSite(written, evidence)
     if (isLast || (best.context !== '' && best.suggestions.length > 0)) break
@@ -233,8 +226,11 @@ function validatedSite({ context, suggestions }: SiteDescription, evidence: Evid
 /** UTF-16 units of one reply. */
 const MAX_REPLY_LENGTH = 400_000
 
-/** The bounds of one request. */
+/** A model, and the bounds of one request to it. */
 export interface JsonCall {
+  readonly model: Model
+  /** Receives the cost of each request. */
+  readonly onUsage: (usage: Usage) => void
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** Tokens of the reply. */
@@ -246,9 +242,9 @@ export interface JsonCall {
  * `json` is null for a reply without an object. Rejects as `Model.stream` does.
  */
 export async function askForJson(
-  model: Model,
-  { system, messages }: { readonly system: string; readonly messages: readonly Message[] },
-  { signal, timeoutMs, maxOutputTokens }: JsonCall,
+  system: string,
+  messages: readonly Message[],
+  { model, onUsage, signal, timeoutMs, maxOutputTokens }: JsonCall,
 ) {
   const parts: string[] = []
   let length = 0
@@ -260,10 +256,10 @@ export async function askForJson(
     } else if (event.type === 'retract') {
       parts.length = length = 0
     } else if (event.type === 'end') {
-      const { finish, turn, usage } = event
+      const { finish, turn } = event
+      onUsage(event.usage)
       const text = parts.join('')
-      const json = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null
-      return { json, finish, turn, usage }
+      return { json: parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) ?? null, finish, turn }
     }
   }
   throw new AskError('model', 'The model ended its reply without saying so')

@@ -53,7 +53,7 @@ export interface ModelPlan {
 }
 
 /** Bounds and callbacks of a build. */
-export interface ModelBuildOptions extends JsonCall {
+export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
   /** Number of concurrent requests. */
   readonly concurrency: number
   /** Ids of sections whose queries are kept, so that the model's need no second look. */
@@ -221,7 +221,10 @@ async function settleDoubts(
   }
   const { batches } = batchSections(chunks.filter(({ id }) => questions.get(id)?.confirmed === null))
   await runPool(batches, options, async (batch, ended) => {
-    const replies = await askOnce(askAbout(batch, doubtful), { ...options, signal: ended })
+    const messages = [{ role: 'user', text: askAbout(batch, doubtful) } as const]
+    const { json } = await askForJson(DOUBT_SYSTEM, messages, { ...options, signal: ended })
+    // None of a reply that can't be read.
+    const replies = new Map(decodeOrNull(json, decodeEntries)?.sections.map(({ n, queries }) => [n, queries]))
     for (const [i, { id }] of batch.entries()) {
       const [question, confirmed] = [questions.get(id), replies.get(i + 1)]
       if (question === undefined || confirmed === undefined) continue
@@ -242,17 +245,6 @@ async function settleDoubts(
 
 function askAbout(chunks: readonly Chunk[], doubtful: QueriesById): string {
   return askAboutSections(chunks, ({ id }) => ({ queries: doubtful.get(id) ?? [] }))
-}
-
-/** The confirmed queries by the number of their section; none of a reply that can't be read. */
-async function askOnce(
-  question: string,
-  { model, onUsage, ...call }: ModelCallOptions,
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const messages = [{ role: 'user', text: question } as const]
-  const { json, usage } = await askForJson(model, { system: DOUBT_SYSTEM, messages }, call)
-  onUsage(usage)
-  return new Map(decodeOrNull(json, decodeEntries)?.sections.map(({ n, queries }) => [n, queries]))
 }
 
 const decodeTexts = listOf(text, MAX_ITEMS)

@@ -11,8 +11,8 @@ import {
   renderSource, renderSummary, shorten, showRecord, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
-  GLOSSARY_GET_OUTPUT, GLOSSARY_LIST_OUTPUT, inputOf, readArguments, SECTION_GET_OUTPUT, SECTIONS_LIST_OUTPUT,
-  type Tool, type ToolCall, type ToolOutput,
+  CUT, cutTo, inputOf, listOf, readArguments, record, STRING_OR_NULL, STRINGS, strings, type Tool, type ToolCall,
+  type ToolOutput,
 } from './tool.ts'
 
 /** Share of the room for the groups of a list. */
@@ -21,6 +21,9 @@ const GROUPS_SHARE = 0.125
 const MIN_TEXT_ROOM = 400
 /** Bytes reserved for the note after a text that was cut. */
 const CUT_NOTE_BYTES = 150
+
+const PLACE = { heading: STRING_OR_NULL, group: STRING_OR_NULL }
+const GLOSSARY_ENTRY = { ...strings('term', 'definition'), aliases: STRINGS }
 
 /** The tools `sections_list` and `section_get`; `site` is the site's name in descriptions. */
 export function createSectionTools(site: string): readonly Tool[] {
@@ -36,7 +39,13 @@ export function createSectionTools(site: string): readonly Tool[] {
       inputSchema: inputOf({
         group: { type: 'string', description: 'Exact name of a group; without it all sections are listed' },
       }),
-      outputSchema: SECTIONS_LIST_OUTPUT,
+      outputSchema: record({ sections: listOf(record(strings('id', 'title', 'url'), PLACE)) }, {
+        ...CUT,
+        groups: {
+          ...listOf(record({ ...strings('group'), sections: { type: 'integer' } })),
+          description: 'Groups of the site and how many sections each has; ask for one of them',
+        },
+      }),
       call: listSections,
     },
     {
@@ -50,7 +59,15 @@ export function createSectionTools(site: string): readonly Tool[] {
         { id: { type: 'string', description: 'Section id, such as guides/routing#static-routes' } },
         'id',
       ),
-      outputSchema: SECTION_GET_OUTPUT,
+      outputSchema: record(
+        {
+          ...strings('id', 'kind', 'title', 'url', 'summary', 'mode'),
+          facts: listOf(record(strings('kind', 'literal', 'chunkId'))),
+          sources: listOf(record(strings('chunkId', 'url'), { anchor: STRING_OR_NULL })),
+          terms: STRINGS,
+        },
+        { ...PLACE, ...cutTo('summaryLength', 'facts', 'sources', 'terms') },
+      ),
       call: readSection,
     },
   ]
@@ -179,7 +196,7 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         'Use it to learn the vocabulary; use glossary_get for one term and search for a question. ' +
         'Long definitions are cut (…) when the list is long.',
       inputSchema: inputOf({}),
-      outputSchema: GLOSSARY_LIST_OUTPUT,
+      outputSchema: record({ terms: listOf(record(GLOSSARY_ENTRY)) }, CUT),
       call: listTerms,
     },
     {
@@ -189,7 +206,7 @@ export function createGlossaryTools(site: string): readonly Tool[] {
         `Explain one term of ${site}: its definition and aliases. The term can be an alias, in upper or lower case. ` +
         'Use search when it is not in the glossary.',
       inputSchema: inputOf({ term: { type: 'string', description: 'Term or alias, such as SSR' } }, 'term'),
-      outputSchema: GLOSSARY_GET_OUTPUT,
+      outputSchema: record(GLOSSARY_ENTRY, cutTo('aliases', 'definitionLength')),
       call: explainTerm,
     },
   ]

@@ -11,11 +11,14 @@ import {
   createLocate, cutText, fill, type Locate, renderCited, renderCut, renderResult, showRecord, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
-  ANSWER_OUTPUT, inputOf, OVERVIEW_OUTPUT, readArguments, SEARCH_OUTPUT, type Tool, type ToolCall, type ToolOutput,
+  CUT, cutTo, inputOf, listOf, readArguments, record, STRINGS, strings, type Tool, type ToolCall, type ToolOutput,
 } from './tool.ts'
 
 const DEFAULT_RESULTS = 8
 const MAX_RESULTS = 50
+
+const KEYWORD_RESULT = strings('title', 'url', 'snippet')
+const KEYWORD_OPTIONAL = strings('heading', 'group')
 
 /** The tool `search`; `site` is the site's name in descriptions. */
 export function createSearchTool(site: string): Tool {
@@ -46,7 +49,16 @@ export function createSearchTool(site: string): Tool {
       },
       'query',
     ),
-    outputSchema: SEARCH_OUTPUT,
+    outputSchema: record(
+      {
+        ...strings('query'),
+        results: listOf(record(
+          { ...strings('id'), ...KEYWORD_RESULT },
+          { ...KEYWORD_OPTIONAL, ...strings('version'), alsoIn: STRINGS },
+        )),
+      },
+      CUT,
+    ),
     call: search,
   }
 }
@@ -91,7 +103,7 @@ export function createOverviewTool(site: string): Tool {
       `Show what ${site} covers: an orientation and a table of contents by group. ` +
       'Use it first when you do not know the site; go on with search, or with sections_list for one group.',
     inputSchema: inputOf({}),
-    outputSchema: OVERVIEW_OUTPUT,
+    outputSchema: record(strings('overview', 'context'), cutTo('overviewLength', 'contextLength')),
     call: showOverview,
   }
 }
@@ -138,7 +150,19 @@ export function createAnswerTool(site: string): Tool {
       'without one the result is a list of sections (mode keyword). ' +
       'For exact flags, defaults and code use search and section_get.',
     inputSchema: inputOf({ query: { type: 'string', description: 'The question, in a full sentence' } }, 'query'),
-    outputSchema: ANSWER_OUTPUT,
+    outputSchema: record(
+      { mode: { type: 'string', enum: ['agentic', 'keyword'] }, ...strings('model') },
+      {
+        answer: { type: 'string', description: 'Markdown; its links are sources' },
+        sources: listOf(record(strings('url'), { ...strings('title', 'heading', 'group'), terms: STRINGS })),
+        searches: STRINGS,
+        outcome: record({}, { ...strings('id', 'outcome', 'support'), cited: STRINGS, opened: STRINGS }),
+        warning: { type: 'string', description: 'Why there are keyword results instead of an answer' },
+        ...strings('query'),
+        results: listOf(record(KEYWORD_RESULT, KEYWORD_OPTIONAL)),
+        ...cutTo('answerLength', 'sources', 'searches', 'results'),
+      },
+    ),
     usesModel: true,
     call: answer,
   }

@@ -113,90 +113,29 @@ export function readArguments(tool: string, args: JsonObject) {
 export type Schema = Readonly<Record<string, unknown>>
 
 const INTEGER: Schema = { type: 'integer' }
-const STRING_OR_NULL: Schema = { type: ['string', 'null'] }
-const STRINGS = listOf({ type: 'string' })
+/** A text, or null for none. */
+export const STRING_OR_NULL: Schema = { type: ['string', 'null'] }
+/** A list of texts. */
+export const STRINGS: Schema = listOf({ type: 'string' })
 
 /** Members of a result that was cut. */
-const CUT: Schema = {
+export const CUT: Schema = {
   truncated: { type: 'boolean', description: 'True when the result was cut to fit' },
   total: { type: 'integer', description: 'Number of all entries' },
 }
 
 /** The same of one record, whose parts have these sizes. */
-function cutTo(...names: readonly string[]): Schema {
+export function cutTo(...names: readonly string[]): Schema {
   return { truncated: CUT['truncated'], total: record({}, Object.fromEntries(names.map((name) => [name, INTEGER]))) }
 }
 
-const GLOSSARY_ENTRY = { ...strings('term', 'definition'), aliases: STRINGS }
-const PLACE = { heading: STRING_OR_NULL, group: STRING_OR_NULL }
-const KEYWORD_RESULT = strings('title', 'url', 'snippet')
-const KEYWORD_OPTIONAL = strings('heading', 'group')
-
-const GROUPS = listOf(
-  record({ ...strings('group'), sections: INTEGER }),
-  'Groups of the site and how many sections each has; ask for one of them',
-)
-
-/** Result of `glossary_list`: all terms, or those that fit. */
-export const GLOSSARY_LIST_OUTPUT = record({ terms: listOf(record(GLOSSARY_ENTRY)) }, CUT)
-
-/** Result of `glossary_get`. */
-export const GLOSSARY_GET_OUTPUT = record(GLOSSARY_ENTRY, cutTo('aliases', 'definitionLength'))
-
-/** Result of `sections_list`: all sections, or those that fit; `groups` if the list is cut or empty. */
-export const SECTIONS_LIST_OUTPUT = record(
-  { sections: listOf(record(strings('id', 'title', 'url'), PLACE)) },
-  { ...CUT, groups: GROUPS },
-)
-
-/** Result of `section_get`. */
-export const SECTION_GET_OUTPUT = record(
-  {
-    ...strings('id', 'kind', 'title', 'url', 'summary', 'mode'),
-    facts: listOf(record(strings('kind', 'literal', 'chunkId'))),
-    sources: listOf(record(strings('chunkId', 'url'), { anchor: STRING_OR_NULL })),
-    terms: STRINGS,
-  },
-  { ...PLACE, ...cutTo('summaryLength', 'facts', 'sources', 'terms') },
-)
-
-/** Result of `overview`: table of contents and orientation. */
-export const OVERVIEW_OUTPUT = record(strings('overview', 'context'), cutTo('overviewLength', 'contextLength'))
-
-/** Result of `search`, with the ids that `section_get` takes. */
-export const SEARCH_OUTPUT = record(
-  {
-    ...strings('query'),
-    results: listOf(record(
-      { ...strings('id'), ...KEYWORD_RESULT },
-      { ...KEYWORD_OPTIONAL, ...strings('version'), alsoIn: STRINGS },
-    )),
-  },
-  CUT,
-)
-
-/** Result of `answer`: a generated answer (`mode` agentic) or keyword results (`mode` keyword). */
-export const ANSWER_OUTPUT = record(
-  { mode: { type: 'string', enum: ['agentic', 'keyword'] }, ...strings('model') },
-  {
-    answer: { type: 'string', description: 'Markdown; its links are sources' },
-    sources: listOf(record(strings('url'), { ...strings('title', 'heading', 'group'), terms: STRINGS })),
-    searches: STRINGS,
-    outcome: record({}, { ...strings('id', 'outcome', 'support'), cited: STRINGS, opened: STRINGS }),
-    warning: { type: 'string', description: 'Why there are keyword results instead of an answer' },
-    ...strings('query'),
-    results: listOf(record(KEYWORD_RESULT, KEYWORD_OPTIONAL)),
-    ...cutTo('answerLength', 'sources', 'searches', 'results'),
-  },
-)
-
 /** The schemas of members that are strings. */
-function strings(...names: readonly string[]): Schema {
+export function strings(...names: readonly string[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 }
 
 /** The schema of an object with these members; those of `optional` may be absent. */
-function record(required: Schema, optional: Schema = {}): Schema {
+export function record(required: Schema, optional: Schema = {}): Schema {
   const names = Object.keys(required)
   const properties = { ...required, ...optional }
   return { type: 'object', properties, ...(names.length === 0 ? {} : { required: names }) }
@@ -208,6 +147,7 @@ export function inputOf(properties: Schema, ...required: readonly string[]): Sch
   return { type: 'object', properties, ...needed, additionalProperties: false }
 }
 
-function listOf(items: Schema, description?: string): Schema {
-  return { type: 'array', items, ...(description === undefined ? {} : { description }) }
+/** The schema of a list. */
+export function listOf(items: Schema): Schema {
+  return { type: 'array', items }
 }

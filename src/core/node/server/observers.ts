@@ -1,7 +1,8 @@
 /**
- * Requests, content, the budget of answers and the process -> metrics, under the names that clients of Prometheus use,
- * and a server of their own for them, so that no reader of the site reaches them. The text format of Prometheus is
- * version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ * What is seen of requests -> metrics under the names that clients of Prometheus use, beside those of content, budget
+ * and process, with a server of their own, so that no reader of the site reaches them; and lines of JSON for a log
+ * collector, which have neither queries nor the client's address. The text format of Prometheus is version 0.0.4
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/).
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AskError } from '../../base/errors.ts'
@@ -10,8 +11,8 @@ import { withHostCheck } from '../../http/wire/caller.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { errorReply, methodReply } from '../../http/wire/reply.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
-import type { Observe } from '../server/listener.ts'
-import { type ListenOptions, type RunningServer, startServer } from '../server/server.ts'
+import type { Observe } from './listener.ts'
+import { type ListenOptions, type RunningServer, startServer } from './server.ts'
 
 /** The path that scrapers ask for by default. */
 const METRICS_PATH = '/metrics'
@@ -239,5 +240,56 @@ export function createProcessMetrics(): () => readonly Metric[] {
       gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
       gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
     ]
+  }
+}
+
+/** UTF-16 units of a path in a line. */
+const MAX_PATH_LENGTH = 500
+
+/** A writer of log lines. */
+export type JsonLog = ReturnType<typeof createJsonLog>
+
+/** Dependencies of a log. */
+interface JsonLogDeps {
+  readonly write: (text: string) => void
+  /** Monotonic clock in ms. */
+  readonly now: () => number
+  /** Wall clock in ms from 1970. */
+  readonly date: () => number
+  /** A random id, for a request that a proxy gave none. */
+  readonly id: () => string
+}
+
+/** A log that writes one JSON object a line: `time` (RFC 3339), `level`, `message`, and fields. */
+export function createJsonLog({ write, now, date, id }: JsonLogDeps) {
+  function line(level: 'info' | 'warn', message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    write(`${JSON.stringify({ time: new Date(date()).toISOString(), level, message, ...fields })}\n`)
+  }
+
+  /** Writes a line for each reply, at its end. */
+  const observe: Observe = ({ method, path, id: givenId }) => {
+    const started = now()
+    const requestId = givenId ?? id()
+    let status = 0
+    let route: string | null = null
+    return {
+      onReply(reply) {
+        status = reply.status
+        route = reply.route ?? null
+      },
+      onEnd(isWhole) {
+        const ms = Math.round((now() - started) * 10) / 10
+        const shown = path.slice(0, MAX_PATH_LENGTH)
+        line('info', 'request', { id: requestId, method, path: shown, route, status, ms, isWhole })
+      },
+    }
+  }
+
+  return {
+    observe,
+    /** Writes a line for the site's owner. */
+    warn: (message: string) => line('warn', message),
+    /** Writes a line about the service, such as its start. */
+    info: (message: string) => line('info', message),
   }
 }

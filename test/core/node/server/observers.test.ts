@@ -1,10 +1,10 @@
-/** The format of metrics, and the server that has them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpReply } from '../../../../src/core/http/wire/message.ts'
 import {
-  budgetMetrics, createProcessMetrics, createRequestMetrics, formatMetrics, siteMetrics, startMetricsServer,
-} from '../../../../src/core/node/metrics/metrics.ts'
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, formatMetrics, siteMetrics,
+  startMetricsServer,
+} from '../../../../src/core/node/server/observers.ts'
 import { overSocket } from '../../../support/http.ts'
 
 test('formatMetrics() writes help, type and samples', () => {
@@ -96,4 +96,37 @@ test('createRequestMetrics() shows what is in progress, and counts replies that 
   assert.match(text(), /\nask_http_requests_in_progress 2\n[^]*\nask_http_streams_in_progress 1\n/)
   for (const end of ends) end(1, false)
   assert.match(text(), /\nask_http_requests_in_progress 0\n[^]*\nask_http_streams_in_progress 0\n[^]*\nask_http_replies_cut_total 2\n/)
+})
+
+function logBench() {
+  const lines: string[] = []
+  let now = 0
+  const log = createJsonLog({ write: (text) => lines.push(text), now: () => (now += 12.34), date: () => 0, id: () => 'made' })
+  return { log, records: () => lines.map((line) => (assert.match(line, /^[^\n]*\n$/), JSON.parse(line))) }
+}
+
+const TIME = '1970-01-01T00:00:00.000Z'
+
+test('createJsonLog() writes a line for each request, at its end', () => {
+  const { log, records } = logBench()
+  for (const id of ['proxy-1', null]) {
+    const { onReply, onEnd } = log.observe({ method: 'GET', path: '/a\n"b', id })
+    onReply({ status: 404, headers: {}, body: null, route: '/a' })
+    onEnd(id === null)
+  }
+  const request = { time: TIME, level: 'info', message: 'request', method: 'GET', path: '/a\n"b', route: '/a', status: 404, ms: 12.3 }
+  assert.deepEqual(records(), [{ ...request, id: 'proxy-1', isWhole: false }, { ...request, id: 'made', isWhole: true }])
+})
+
+test('createJsonLog() cuts long paths', () => {
+  const { log, records } = logBench()
+  log.observe({ method: 'GET', path: 'x'.repeat(9_999), id: null }).onEnd(true)
+  assert.equal(records()[0].path.length, 500)
+})
+
+test('createJsonLog() writes messages with their level', () => {
+  const { log, records } = logBench()
+  log.info('started')
+  log.warn('look')
+  assert.deepEqual(records(), [{ time: TIME, level: 'info', message: 'started' }, { time: TIME, level: 'warn', message: 'look' }])
 })
