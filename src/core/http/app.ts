@@ -12,20 +12,18 @@ import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service, StoreReads } from '../service.ts'
-import { framesOf } from './answers/answer-frames.ts'
+import { type AnswerBackend, framesOf } from './answers/run-answer.ts'
 import { readAskRequest } from './answers/question.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
-import type { AnswerBackend } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
 import { createMcpHandler } from './mcp.ts'
-import { limitedClient, withCors, withHostCheck } from './wire/caller.ts'
+import { createRateLimit, limitedClient, withCors, withHostCheck } from './wire/caller.ts'
 import {
   createReplyCache, entityTag, errorReply, eventStreamReply, JSON_TYPE, jsonReply, matchesEtag, methodReply,
   readHeaders,
 } from './wire/reply.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
 import { parseTarget } from './wire/request.ts'
-import { createRateLimit } from './wire/rate.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
