@@ -139,14 +139,9 @@ export function readStoreAccess(env: Environment) {
   }
 }
 
-/** Path of the file that keeps the tokens of a day, null for none. */
-export function readBudgetFile(env: Environment): string | null {
-  return read(env, 'ASK_BUDGET_FILE') ?? null
-}
-
-/** Path of the question log, null for none. */
-export function readQuestionLogPath(env: Environment): string | null {
-  return read(env, 'ASK_QUESTION_LOG') ?? null
+/** Path of the file that keeps the tokens of a day, or of the question log; null for none. */
+export function readPath(env: Environment, name: 'ASK_BUDGET_FILE' | 'ASK_QUESTION_LOG'): string | null {
+  return read(env, name) ?? null
 }
 
 function readList(env: Environment, name: string): string[] | undefined {

@@ -16,7 +16,7 @@ export interface Change {
   readonly after: string | null
 }
 
-type Fields = ReadonlyMap<string, string>
+type Fields = Readonly<Record<string, string>>
 
 /** The differences in the order of the new graph, removed items at the end of their list. */
 export function diffGraphs(before: Graph, after: Graph): Change[] {
@@ -50,38 +50,31 @@ function diffItems(area: 'section' | 'glossary', before: readonly Item[], after:
 }
 
 function diffFields(before: Fields, after: Fields): Pick<Change, 'field' | 'before' | 'after'>[] {
-  return [...after].flatMap(([field, value]) => {
-    const oldValue = before.get(field) ?? ''
+  return Object.entries(after).flatMap(([field, value]) => {
+    const oldValue = before[field] ?? ''
     return oldValue === value ? [] : [{ field, before: oldValue, after: value }]
   })
 }
 
 /** The text of a section or entry that is new or removed. */
 function labelOf(fields: Fields): string {
-  return fields.get('summary') ?? fields.get('definition') ?? ''
+  return fields['summary'] ?? fields['definition'] ?? ''
 }
 
 function sectionItem(section: GraphSection): Item {
   const { id, title, heading, group, url, summary, facts, mode, terms, queries = [] } = section
-  const fields = new Map([
-    ['title', title],
-    ['heading', heading ?? ''],
-    ['group', group ?? ''],
-    ['url', url],
-    ['summary', summary],
-    ['facts', facts.map(({ kind, literal }) => `${kind} ${JSON.stringify(literal)}`).join('\n')],
-    ['mode', mode],
-    ['terms', terms.join(', ')],
-    ['queries', queries.join('\n')],
-  ])
+  const fields = {
+    title, heading: heading ?? '', group: group ?? '', url, summary,
+    facts: facts.map(({ kind, literal }) => `${kind} ${JSON.stringify(literal)}`).join('\n'),
+    mode, terms: terms.join(', '), queries: queries.join('\n'),
+  }
   return { subject: id, key: id, fields }
 }
 
 function entryItem({ term, aliases, definition }: GlossaryEntry): Item {
-  const fields = new Map([['term', term], ['definition', definition], ['aliases', aliases.join(', ')]])
-  return { subject: term, key: foldTerm(term), fields }
+  return { subject: term, key: foldTerm(term), fields: { term, definition, aliases: aliases.join(', ') } }
 }
 
 function graphFields({ builtBy, suggestions, context }: Graph): Fields {
-  return new Map([['builtBy', builtBy], ['suggestions', suggestions.join('\n')], ['context', context]])
+  return { builtBy, suggestions: suggestions.join('\n'), context }
 }

@@ -11,10 +11,6 @@ import { withoutQueries } from './queries.ts'
 /** The separator between two literals in an excerpt. */
 const SEPARATOR = ' · '
 
-interface SectionList {
-  readonly sections: SectionSummary[]
-}
-
 /**
  * The reads of `graph`; `search` is the search function. A read gives the same
  * object every time, so that results computed from it can be cached.
@@ -22,9 +18,9 @@ interface SectionList {
 export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
   const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const entries = glossaryByName(graph.glossary)
-  const all: SectionList = { sections: graph.sections.map(summarize) }
+  const all = { sections: graph.sections.map(summarize) }
   const groups = sectionsByGroup(all.sections)
-  const empty: SectionList = { sections: [] }
+  const empty = { sections: [] }
   const glossary = { terms: graph.glossary }
   const overview = { overview: graph.overview, context: graph.context }
   return {
@@ -52,8 +48,8 @@ export function glossaryByName(glossary: readonly GlossaryEntry[]): Map<string, 
   return entries
 }
 
-function sectionsByGroup(sections: readonly SectionSummary[]): Map<string, SectionList> {
-  const groups = new Map<string, SectionList>()
+function sectionsByGroup(sections: readonly SectionSummary[]) {
+  const groups = new Map<string, { readonly sections: SectionSummary[] }>()
   for (const section of sections) {
     if (section.group === null) continue
     const list = groups.get(section.group) ?? { sections: [] }

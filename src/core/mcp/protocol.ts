@@ -18,17 +18,12 @@ export interface Request {
   readonly era: Era
 }
 
-interface Invalid {
-  readonly type: 'invalid'
-  readonly reply: Reply
-}
-
 /** One message. `invalid` carries its reply; notifications and responses get none. */
 export type Message =
   | Request
   | { readonly type: 'notification'; readonly method: string; readonly params: JsonObject; readonly era: Era }
   | { readonly type: 'response' }
-  | Invalid
+  | { readonly type: 'invalid'; readonly reply: Reply }
 
 /** The message in a parsed JSON value; never throws. */
 export function readMessage(value: unknown): Message {
@@ -52,8 +47,8 @@ export function readMessage(value: unknown): Message {
   return { type: 'invalid', reply: errorReply(id, failure) }
 }
 
-function invalid(id: Id | null, reason: string): Invalid {
-  return { type: 'invalid', reply: invalidReply(id, reason) }
+function invalid(id: Id | null, reason: string) {
+  return { type: 'invalid' as const, reply: invalidReply(id, reason) }
 }
 
 /** The reply to a message, at once or later; null for a message that gets none. */
@@ -71,7 +66,10 @@ export async function handleBatch(
   messages: readonly Message[],
   handle: (message: Message) => PendingReply,
 ): Promise<readonly Reply[] | null> {
-  const all = await Promise.all(messages.map((message) => handleMember(message, handle)))
+  const all = await Promise.all(messages.map((message) => {
+    const isHandshake = message.type === 'request' && message.method === 'initialize'
+    return isHandshake ? invalidReply(message.id, 'initialize must not be part of a batch') : handle(message)
+  }))
   const replies = all.filter((reply) => reply !== null)
   return replies.length === 0 ? null : replies
 }
@@ -79,11 +77,6 @@ export async function handleBatch(
 /** The reply to an array in a revision without batches. */
 export function noBatchReply(): Reply {
   return invalidReply(null, `only revision ${BATCH_VERSION} has batches`)
-}
-
-function handleMember(message: Message, handle: (message: Message) => PendingReply): PendingReply {
-  const isHandshake = message.type === 'request' && message.method === 'initialize'
-  return isHandshake ? invalidReply(message.id, 'initialize must not be part of a batch') : handle(message)
 }
 
 /** Revisions with a handshake, newest first. */

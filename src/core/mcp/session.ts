@@ -16,8 +16,6 @@ const MAX_CALLS_WAITING = 10_000
 /** Messages of one batch. */
 const MAX_BATCH = 1_000
 
-const TOO_MANY = { code: INTERNAL_ERROR, message: 'Too many calls at the same time; wait for replies' }
-
 /** The signal of requests that get their reply at once, so they can't be cancelled. */
 const NEVER = new AbortController().signal
 
@@ -57,7 +55,8 @@ export function createSession(server: McpServer, send: (line: string) => void) {
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
     const slot = acquire(signal)
-    if (slot === null) return errorReply(request.id, TOO_MANY)
+    const refusal = { code: INTERNAL_ERROR, message: 'Too many calls at the same time; wait for replies' }
+    if (slot === null) return errorReply(request.id, refusal)
     const call: Call = { id: request.id, controller }
     calls.add(call)
     return Promise.resolve(slot).then(async (release) => {

@@ -7,7 +7,7 @@ import {
 import { addLine, contentWords, createMeaningReader, createTally } from '../../../addons/report/tally.ts'
 import { type LookUp, makeReport } from '../../../addons/report/report.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { readQuestionLogPath } from '../../../core/environment.ts'
+import { readPath } from '../../../core/environment.ts'
 import type { Knowledge } from '../../../core/graph/knowledge.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { errorCodeOf, fileError } from '../../../core/node/files/error-code.ts'
@@ -51,7 +51,7 @@ nearest sections as they are now, and words that no section has. It prints Markd
 
 async function printReport(args: Arguments, io: Io): Promise<number> {
   if (args.has(FLAGS.html) && args.has(FLAGS.json)) throw new AskError('usage', 'Give --html or --json, not both')
-  const paths = args.positionals.length > 0 ? args.positionals : [readQuestionLogPath(io.env) ?? missingPath()]
+  const paths = args.positionals.length > 0 ? args.positionals : [readPath(io.env, 'ASK_QUESTION_LOG') ?? missingPath()]
   const isWithContent = [FLAGS.content, FLAGS.endpoint, FLAGS.kgPath].some((flag) => args.has(flag))
   const knowledge = isWithContent ? await openKnowledge(args, io) : null
   const tally = createTally()

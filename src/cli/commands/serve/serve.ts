@@ -9,7 +9,7 @@ import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import {
-  readAccessOptions, readBudgetFile, readModelOptions, readQuestionLogPath, readTraceOptions, splitList,
+  readAccessOptions, readModelOptions, readPath, readTraceOptions, splitList,
 } from '../../../core/environment.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/guard.ts'
@@ -175,7 +175,7 @@ function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
 
 /** The file that stores the tokens used today, null without one; the variable overrides the setting. */
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
-  const path = readBudgetFile(io.env) ?? settingsOf(args).budgetFile ?? null
+  const path = readPath(io.env, 'ASK_BUDGET_FILE') ?? settingsOf(args).budgetFile ?? null
   return path === null ? null : openBudgetFile(path, { log: ownerLog(io) })
 }
 
@@ -270,7 +270,7 @@ async function mountOptions(args: Arguments, io: Io) {
 /** The question log, and its path and what it keeps for people; null without one. The flag overrides the variable. */
 async function openQuestions(servedFolder: string, args: Arguments, io: Io) {
   const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
-  const path = args.text(FLAGS.questionLog) ?? readQuestionLogPath(io.env)
+  const path = args.text(FLAGS.questionLog) ?? readPath(io.env, 'ASK_QUESTION_LOG')
   if (path === null) return null
   const sink = await openQuestionLog(path, { days, servedFolder, log: ownerLog(io) })
   return {

@@ -33,7 +33,7 @@ const MAX_QUESTION_LENGTH = 90
 const MAX_QUESTIONS = 6
 
 /** A section as a model describes it. */
-type SectionRecord = ReturnType<typeof decodeRecord>
+export type SectionRecord = ReturnType<typeof decodeRecord>
 
 const folded: Decode<string> = (value, path) => foldSpace(text(value, path))
 /** A term that the section explains. */

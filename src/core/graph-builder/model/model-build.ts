@@ -18,11 +18,11 @@ import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, extractSections, extractSiteTexts } from '../rules/extract.ts'
-import { type Definition, formGlossary, RANKS } from '../rules/glossary.ts'
+import { formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import {
   askForJson, cacheKey, decodeRecord, describeBatch, describeSite, type Description, type JsonCall,
-  type ModelCallOptions,
+  type ModelCallOptions, type SectionRecord,
 } from './describe.ts'
 import { askAboutSections, batchSections, describedParts, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
 
@@ -130,25 +130,31 @@ export async function buildWithModel(
     if (!options.signal.aborted) throw error
   })
   if (options.signal.aborted) throw new AskError('cancelled', 'The build was stopped')
-  const sections = extract.sections.map((node) => withDescription(node, descriptions.get(node.id)))
+  const records = new Map([...descriptions].flatMap(([id, description]) => {
+    return description.type === 'record' ? [[id, description.record] as const] : []
+  }))
+  const sections = extract.sections.map((node) => withRecord(node, records.get(node.id)))
   const overview = formatOverview(sections)
   const { context: introduction, suggestions: questions } = extractSiteTexts(pages, extract.chunks)
   const material = { introduction, overview, questions }
-  const isWritten = [...descriptions.values()].some(({ type }) => type === 'record')
-  const site = await describeSite(material, { ...options, model, cache, onUsage })
+  const calls = { ...options, model, cache, onUsage }
+  const site = await describeSite(material, calls)
+  // In the order of the sections: of two definitions of one rank the first counts.
+  const written = extract.chunks.flatMap(({ id }) => records.get(id)?.definitions ?? [])
   const graph: Graph = {
     version: GRAPH_VERSION,
     contentHash: await contentHash(extract.chunks),
-    builtBy: isWritten ? model.name : EXTRACTIVE,
+    builtBy: records.size > 0 ? model.name : EXTRACTIVE,
     sections,
-    glossary: formGlossary(definitionsOf(extract, descriptions)),
+    glossary: formGlossary([...written.map((one) => ({ ...one, rank: RANKS.model })), ...extract.definitions]),
     suggestions: site.suggestions,
     overview,
     context: site.context,
   }
-  const { queries, refused } = checkQueries(extract.chunks, queriesOf(descriptions))
+  const asked = new Map([...records].map(([id, { queries }]) => [id, queries]))
+  const { queries, refused } = checkQueries(extract.chunks, asked)
   const isAsked = (id: string) => !reviewed.has(id)
-  const settled = await settleDoubts(extract.chunks, { queries, isAsked }, { ...options, model, cache, onUsage })
+  const settled = await settleDoubts(extract.chunks, { queries, isAsked }, calls)
   return {
     graph: withWritten(graph, settled.queries, extract.chunks),
     usage,
@@ -170,31 +176,13 @@ function decodeDescription(value: unknown): Description | null {
 }
 
 /** The node with the model's description; terms are those of the rules if the model has none. */
-function withDescription(node: KnowledgeNode, description: Description | undefined): KnowledgeNode {
-  if (description?.type !== 'record') return node
-  const { summary, mode, terms } = description.record
+function withRecord(node: KnowledgeNode, record: SectionRecord | undefined): KnowledgeNode {
+  if (record === undefined) return node
+  const { summary, mode, terms } = record
   return { ...node, summary, mode, terms: terms.length === 0 ? node.terms : terms }
 }
 
-/** The queries that the model wrote, by section. */
-function queriesOf(descriptions: Descriptions): QueriesById {
-  return new Map([...descriptions].flatMap(([id, description]) => {
-    return description.type === 'record' ? [[id, description.record.queries] as const] : []
-  }))
-}
-
-type Descriptions = ReadonlyMap<string, Description>
-
-/** The model's definitions in the order of the sections, then those of the rules. */
-function definitionsOf({ chunks, definitions }: Extract, descriptions: Descriptions): Definition[] {
-  const written = chunks.flatMap(({ id }) => {
-    const description = descriptions.get(id)
-    return description?.type === 'record' ? description.record.definitions : []
-  })
-  return [...written.map((definition) => ({ ...definition, rank: RANKS.model })), ...definitions]
-}
-
-function countFallbacks(descriptions: Descriptions): ModelBuild['fallbacks'] {
+function countFallbacks(descriptions: ModelPlan['descriptions']): ModelBuild['fallbacks'] {
   const counts = { refused: 0, unproved: 0, malformed: 0 }
   for (const description of descriptions.values()) if (description.type === 'fallback') counts[description.reason] += 1
   return counts

@@ -218,6 +218,8 @@ const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [
 
 /** Lines of one block that are read. */
 const MAX_LINES = 200
+/** UTF-16 units of a line; longer ones are data, which nobody looks up. */
+const MAX_LINE_LENGTH = 2_000
 /** Lines of a block that is copied whole. */
 const MAX_SNIPPET_LINES = 2
 
@@ -257,15 +259,13 @@ interface Line {
 }
 
 function linesOf(text: string): Line[] {
-  const lines: Line[] = []
-  for (let at = 0; at < text.length && lines.length < MAX_LINES; ) {
-    const lineBreak = text.indexOf('\n', at)
-    const end = lineBreak === -1 ? text.length : lineBreak
-    // Lines longer than this are data: nobody looks them up.
-    if (end > at && end - at <= 2_000) lines.push({ text: text.slice(at, end), at })
-    at = end + 1
-  }
-  return lines
+  let next = 0
+  const lines = text.split('\n').map((line) => {
+    const at = next
+    next += line.length + 1
+    return { text: line, at }
+  })
+  return lines.filter(({ text: { length } }) => length > 0 && length <= MAX_LINE_LENGTH).slice(0, MAX_LINES)
 }
 
 /** ` $ npm run build -- --watch` is a command with one flag; ` --root <path>  The folder` a flag alone. */

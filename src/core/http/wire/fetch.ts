@@ -4,22 +4,20 @@ import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 import { PIECE_BYTES, piecesOf } from './reply.ts'
 
-/** Default for hosts that keep running after a response. */
-const KEEPS_RUNNING = () => undefined
-
 /** Facts and services of a host beyond the Request. */
 export interface FetchContext {
   /** Address of the peer. Default: unknown. */
   readonly client?: string
   /**
-   * Keeps the host alive for work that continues after the response, such as traces. Edge hosts have such a function.
+   * Keeps the host alive for work that continues after the response, such as traces. Edge hosts have such a function;
+   * others keep running.
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
 }
 
 /** The handler as a fetch function. Cancelling the response, or aborting the request, aborts the work for it. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
-  return async function fetch(request, { client = '', waitUntil = KEEPS_RUNNING } = {}) {
+  return async function fetch(request, { client = '', waitUntil = () => undefined } = {}) {
     const gone = new AbortController()
     onAbort(request.signal, () => gone.abort())
     const { status, headers, body } = await handler(recordOf(request, { client, signal: gone.signal, waitUntil }))

@@ -92,16 +92,12 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
     return { data: { sections, groups }, text: text + offer }
   }
   const total = isWhole ? sections.length : totalOf(sizes, group)
+  const next = group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
   const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
     data: { sections: shown, truncated: true, total, groups },
-    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, total, nextOf(group))}${offer}`,
+    text: `${shown.map(render).join('\n')}\n\n${renderCut(shown.length, total, next)}${offer}`,
   }
-}
-
-/** Advice for a model: how to get the sections that a list lacks. */
-function nextOf(group: string | null): string {
-  return group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
 }
 
 /** The sections that fit, in their order. The intro of a page is preferred to its other sections. */

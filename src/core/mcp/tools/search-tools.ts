@@ -177,16 +177,14 @@ async function answer(args: JsonObject, { source, room, signal, progress }: Tool
   const reply = await source.ask(query, signal)
   const locate = createLocate(source.origin)
   if (reply.type === 'keyword') return showKeywords(reply.response, room, locate)
-  return showAnswer(await collapseAnswer(reply.events, createWatch(progress)), room, locate)
+  return showAnswer(await collapseAnswer(reply.events, (event) => reportEvent(event, progress)), room, locate)
 }
 
-/** A listener of an answer's events that reports progress, without the text, which comes as a whole at the end. */
-function createWatch(progress: (message: string) => void): (event: AnswerEvent) => void {
-  return function watch(event) {
-    if (event.type === 'search') progress(`Reading: ${event.query}`)
-    else if (event.type === 'sources') progress(`Answering from ${count(event.sources.length, 'section')}`)
-    else if (event.type === 'token') progress('Writing the answer')
-  }
+/** Reports the progress of an answer, without the text, which comes as a whole at the end. */
+function reportEvent(event: AnswerEvent, progress: (message: string) => void): void {
+  if (event.type === 'search') progress(`Reading: ${event.query}`)
+  else if (event.type === 'sources') progress(`Answering from ${count(event.sources.length, 'section')}`)
+  else if (event.type === 'token') progress('Writing the answer')
 }
 
 function showKeywords(response: KeywordResponse, room: number, locate: Locate): ToolOutput {

@@ -63,17 +63,15 @@ export function describeTool(tool: Tool, maxBytes: number): JsonObject {
 export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Promise<JsonObject> {
   try {
     const { data, text } = await tool.call(args, call)
-    if (sizeOf(data) + sizeOf(text) > call.room + FRAME_BYTES) throw tooLarge(tool.name)
+    if (sizeOf(data) + sizeOf(text) > call.room + FRAME_BYTES) {
+      const remedy = 'read the page itself, or ask for something smaller.'
+      throw new AskError('content', `The result of ${tool.name} is too large to show, even when cut; ${remedy}`)
+    }
     return { content: [{ type: 'text', text }], structuredContent: data }
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return { content: [{ type: 'text', text: explain(error) }], isError: true }
   }
-}
-
-function tooLarge(name: string): AskError {
-  const remedy = 'read the page itself, or ask for something smaller.'
-  return new AskError('content', `The result of ${name} is too large to show, even when cut; ${remedy}`)
 }
 
 /** The message of an error; for a graph that can't be read, with a remedy. */
