@@ -4,6 +4,7 @@
  * number that it leaves out.
  */
 import { foldSpace } from '../base/fold-space.ts'
+import { partitionPoint } from '../base/partition-point.ts'
 import type { SectionSummary } from './knowledge.ts'
 
 /** UTF-16 units of the whole text: about 10,000 tokens. */
@@ -70,14 +71,7 @@ function longest(lists: readonly (readonly unknown[])[]): number {
 
 /** The largest number up to `max` that fits, 0 if no other does; a smaller number must fit if a larger does. */
 function largest(max: number, fits: (n: number) => boolean): number {
-  if (fits(max)) return max
-  let [low, high] = [0, max]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
+  return fits(max) ? max : partitionPoint({ from: 0, to: max - 1 }, (n) => fits(n + 1))
 }
 
 function formatGroups(groups: readonly Group[], cut: Cut): string {

@@ -40,20 +40,13 @@ export function isContentWord(word: string): boolean {
 
 /** Counts the texts that have each word: the idf of a word, 0 for a word in every text. */
 export function countWords(texts: Iterable<string>): (word: string) => number {
-  const counts = new Map<string, { texts: number; last: number }>()
+  const counts = new Map<string, number>()
   let size = 0
   for (const text of texts) {
     size += 1
-    for (const word of wordsOf(text)) {
-      const count = counts.get(word)
-      if (count === undefined) counts.set(word, { texts: 1, last: size })
-      else if (count.last !== size) {
-        count.texts += 1
-        count.last = size
-      }
-    }
+    for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  return (word) => Math.log((size + 1) / (counts.get(word)?.texts ?? 1))
+  return (word) => Math.log((size + 1) / (counts.get(word) ?? 1))
 }
 
 /** Spellings that a site uses. Words are given as a heading has them. */
@@ -78,19 +71,11 @@ interface Counts {
 export function readSpelling(chunks: readonly Chunk[]): Spelling {
   /** By word in lower case. */
   const words = new Map<string, Counts>()
-  /** The same by each spelling. */
-  const spellings = new Map<string, Counts>()
 
-  function countsOf(word: string): Counts {
+  function count(word: string, page: string): void {
     const key = word.toLowerCase()
     const counts = words.get(key) ?? { lower: 0, upper: 0, pages: 0, lastPage: '', name: '' }
     words.set(key, counts)
-    spellings.set(word, counts)
-    return counts
-  }
-
-  function count(word: string, page: string): void {
-    const counts = spellings.get(word) ?? countsOf(word)
     if (!isCapitalized(word)) {
       counts.lower += 1
       return

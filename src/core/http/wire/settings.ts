@@ -28,25 +28,21 @@ export interface TokenLedger {
   readonly add: (day: number, tokens: number) => void
 }
 
-/** Limits of answers, for each client and for all together. A question over any of them gets keyword results. */
+/** Limits of answers, as `LimitOptions` explains them. A question over any of them gets keyword results. */
 export interface AnswerSettings {
-  /** Answers of one client in a minute. */
+  /** Of one client. */
   readonly perMinute: number
-  /** Answers of one client in a day. */
   readonly perDay: number
-  /** Answers under way at the same time, for all clients. */
+  /** Of all clients together. */
   readonly atOnce: number
-  /** Questions that may wait for one of these answers to end. */
   readonly maxWaiting: number
-  /** Longest wait of such a question. */
+  /** Longest wait of a question for another answer to end. */
   readonly maxWaitMs: number
-  /** Tokens of input and output for all answers of a day (UTC). */
   readonly tokensPerDay: number
   /** Tokens of the day that an answer reserves before it starts. */
   readonly reservedTokens: number
-  /** Counts the tokens of each day. */
   readonly ledger: TokenLedger
-  /** Longest pause after the provider has reported a spent quota. */
+  /** After the provider has reported a spent quota. */
   readonly longestPauseMs: number
   /** Origins whose pages get answers, each exactly as a browser sends it; empty for any origin. */
   readonly origins: readonly string[]

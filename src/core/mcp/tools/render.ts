@@ -6,6 +6,7 @@
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { byteLength } from '../../base/bytes.ts'
 import { firstUnits } from '../../base/fold-space.ts'
+import { partitionPoint } from '../../base/partition-point.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 
@@ -98,13 +99,9 @@ function block(head: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${head}\n${lines.join('\n')}`
 }
 
+/** Length of the longest run of backticks. */
 function longestRun(text: string): number {
-  let [run, longest] = [0, 0]
-  for (const char of text) {
-    run = char === '`' ? run + 1 : 0
-    longest = Math.max(longest, run)
-  }
-  return longest
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
 /** Default limit of one result: about 10,000 tokens. */
@@ -191,13 +188,9 @@ export function showRecord<T extends object>(whole: T, parts: readonly Cut<T>[],
 export function cutText(text: string, room: number): string {
   // Each UTF-16 unit takes at least one byte, so a text of more units need not be measured.
   if (text.length <= room && sizeOf(text) <= room) return text
-  let [fits, tooLong] = [0, Math.min(text.length, Math.max(0, room)) + 1]
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1
-    if (sizeOf(firstUnits(text, middle) + ELLIPSIS) <= room) fits = middle
-    else tooLong = middle
-  }
-  return firstUnits(text, fits) + ELLIPSIS
+  const beginning = (length: number) => firstUnits(text, length) + ELLIPSIS
+  const to = Math.min(text.length, Math.max(0, room))
+  return beginning(partitionPoint({ from: 0, to }, (length) => sizeOf(beginning(length + 1)) <= room))
 }
 
 /** The text, or its first `length` UTF-16 units and an ellipsis if it is longer. */

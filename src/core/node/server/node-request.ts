@@ -122,7 +122,7 @@ export function readHead(req: IncomingMessage, maxHeaders: number): RequestHead 
   // The raw list, because `req.headers` lacks those above 2,000 or above the limit that a host sets.
   if (req.rawHeaders.length > 2 * maxHeaders) return refused(431, `A request must have at most ${maxHeaders} headers.`)
   const host = hostOf(req)
-  if (countHosts(req.rawHeaders) > 1) return refused(400, 'A request must have one Host header.')
+  if (req.rawHeaders.filter(isHostName).length > 1) return refused(400, 'A request must have one Host header.')
   // RFC 9112, 3.2: 400 for a request without the header, and for one with an invalid value.
   if (host === null && req.httpVersion === '1.1') return refused(400, 'A request must have a Host header.')
   if (host !== null && parseHost(host) === null) {
@@ -155,13 +155,9 @@ function hostOf({ headers }: IncomingMessage): string | null {
   return typeof authority === 'string' ? authority : null
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count++
-  }
-  return count
+/** True for an item of raw headers, which are names and values in turn, that is the name of a `Host`. */
+function isHostName(item: string, at: number): boolean {
+  return at % 2 === 0 && item.length === 4 && item.toLowerCase() === 'host'
 }
 
 function refused(status: number, error: string): RequestHead {
