@@ -1,8 +1,8 @@
 /** What add-ons use of HTTP: requests, replies, handlers. */
-export { eventStreamReply } from './http/wire/reply.ts'
 export { isAllowedHost } from './http/wire/caller.ts'
 export type { Handler, HttpReply, HttpRequest, Target } from './http/wire/message.ts'
 export { parseTarget, SERVICE_PATHS } from './http/wire/request.ts'
 export {
-  createReplyCache, errorReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES, type Representation,
+  createReplyCache, errorReply, eventStreamReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES,
+  type Representation,
 } from './http/wire/reply.ts'

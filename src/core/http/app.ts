@@ -12,17 +12,17 @@ import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { QuestionRecorder } from '../question-log/recorder.ts'
 import type { Service, StoreReads } from '../service.ts'
-import { type AnswerBackend, framesOf } from './answers/run-answer.ts'
-import { readAskRequest } from './answers/question.ts'
 import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
+import { readAskRequest } from './answers/question.ts'
+import { type AnswerBackend, framesOf } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
 import { createMcpHandler } from './mcp.ts'
 import { createRateLimit, limitedClient, withCors, withHostCheck } from './wire/caller.ts'
+import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
 import {
   createReplyCache, entityTag, errorReply, eventStreamReply, JSON_TYPE, jsonReply, matchesEtag, methodReply,
   readHeaders,
 } from './wire/reply.ts'
-import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
 import { parseTarget } from './wire/request.ts'
 import type { HttpSettings } from './wire/settings.ts'
 

@@ -5,12 +5,12 @@
 import { AskError } from '../base/errors.ts'
 import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
-import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/line.ts'
-import { decodeId, readJsonObject } from './wire/request.ts'
+import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { isAnswerOrigin, optsOutOfRecording } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { errorReply } from './wire/reply.ts'
+import { decodeId, readJsonObject } from './wire/request.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** Longest note of a reader, in code points. */

@@ -14,10 +14,10 @@ import {
 import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
 import { formatFrame } from '../sse/write.ts'
 import { questionContext, type QuestionHandler } from './answers/question-handler.ts'
-import { parseJsonBody, readBytes } from './wire/request.ts'
-import { eventStreamReply, jsonReply, STREAM_HEADERS } from './wire/reply.ts'
-import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { isAllowedOrigin } from './wire/caller.ts'
+import type { HttpReply, HttpRequest } from './wire/message.ts'
+import { eventStreamReply, jsonReply, STREAM_HEADERS } from './wire/reply.ts'
+import { parseJsonBody, readBytes } from './wire/request.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** Messages of one batch, which the limit of POSTs a minute counts as one. */

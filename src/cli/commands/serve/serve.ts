@@ -14,18 +14,17 @@ import {
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { createMemoryLedger } from '../../../core/http/answers/guard.ts'
 import { hostNames } from '../../../core/http/wire/caller.ts'
-import type { TokenLedger } from '../../../core/http/wire/settings.ts'
 import { LIMITS, replaceLimits } from '../../../core/settings.ts'
 import { type ModelOptions, resolveModel } from '../../../core/llm/settings.ts'
 import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget-file.ts'
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, siteMetrics,
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, type Metric, siteMetrics,
   startMetricsServer,
 } from '../../../core/node/server/observers.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
-import { type ListenOptions, type RunningServer, startServer } from '../../../core/node/server/server.ts'
+import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
 import { once } from '../../../core/service.ts'
 import { loadAddon } from '../../addon.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
@@ -77,7 +76,6 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   const log = openLog(args, processIo)
   const io = log === null ? processIo : withLog(processIo, log)
   const stopped = io.stopSignal()
-  const listening = listenOptions(args)
   const model = readModelOptions(io.env)
   const trace = readTraceOptions(io.env)
   const access = accessOptions(args, io)
@@ -99,10 +97,21 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     const requests = args.has(FLAGS.metricsPort) ? createRequestMetrics(io.now) : null
     const observers = [requests, log].flatMap((one) => one?.observe ?? [])
     const observe = observers.length === 0 ? undefined : observeAll(observers)
-    const server = await startServer(site.handle, { ...listening, observe })
+    const server = await startServer(site.handle, {
+      host: args.text(FLAGS.host),
+      port: args.number(FLAGS.port),
+      trustedProxies: args.number(FLAGS.trustedProxies),
+      limits: settingsOf(args).server ?? {},
+      observe,
+    })
     servers.push(server)
-    const ofSite = { figures: site.figures, ledger: model.apiKey === undefined ? null : ledger, access }
-    const metrics = requests === null ? null : await startMetrics(requests, ofSite, args)
+    const limit = access.limits.tokensPerDay ?? LIMITS.tokensPerDay.default
+    const metrics = requests === null ? null : await startMetrics(() => [
+      ...requests.metrics(),
+      ...siteMetrics(site.figures()),
+      // Without a model there are no answers.
+      ...(model.apiKey === undefined ? [] : budgetMetrics({ ledger, limit }, Date.now())),
+    ], access.allowedHosts, args)
     if (metrics !== null) servers.push(metrics)
     const isDemo = suggestions !== undefined
     createPrinter(io.stdout, io.env).table([
@@ -140,29 +149,16 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
   return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
 }
 
-/** What the metrics tell besides the requests. */
-interface MeteredSite extends Pick<OpenSite, 'figures'> {
-  readonly access: ReturnType<typeof accessOptions>
-  /** Counts the tokens of answers; null without a model. */
-  readonly ledger: TokenLedger | null
-}
-
-/** Starts the server for metrics. */
+/** Starts the server for metrics: those that `ofSite` gives, and those of the process. */
 function startMetrics(
-  requests: ReturnType<typeof createRequestMetrics>,
-  { figures, ledger, access: { limits, allowedHosts } }: MeteredSite,
+  ofSite: () => readonly Metric[],
+  allowedHosts: readonly string[],
   args: Arguments,
 ): Promise<RunningServer> {
   const { metricsHost: host = METRICS_HOST } = settingsOf(args)
-  const processMetrics = createProcessMetrics()
-  const limit = limits.tokensPerDay ?? LIMITS.tokensPerDay.default
-  const metrics = () => [
-    ...requests.metrics(),
-    ...siteMetrics(figures()),
-    ...(ledger === null ? [] : budgetMetrics({ ledger, limit }, Date.now())),
-    ...processMetrics(),
-  ]
-  return startMetricsServer(metrics, { host, port: args.number(FLAGS.metricsPort) ?? 0, allowedHosts })
+  const ofProcess = createProcessMetrics()
+  const port = args.number(FLAGS.metricsPort) ?? 0
+  return startMetricsServer(() => [...ofSite(), ...ofProcess()], { host, port, allowedHosts })
 }
 
 /** The log of `--log json`, null for text. */
@@ -229,16 +225,6 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
   const rows = [['Content', count((await ask.service.store?.size()) ?? 0, 'section')]] as const
   return { ...served, ask, rows, figures: () => null, close: async () => undefined }
-}
-
-/** Address and limits of the server. */
-function listenOptions(args: Arguments): ListenOptions {
-  return {
-    host: args.text(FLAGS.host),
-    port: args.number(FLAGS.port),
-    trustedProxies: args.number(FLAGS.trustedProxies),
-    limits: settingsOf(args).server ?? {},
-  }
 }
 
 /** The options that say who may use the service, and how much; a flag overrides its variable, and that its setting. */

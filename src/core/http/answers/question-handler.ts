@@ -12,14 +12,14 @@ import type { Service } from '../../service.ts'
 import { isAnswerOrigin, limitedClient, optsOutOfRecording } from '../wire/caller.ts'
 import type { HttpRequest } from '../wire/message.ts'
 import type { HttpSettings } from '../wire/settings.ts'
-import {
-  type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
-} from './run-answer.ts'
+import { type Admission, createGuard } from './guard.ts'
 import {
   type AskRequest, blankResponse, errorOf, type Fallback, keywordResponse, MAX_QUERY_CODE_POINTS, searchFor, sourcesOf,
   warningOf,
 } from './question.ts'
-import { type Admission, createGuard } from './guard.ts'
+import {
+  type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
+} from './run-answer.ts'
 
 /** The caller of a question. */
 export interface QuestionContext {
