@@ -191,7 +191,6 @@ function formatCommands(commands: readonly Command[], columns: number): string {
   return `Commands:\n${formatRows(rows, columns)}`
 }
 
-/** Formats the help of one command. */
 function formatHelp({ name, usage, summary, details, flags, example }: Command, columns: number): string {
   const line = ['Usage: ask', name, usage, '[flags]'].filter((part) => part !== '').join(' ')
   const rows = [...flags, FLAGS.help].map((flag) => [formatFlag(flag), formatMeaning(flag)] as const)

@@ -101,11 +101,11 @@ export function readTraceOptions(env: Environment): TraceOptions {
   return checked(readTrace(env), (options) => resolveTrace(options, () => undefined))
 }
 
-/** Who may use the service, and how much: the options that variables set. */
-export type AccessOptions = Omit<EnvironmentOptions, 'model' | 'trace'>
-
-/** Options of hosts, origins and limits. Throws `AskError('configuration')`, with the name of the variable. */
-export function readAccessOptions(env: Environment): AccessOptions {
+/**
+ * Who may use the service, and how much: the options of hosts, origins and limits that variables set. Throws
+ * `AskError('configuration')`, with the name of the variable.
+ */
+export function readAccessOptions(env: Environment): Omit<EnvironmentOptions, 'model' | 'trace'> {
   const { limits, answer } = readLimits((limit) => readNumber(env, limit.variable))
   const [allowedHosts, answerOrigins] = [readList(env, 'ASK_ALLOWED_HOSTS'), readList(env, 'ASK_ANSWER_ORIGINS')]
   const isLimited = Object.keys({ ...limits, ...answer }).length > 0

@@ -267,7 +267,6 @@ function resolveRules(name: string): SiteRules {
   return profile === null ? PLAIN_RULES : rulesOf(profile, '', [])
 }
 
-/** Weights by pattern as rules. */
 function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[] {
   if (!isObject(weights)) throw wrongType('weight', 'must be an object of patterns and weights')
   return Object.entries(weights).map(([pattern, weight]) => {

@@ -123,7 +123,6 @@ function rounded({ recall, reciprocalRank, ndcg }: Measures): Measures {
   return { recall: round(recall), reciprocalRank: round(reciprocalRank), ndcg: round(ndcg) }
 }
 
-/** The JSON form of an outcome. */
 function toRecord(outcome: Outcome) {
   const { query, ranking } = outcome
   const found = ranking.slice(0, RANK_DEPTH)

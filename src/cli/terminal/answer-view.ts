@@ -113,7 +113,6 @@ export function createMarkdownGate(show: (part: { readonly text: string; readonl
     }
   }
 
-  /** Releases the remaining text. */
   function end(): void {
     if (held !== '') release(held.length)
   }

@@ -138,7 +138,6 @@ function openBrowser(url: string): Promise<boolean> {
 /** Lines that the arrow keys bring back. */
 const MAX_LINES = 100
 
-/** Streams of a terminal. */
 interface Terminal {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream

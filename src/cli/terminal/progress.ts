@@ -5,7 +5,6 @@ import { sanitizeLine } from './sanitize.ts'
 /** Time between two redraws of the bar, and between two plain lines. */
 const REDRAW_MS = 100
 const LINE_MS = 10_000
-/** Cells of the bar. */
 const BAR_LENGTH = 24
 /** Time after which silent work is named. */
 const SILENCE_MS = 1_000
@@ -23,7 +22,6 @@ export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'no
   let shownAtMs = -Infinity
   let isOpen = false
 
-  /** Sets the progress. */
   function update(done: number, total: number): void {
     if (isQuiet) return
     const atMs = now()

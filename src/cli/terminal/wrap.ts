@@ -71,7 +71,6 @@ export function createWordWrap(write: (text: string) => void, columns: number) {
     }
   }
 
-  /** Ends the current line. */
   function end(): void {
     if (column > 0) endLine()
   }

@@ -30,7 +30,6 @@ const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization)'
 const QUOTE = String.raw`(?:\\{0,3}["'])?`
 const PARAMETER = '(?:api[-_]?key|key|access[-_]token|token|secret|password|sig|signature)'
 
-/** Keys with a known beginning. */
 const PREFIXED = [
   'c?sk-[A-Za-z0-9_-]{8,}', // OpenAI, Anthropic (sk-ant-), OpenRouter (sk-or-), DeepSeek, Cerebras
   '(?:gsk|hf|r8|npm|ph[a-z]|gh[opsur])_[A-Za-z0-9]{8,}', // Groq, Hugging Face, Replicate, npm, PostHog, GitHub

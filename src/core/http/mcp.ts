@@ -29,7 +29,6 @@ const ACCEPTED: HttpReply = { status: 202, headers: { 'x-content-type-options': 
 /** The fields of a question besides its query. */
 const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, page: null, view: null } as const
 
-/** Longest body. */
 const MAX_MESSAGE_BYTES = 1_048_576
 /** Levels of nested objects and arrays; the capabilities of a client need a few. */
 const MAX_JSON_DEPTH = 64
@@ -164,7 +163,6 @@ const NAME_KEYS: ReadonlyMap<string, string> = new Map([
   ['resources/read', 'uri'],
 ])
 
-/** Value of a header, null if it is absent. */
 type Header = HttpRequest['header']
 
 /** The failure of a request whose headers contradict it, else null. Its status is 400. */

@@ -13,7 +13,6 @@ import { isCall, type McpServer, type Notify } from './server.ts'
 /** Calls that run at the same time: each may be a request to a service. */
 const MAX_CALLS_AT_WORK = 64
 const MAX_CALLS_WAITING = 10_000
-/** Messages of one batch. */
 const MAX_BATCH = 1_000
 
 /** The signal of requests that get their reply at once, so they can't be cancelled. */

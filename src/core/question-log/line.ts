@@ -36,7 +36,6 @@ export interface Click {
 /** Any feedback. */
 export type Feedback = Verdict | Click
 
-/** Version of the format. */
 const LINE_VERSION = 1
 
 /** UTF-16 units of a query, of an id or address, and of a note that is read. */

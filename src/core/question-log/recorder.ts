@@ -61,7 +61,6 @@ interface LatestSearch extends MadeSearch {
   onWritten: (() => void) | null
 }
 
-/** The state of a recorder. */
 interface Recorder extends RecorderDeps {
   /** By page view, in the order of their searches. */
   readonly views: Map<string, LatestSearch>

@@ -125,7 +125,6 @@ async function writeMerged(path: string, { queries, content, isAddition }: Merge
   }
 }
 
-/** Prints lines about single queries. */
 function printLines(lines: readonly string[], { stdout }: Io): void {
   for (const line of lines.slice(0, MAX_LISTED)) stdout.write(`${sanitizeLine(line)}\n`)
   if (lines.length > MAX_LISTED) stdout.write(`… and ${lines.length - MAX_LISTED} more (--json shows all)\n`)

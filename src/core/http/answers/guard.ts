@@ -151,7 +151,6 @@ interface Reservation {
   readonly spend: (tokens: number) => void
 }
 
-/** Limits and dependencies of a budget. */
 interface DayBudgetOptions {
   /** Tokens of a day. */
   readonly limit: number

@@ -14,12 +14,14 @@ import type { HttpRequest } from '../wire/message.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { type Admission, createGuard } from './guard.ts'
 import {
-  type AskRequest, blankResponse, errorOf, type Fallback, keywordResponse, MAX_QUERY_CODE_POINTS, searchFor, sourcesOf,
-  warningOf,
+  type AskRequest, errorOf, type Fallback, keywordResponse, MAX_QUERY_CODE_POINTS, sourcesOf, warningOf,
 } from './question.ts'
 import {
   type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
 } from './run-answer.ts'
+
+/** Sections in a keyword reply. */
+const MAX_RESULTS = 20
 
 /** The caller of a question. */
 export interface QuestionContext {
@@ -40,7 +42,6 @@ export interface QuestionContext {
 /** Replies to a question. The caller must read the events to their end or abort the signal. */
 export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
 
-/** Dependencies of a handler. */
 interface QuestionDeps {
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
@@ -66,7 +67,8 @@ export function createQuestionHandler(
   ): Promise<AskReply> {
     const warning = fallback === null ? null : warningOf(fallback, answers)
     const service = current()
-    const found = await searchFor(service, question)
+    const { query, filter, detail } = question
+    const found = await service.search(query, MAX_RESULTS, { filter, detail })
     const log = context.isPrivate ? null : recorder
     if (log !== null) context.waitUntil(log.search({ ...question, ids: found.results.map(({ id }) => id) }))
     const response = keywordResponse(found, question, { model: service.model, warning, keepsClicks: log !== null })
@@ -127,7 +129,9 @@ export function createQuestionHandler(
 
   return async function handleQuestion(question, context) {
     const { query, mode } = question
-    if (query.trim() === '') return { type: 'keyword', response: blankResponse(current()) }
+    if (query.trim() === '') {
+      return { type: 'keyword', response: { results: [], query: '', model: current().model, mode: 'keyword' } }
+    }
     checkLengths(question)
     if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, context, null)
     if (answering === null) return searchResults(question, context, { reason: 'no-key' })
@@ -135,7 +139,6 @@ export function createQuestionHandler(
   }
 }
 
-/** Checks the lengths of a question that is not blank. */
 function checkLengths({ query, history }: AskRequest): void {
   if (hasMoreCodePoints(query, MAX_QUERY_CODE_POINTS)) {
     throw new AskError('bad-request', `query must be at most ${MAX_QUERY_CODE_POINTS} characters (code points).`)

@@ -16,8 +16,6 @@ import type { AnswerSettings } from '../wire/settings.ts'
 
 /** Longest query, in code points. */
 export const MAX_QUERY_CODE_POINTS = 1_000
-/** Sections in a keyword reply. */
-const MAX_RESULTS = 20
 /** Sections in a stream without an answer. */
 const MAX_SOURCES = 8
 /** UTF-16 units of `page`: it is part of the key of a stored answer. */
@@ -71,19 +69,6 @@ function decodeTurn(value: unknown): HistoryTurn | null {
   if (!isObject(value)) return null
   const { query, answer } = value
   return typeof query === 'string' && typeof answer === 'string' ? { query, answer } : null
-}
-
-/** The response to a blank query, which is not searched for. */
-export function blankResponse({ model }: Service): KeywordResponse {
-  return { results: [], query: '', model, mode: 'keyword' }
-}
-
-/** Searches for the results of a keyword reply. */
-export function searchFor(
-  service: Service,
-  { query, filter, detail }: Pick<AskRequest, 'query' | 'filter' | 'detail'>,
-): Promise<SearchResults> {
-  return service.search(query, MAX_RESULTS, { filter, detail })
 }
 
 /** The members of a keyword reply that don't depend on its results. */

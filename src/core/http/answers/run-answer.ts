@@ -45,7 +45,6 @@ export interface AnswerBackend {
   readonly newId: () => string
 }
 
-/** Dependencies of one answer. */
 interface RunContext {
   readonly admission: Admission
   /** Aborts when the caller is gone. */
@@ -240,7 +239,6 @@ const MAX_BUFFERED_LENGTH = 256
 const CUT_OFF = 'The service stopped before the answer was complete; ask again in a moment.'
 const FAILED = 'The answer broke off; ask again.'
 
-/** Dependencies of a stream of frames. */
 interface FrameContext {
   /** True for a client that asks for events beyond the contract. */
   readonly detail: boolean

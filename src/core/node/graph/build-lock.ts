@@ -26,9 +26,7 @@ const UNNAMED_MS = 500
 const RETRY_MS = 50
 /** Attempts to take a lock that others create, name and release meanwhile. */
 const MAX_ATTEMPTS = 20
-/** Bytes of a lock file. */
 const MAX_LOCK_BYTES = 2_000
-/** Signals that end a build. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** A lock that is held. */

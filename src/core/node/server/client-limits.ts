@@ -22,7 +22,6 @@ const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-exp
 
 const DO_NOTHING = () => undefined
 
-/** Limits of open connections. */
 interface ConnectionLimits {
   readonly maxConnections: number
   readonly maxConnectionsPerClient: number
@@ -96,7 +95,6 @@ function createRefuser(seconds: number): (socket: Socket, status: number, reason
   }
 }
 
-/** Options of the limit. */
 interface LargeReplyLimits {
   readonly maxPerClient: number
   /** Number of proxies in front of the server, see `clientOf`. */
