@@ -10,7 +10,7 @@ import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { type Decode, fieldsOf, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
-import { createSseParser, type SseMessage } from '../sse/parse.ts'
+import { createSseParser } from '../sse/parse.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import {
@@ -112,12 +112,10 @@ async function* readEvents(
   timeout: Timeout,
   url: string,
 ): AsyncGenerator<AnswerEvent> {
-  const messages: SseMessage[] = []
-  const parser = createSseParser((message) => messages.push(message))
+  const parser = createSseParser()
   try {
     for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
-      parser.push(piece)
-      for (const message of messages.splice(0)) {
+      for (const message of parser.push(piece)) {
         const event = decodeEvent(message, (data) => eventFields(data, url))
         if (event !== null) yield event
         if (event?.type === 'done' || event?.type === 'error') return

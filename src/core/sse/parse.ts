@@ -19,14 +19,10 @@ export interface SseMessage {
 }
 
 /**
- * A parser, fed in pieces, that calls `onMessage` for each message as soon as it is complete. `onOtherField` is called,
- * in the order of the stream, for each field except `event` and `data`: ids, reconnection times, unknown fields, and
- * comments, which have an empty name.
+ * A parser, fed in pieces, that gives each message as soon as it is complete. Fields with a name of `own` are messages of
+ * that name themselves, wherever they come. What `push` and `flush` give must be taken to its end.
  */
-export function createSseParser(
-  onMessage: (message: SseMessage) => void,
-  onOtherField: (name: string, value: string) => void = () => undefined,
-) {
+export function createSseParser(own: readonly string[] = []) {
   // Replaces invalid UTF-8. Byte order marks are kept, because Node 24 drops two if the first comes in pieces.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   /** A character to skip at the start of the next text: a byte order mark, or the LF after a CR. */
@@ -37,26 +33,26 @@ export function createSseParser(
   let event = ''
   let data: string[] = []
 
-  /** Takes the next bytes. Throws a RangeError for a message that is too long. */
-  function push(bytes: Uint8Array): void {
-    take(decoder.decode(bytes, { stream: true }))
+  /** Takes the next bytes. Throws a RangeError for a message that is too long, after those before it. */
+  function push(bytes: Uint8Array): Generator<SseMessage> {
+    return take(decoder.decode(bytes, { stream: true }))
   }
 
-  /** Ends the stream. Passes on a last message without its blank line, which some servers leave out. */
-  function flush(): void {
-    take(decoder.decode())
-    if (line !== '') endLine()
-    dispatch()
+  /** Ends the stream, with a last message without its blank line, which some servers leave out. */
+  function* flush(): Generator<SseMessage> {
+    yield* take(decoder.decode())
+    yield* endLine()
+    yield* endLine()
   }
 
-  function take(text: string): void {
+  function* take(text: string): Generator<SseMessage> {
     if (text === '') return
     const body = text.startsWith(skipped) ? text.slice(skipped.length) : text
     skipped = text.endsWith('\r') ? '\n' : ''
     const [first = '', ...lines] = body.split(LINE_END)
     add(first)
     for (const next of lines) {
-      endLine()
+      yield* endLine()
       add(next)
     }
   }
@@ -67,24 +63,25 @@ export function createSseParser(
     if (length > MAX_MESSAGE_LENGTH) throw new RangeError(`An event has more than ${MAX_MESSAGE_LENGTH} characters`)
   }
 
-  function endLine(): void {
+  /** The message that a blank line ends, or that a line is. */
+  function endLine(): readonly SseMessage[] {
     const ended = line
     line = ''
-    if (ended === '') return dispatch()
+    if (ended === '') return endMessage()
     const [, field = '', value = ''] = FIELD.exec(ended) ?? []
-    if (field === 'data') return void data.push(value)
-    length -= ended.length
+    if (field === 'data') data.push(value)
+    else length -= ended.length
     if (field === 'event') event = value
-    else onOtherField(field, value)
+    return own.includes(field) ? [{ event: field, data: value }] : []
   }
 
-  function dispatch(): void {
+  function endMessage(): readonly SseMessage[] {
     const message = { event: event || 'message', data: data.join('\n') }
     const isEmpty = data.length === 0
     event = ''
     data = []
     length = 0
-    if (!isEmpty) onMessage(message)
+    return isEmpty ? [] : [message]
   }
 
   return { push, flush }

@@ -185,16 +185,16 @@ async function streamed(sent: Sent, changes: Changes, onText = (_text: string): 
   assert.equal(headers['x-accel-buffering'], 'no')
   assert.ok(typeof body === 'object' && body !== null)
   const messages: JsonObject[] = []
-  const parser = createSseParser(({ event, data }) => {
-    const value: unknown = JSON.parse(data)
-    assert.ok(event === 'message' && isObject(value))
-    messages.push(value)
-  })
+  const parser = createSseParser()
   let text = ''
   for await (const piece of body) {
     text += piece
     onText(text)
-    parser.push(new TextEncoder().encode(String(piece)))
+    for (const { event, data } of parser.push(new TextEncoder().encode(String(piece)))) {
+      const value: unknown = JSON.parse(data)
+      assert.ok(event === 'message' && isObject(value))
+      messages.push(value)
+    }
   }
   return { messages, text }
 }

@@ -5,10 +5,8 @@ import { createSseParser, type SseMessage } from '../../../src/core/sse/parse.ts
 const encoder = new TextEncoder()
 
 function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
-  const messages: SseMessage[] = []
-  const parser = createSseParser((message) => messages.push(message))
-  for (const piece of pieces) parser.push(piece)
-  return messages
+  const parser = createSseParser()
+  return Array.from(pieces, (piece) => [...parser.push(piece)]).flat()
 }
 
 /** Checks the messages of a stream, as `event data`, whole and in pieces cut at every byte. */
@@ -70,9 +68,8 @@ test('push() replaces invalid UTF-8', () => {
 
 test('push() rejects a message that is too long, however it grows', () => {
   const grow = (line: string) => {
-    const parser = createSseParser(() => assert.fail('a message'))
     const bytes = encoder.encode(line.repeat(100))
-    for (let i = 0; i < 3_000; i += 1) parser.push(bytes)
+    assert.deepEqual(parse(Array.from({ length: 3_000 }, () => bytes)), [])
   }
   for (const line of ['xxxx', 'data: a\n', 'data\n', 'event: ']) {
     assert.throws(() => grow(line), { name: 'RangeError', message: 'An event has more than 1048576 characters' })
@@ -82,21 +79,17 @@ test('push() rejects a message that is too long, however it grows', () => {
   grow('id: 1\nevent: a\n')
 })
 
-test('push() passes on other fields in order with the messages', () => {
-  const seen: string[] = []
-  const parser = createSseParser(({ data }) => seen.push(data), (name, value) => seen.push(`${name}=${value}`))
-  parser.push(encoder.encode('data: a\n\nerror: {"code":1}\n: c\nid: 1\nretry: 2\nevent: x\nData:b\nbare\n\ndata: c\n\n'))
-  assert.deepEqual(seen, ['a', 'error={"code":1}', '=c', 'id=1', 'retry=2', 'Data=b', 'bare=', 'c'])
+test('push() gives fields of its own as messages, in order with the others', () => {
+  const stream = 'data: a\n\nerror: {"code":1}\n: c\nid: 1\ndata: b\nevent: x\nerror\n\nerror: c\n\n'
+  const seen = [...createSseParser(['error']).push(encoder.encode(stream))].map(({ event, data }) => `${event} ${data}`)
+  assert.deepEqual(seen, ['message a', 'error {"code":1}', 'error ', 'x b', 'error c'])
 })
 
-test('flush() passes on a last message without its blank line', () => {
+test('flush() gives a last message without its blank line', () => {
   const flushed = (stream: string) => {
-    const messages: string[] = []
-    const parser = createSseParser(({ event, data }) => messages.push(`${event} ${data}`))
-    parser.push(encoder.encode(stream))
-    parser.flush()
-    parser.flush()
-    return messages
+    const parser = createSseParser()
+    const messages = [...parser.push(encoder.encode(stream)), ...parser.flush(), ...parser.flush()]
+    return messages.map(({ event, data }) => `${event} ${data}`)
   }
   assert.deepEqual(flushed('data: a\n\ndata: b'), ['message a', 'message b'])
   assert.deepEqual(flushed('event: e\ndata: a\ndata: b\n'), ['e a\nb'])
@@ -106,9 +99,7 @@ test('flush() passes on a last message without its blank line', () => {
 })
 
 test('flush() replaces a character that was cut', () => {
-  const messages: string[] = []
-  const parser = createSseParser(({ data }) => messages.push(data))
-  parser.push(encoder.encode('data: ✓').subarray(0, 8))
-  parser.flush()
-  assert.deepEqual(messages, ['\ufffd'])
+  const parser = createSseParser()
+  const messages = [...parser.push(encoder.encode('data: ✓').subarray(0, 8)), ...parser.flush()]
+  assert.deepEqual(messages, [{ event: 'message', data: '\ufffd' }])
 })

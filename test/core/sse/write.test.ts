@@ -6,9 +6,7 @@ import { createRandom } from '../../support/random.ts'
 
 /** The messages that a parser reads from this text. */
 function parsed(text: string): SseMessage[] {
-  const messages: SseMessage[] = []
-  createSseParser((message) => messages.push(message)).push(new TextEncoder().encode(text))
-  return messages
+  return [...createSseParser().push(new TextEncoder().encode(text))]
 }
 
 /** A frame read back, which must be one message of its name. */

@@ -212,12 +212,8 @@ function modelError(host: string, what: string, code: ErrorCode = 'model'): AskE
 
 /** A decoder that feeds a reader with the bytes of a reply's body. */
 export function createReplyDecoder(reader: ReplyReader) {
-  const messages: SseMessage[] = []
-  const parser = createSseParser(
-    (message) => messages.push(message),
-    // llama.cpp sends errors in a field named `error`.
-    (name, value) => name === 'error' && messages.push({ event: 'error', data: value }),
-  )
+  // llama.cpp sends errors in a field named `error`.
+  const parser = createSseParser(['error'])
   const decoder = new TextDecoder()
   const pieces: string[] = []
   let length = 0
@@ -227,7 +223,7 @@ export function createReplyDecoder(reader: ReplyReader) {
   /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
     isJson ??= startsJson(bytes)
-    if (isJson !== true) yield* readMessages(() => parser.push(bytes))
+    if (isJson !== true) yield* readMessages(parser.push(bytes))
     if (isJson === false) return
     length += bytes.length
     checkLimit(length, MAX_EVENT_LENGTH, 'bytes in one JSON value')
@@ -236,27 +232,29 @@ export function createReplyDecoder(reader: ReplyReader) {
 
   /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
   function* end(): Generator<ModelEvent> {
-    if (isJson !== true) yield* readMessages(parser.flush)
+    if (isJson !== true) yield* readMessages(parser.flush())
     else yield* reader.readWhole(parseShallowJson(pieces.join('')))
   }
 
-  /** Messages before a parse error are read first, so that the result does not depend on the sizes of pieces. */
-  function* readMessages(parse: () => void): Generator<ModelEvent> {
-    let parseError: AskError | null = null
-    try {
-      parse()
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      parseError = new AskError('model', error.message, { cause: error })
-    }
-    for (const message of messages.splice(0)) {
+  function* readMessages(messages: Iterator<SseMessage>): Generator<ModelEvent> {
+    for (let message = nextOf(messages); message !== null; message = nextOf(messages)) {
       const event = reader.isDone() ? null : decodeEvent(message)
       if (event !== null) yield* reader.read(event)
     }
-    if (parseError !== null) throw parseError
   }
 
   return { push, end }
+}
+
+/** The next message, null at the end; one that is too long is the server's fault. */
+function nextOf(messages: Iterator<SseMessage>): SseMessage | null {
+  try {
+    const { done, value } = messages.next()
+    return done === true ? null : value
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new AskError('model', error.message, { cause: error })
+  }
 }
 
 /** True for the start of a JSON object or array; null for white space and parts of a byte order mark. */

@@ -8,10 +8,8 @@ import { checkGrowth } from '../../../support/fuzz.ts'
 const encoder = new TextEncoder()
 
 function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
-  const messages: SseMessage[] = []
-  const parser = createSseParser((message) => messages.push(message))
-  for (const piece of pieces) parser.push(piece)
-  return messages
+  const parser = createSseParser()
+  return Array.from(pieces, (piece) => [...parser.push(piece)]).flat()
 }
 
 test('push() reads recorded streams alike, however they are cut', () => {
