@@ -1,6 +1,7 @@
 /** `ask answer`: a question answered in a few sentences, as they are written. */
-import { type Answer, collapseAnswer } from '../../core/answer/events/collapse.ts'
-import type { AnswerEvent, KeywordResponse, Source } from '../../core/answer/events/event.ts'
+import {
+  type Answer, type AnswerEvent, collapseAnswer, type KeywordResponse, type Source,
+} from '../../core/answer/events/event.ts'
 import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
 import { AskError, messageOf } from '../../core/base/errors.ts'
 import { type Arguments, type Command, missingArgument } from '../command-line/arguments.ts'

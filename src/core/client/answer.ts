@@ -3,14 +3,14 @@
  * the keyword results it falls back to. Replies are decoded, never trusted.
  */
 import {
-  type AnswerEvent, type AskReply, decodeEvent, type EventFields, type KeywordResponse, type Source,
+  type AnswerEvent, type AnswerOutcome, type AskReply, END_OUTCOMES, type KeywordResponse, type Source, SUPPORTS,
 } from '../answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
 import { AskError } from '../base/errors.ts'
-import { isObject, parseJson } from '../base/json.ts'
-import { type Decode, fieldsOf, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
+import { parseJson } from '../base/json.ts'
+import { type Decode, decodeOrNull, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
-import { createSseParser } from '../sse/parse.ts'
+import { createSseParser, type SseMessage } from '../sse/parse.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import {
@@ -116,7 +116,7 @@ async function* readEvents(
   try {
     for await (const piece of readPieces(body, timeout, replyLimit(url, MAX_STREAM_BYTES))) {
       for (const message of parser.push(piece)) {
-        const event = decodeEvent(message, (data) => eventFields(data, url))
+        const event = readEvent(message, url)
         if (event !== null) yield event
         if (event?.type === 'done' || event?.type === 'error') return
       }
@@ -129,27 +129,44 @@ async function* readEvents(
   }
 }
 
-/** The fields of an event; they throw if their type is not that of the contract. */
-function eventFields(json: string, url: string): EventFields {
-  const parsed = parseJson(json) ?? null
-  function read<T>(name: string, decode: Decode<T>): T {
-    return decodeReply(url, parsed, (value, path) => fieldsOf(value, path)(name, decode))
-  }
-  return {
-    text: (name) => read(name, text),
-    texts: (name) => read(name, listOf(text, MAX_RECORDS)),
-    sources: (name) => read(name, listOf(decodeSource, MAX_RECORDS)),
-    has: (name) => isObject(parsed) && (parsed[name] ?? false) !== false,
-  }
+/** Decodes one message; null for an event, an outcome or a support that this version doesn't know. */
+function readEvent({ event, data }: SseMessage, url: string): AnswerEvent | null {
+  const decode = EVENTS.get(event)
+  const json = parseJson(data) ?? null
+  if (decode === undefined || (event === 'outcome' && decodeOrNull(json, decodeKnown) === null)) return null
+  return decodeReply(url, json, decode)
 }
+
+const texts = listOf(text, MAX_RECORDS)
 
 const decodeSource = objectOf<Source>({
   url: link,
   title: optional(text),
   heading: optional(text),
   group: optional(text),
-  terms: optional(listOf(text, MAX_RECORDS)),
+  terms: optional(texts),
 })
+
+type EventOf<T> = Extract<AnswerEvent, { readonly type: T }>
+
+/** What this version knows of an outcome. */
+const KNOWN = { outcome: oneOf(END_OUTCOMES), support: oneOf(SUPPORTS) }
+const decodeKnown = objectOf<Pick<AnswerOutcome, 'outcome' | 'support'>>(KNOWN)
+
+/** Decoders of the events. */
+const EVENTS = new Map<string, Decode<AnswerEvent>>([
+  ['search', objectOf<EventOf<'search'>>({ type: () => 'search', query: text })],
+  ['sources', objectOf<EventOf<'sources'>>({
+    type: () => 'sources', sources: listOf(decodeSource, MAX_RECORDS), model: text,
+  })],
+  ['token', objectOf<EventOf<'token'>>({ type: () => 'token', text })],
+  ['outcome', objectOf<AnswerOutcome>({
+    type: () => 'outcome', id: text, ...KNOWN, cited: texts, opened: texts, followUps: optional(texts),
+    contact: optional(text), feedback: (value) => (value === true ? value : undefined),
+  })],
+  ['done', () => ({ type: 'done' })],
+  ['error', objectOf<EventOf<'error'>>({ type: () => 'error', error: text })],
+])
 
 const decodeKeywords = objectOf<Pick<KeywordResponse, 'results' | 'query' | 'model' | 'mode' | 'warning'>>({
   results: listOf(decodeResult, MAX_RECORDS),

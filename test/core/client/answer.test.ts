@@ -80,6 +80,7 @@ test('askEndpoint() gives the events of the contract in order', async () => {
     frame('sources', { sources, model: 'm', mode: 'agentic' }),
     frame('token', { text: 'x\u2028y' }),
     frame('later', { any: 'thing' }),
+    frame('toString', {}),
     frame('done', {}),
     frame('token', { text: 'never' }),
   ]

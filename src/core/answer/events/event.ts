@@ -1,9 +1,10 @@
 /**
  * The reply to a question: the events of a generated answer as they stream, or keyword results if no answer can be
- * given (contract: Events, KeywordResponse). For clients: a message of an answer stream -> its event.
+ * given (contract: Events, KeywordResponse); and the events of an answer -> the answer as one record.
  */
+import { AskError } from '../../base/errors.ts'
 import type { ResultWithoutId } from '../../search/show/result.ts'
-import type { SseMessage } from '../../sse/parse.ts'
+import { keepLinks } from '../ground/ground.ts'
 
 /** A section that an answer is based on. */
 export interface Source {
@@ -82,48 +83,43 @@ export type AskReply =
   | { readonly type: 'keyword'; readonly response: KeywordResponse }
   | { readonly type: 'events'; readonly events: AsyncIterable<AnswerEvent> }
 
-/** The fields of one event's JSON, by name. */
-export interface EventFields {
-  readonly text: (name: string) => string
-  readonly texts: (name: string) => readonly string[]
-  readonly sources: (name: string) => readonly Source[]
-  /** True for a member that is there, and neither null nor false. */
-  readonly has: (name: string) => boolean
+/** A generated answer as one record. */
+export interface Answer {
+  /** Markdown; its links are among the sources. */
+  readonly answer: string
+  readonly sources: readonly Source[]
+  /** Queries of searches and headings of opened sections, in order. */
+  readonly searches: readonly string[]
+  readonly model: string
+  readonly mode: 'agentic'
+  /** Absent for a service that gives none. */
+  readonly outcome?: Omit<AnswerOutcome, 'type'>
 }
 
 /**
- * Decodes one message; null for an event, an outcome or a support that this version doesn't know. Throws as `fieldsOf`
- * and its fields do.
+ * The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed
+ * answer.
  */
-export function decodeEvent(
-  { event: type, data }: SseMessage,
-  fieldsOf: (json: string) => EventFields,
-): AnswerEvent | null {
-  const fields = fieldsOf(data)
-  switch (type) {
-    case 'search':
-      return { type, query: fields.text('query') }
-    case 'sources':
-      return { type, sources: fields.sources(type), model: fields.text('model') }
-    case 'token':
-      return { type, text: fields.text('text') }
-    case 'outcome':
-      return decodeOutcome(fields)
-    case 'error':
-      return { type, error: fields.text(type) }
-    default:
-      return type === 'done' ? { type } : null
+export async function collapseAnswer(
+  events: AsyncIterable<AnswerEvent>,
+  watch: (event: AnswerEvent) => void,
+): Promise<Answer> {
+  const searches: string[] = []
+  const tokens: string[] = []
+  let sources: readonly Source[] = []
+  let model = ''
+  let outcome: Answer['outcome'] = undefined
+  for await (const event of events) {
+    watch(event)
+    if (event.type === 'search') searches.push(event.query)
+    else if (event.type === 'sources') ({ sources, model } = event)
+    else if (event.type === 'token') tokens.push(event.text)
+    else if (event.type === 'outcome') {
+      const { type: _, ...rest } = event
+      outcome = rest
+    } else if (event.type === 'error') throw new AskError('endpoint', event.error)
+    else break
   }
-}
-
-function decodeOutcome({ text, texts, has }: EventFields): AnswerOutcome | null {
-  const outcome = END_OUTCOMES.find((one) => one === text('outcome'))
-  const support = SUPPORTS.find((one) => one === text('support'))
-  if (outcome === undefined || support === undefined) return null
-  return {
-    type: 'outcome', id: text('id'), outcome, support, cited: texts('cited'), opened: texts('opened'),
-    ...(has('followUps') && { followUps: texts('followUps') }),
-    ...(has('contact') && { contact: text('contact') }),
-    ...(has('feedback') && { feedback: true as const }),
-  }
+  const answer = keepLinks(tokens.join(''), new Set(sources.map(({ url }) => url)))
+  return { answer, sources, searches, model, mode: 'agentic', ...(outcome !== undefined && { outcome }) }
 }

@@ -1,6 +1,7 @@
 /** The tools that find sections by keywords, show what the site covers, and let the service's model answer. */
-import { type Answer, collapseAnswer } from '../../answer/events/collapse.ts'
-import type { AnswerEvent, KeywordResponse, KeywordResult } from '../../answer/events/event.ts'
+import {
+  type Answer, type AnswerEvent, collapseAnswer, type KeywordResponse, type KeywordResult,
+} from '../../answer/events/event.ts'
 import { moveLinks } from '../../answer/ground/ground.ts'
 import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'

@@ -1,32 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collapseAnswer } from '../../../../src/core/answer/events/collapse.ts'
-import { type AnswerEvent, decodeEvent, type EventFields } from '../../../../src/core/answer/events/event.ts'
-
-/** Fields that show which of them were read. */
-const FIELDS: EventFields = {
-  text: (name) => ({ outcome: 'answered', support: 'weak' })[name] ?? `a ${name}`,
-  texts: (name) => [name],
-  sources: (name) => [{ url: `/${name}/` }],
-  has: (name) => name === 'contact',
-}
-
-function check(event: string, expected: AnswerEvent | null) {
-  assert.deepEqual(decodeEvent({ event, data: '' }, () => FIELDS), expected)
-}
-
-test('decodeEvent() reads the fields of each event', () => {
-  check('search', { type: 'search', query: 'a query' })
-  check('sources', { type: 'sources', sources: [{ url: '/sources/' }], model: 'a model' })
-  check('token', { type: 'token', text: 'a text' })
-  check('error', { type: 'error', error: 'a error' })
-  check('outcome', { type: 'outcome', id: 'a id', outcome: 'answered', support: 'weak', cited: ['cited'], opened: ['opened'], contact: 'a contact' })
-  check('done', { type: 'done' })
-})
-
-test('decodeEvent() ignores events it does not know', () => {
-  for (const event of ['message', '', 'usage', 'DONE', 'toString']) check(event, null)
-})
+import { type AnswerEvent, collapseAnswer } from '../../../../src/core/answer/events/event.ts'
 
 async function* stream(events: readonly AnswerEvent[]) {
   yield* events
