@@ -2,11 +2,10 @@
  * The composition root: options in, a service with its HTTP handlers out, or the site that files make, for hosts
  * without a file system.
  */
-import { type Answerer, MAX_INSTRUCTIONS } from './answer/answerer.ts'
-import { CONTACT_RULE, contactAddress } from './answer/contact.ts'
+import { type Answerer, CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from './answer/answerer.ts'
 import { createAnswerer } from './answer/loop.ts'
 import { createLibrary } from './answer/tools/library.ts'
-import { TOOLS } from './answer/tools/tools.ts'
+import { TOOLS } from './answer/tools/toolbox.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
 import { hasMoreCodePoints } from './base/fold-space.ts'

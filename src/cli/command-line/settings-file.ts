@@ -1,6 +1,5 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
-import { MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
-import { CONTACT_RULE, contactAddress } from '../../core/answer/contact.ts'
+import { CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'

@@ -15,8 +15,8 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
-  /** Markdown as it was sent, in pieces. */
-  readonly sent: string[]
+  /** Markdown as it was sent. */
+  sent: string
   /** UTF-16 units of the model's text. */
   readLength: number
   /** True if the model has written any word. */
@@ -32,9 +32,8 @@ export interface AnswerWriter {
 
 /** A writer that has written nothing. */
 export function createAnswerWriter(passages: Passages, model: string, now: () => number): AnswerWriter {
-  const grounding = createGrounding(passages)
-  const state = { readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '' }
-  return { passages, model, now, grounding, sent: [], ...state }
+  const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '' }
+  return { passages, model, now, grounding: createGrounding(passages), ...state }
 }
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
@@ -61,11 +60,6 @@ export function sendSources(writer: AnswerWriter): readonly AnswerEvent[] {
   return [{ type: 'sources', sources: passages.sources(), model }]
 }
 
-/** Markdown as it was sent. */
-export function answerOf({ sent }: AnswerWriter): string {
-  return sent.join('')
-}
-
 /** Events for text as it is, such as the service's own words after all else. */
 export function send(writer: AnswerWriter, text: string): readonly AnswerEvent[] {
   const isFirst = writer.firstTokenAt === null
@@ -76,7 +70,7 @@ export function send(writer: AnswerWriter, text: string): readonly AnswerEvent[]
   const whole = isFirst ? text.trimStart() : writer.blank + text
   const words = whole.trimEnd()
   writer.blank = whole.slice(words.length)
-  writer.sent.push(words)
+  writer.sent += words
   writer.firstTokenAt ??= writer.now()
   const token: AnswerEvent = { type: 'token', text: words }
   return isFirst ? [...sendSources(writer), token] : [token]

@@ -106,6 +106,12 @@ export interface AnswerBounds extends ToolBounds {
   readonly maxAnswerLength: number
 }
 
+/** The rule for the address where readers can ask what the docs don't cover. */
+export const CONTACT_RULE = 'must be a web or mail address: https://…, mailto:… or help@example.com'
+/** UTF-16 units of such an address. */
+const MAX_CONTACT_LENGTH = 300
+const MAIL = /^[^\s@:/]+@[^\s@:/]+$/
+
 /** Code points of what a site's owner wants answers to heed. */
 export const MAX_INSTRUCTIONS = 1_000
 
@@ -120,4 +126,11 @@ export const DEFAULT_BOUNDS: AnswerBounds = {
   timeoutMs: 120_000,
   maxOutputTokens: 4_096,
   maxAnswerLength: 32_000,
+}
+
+/** The address with its scheme; null for anything but a web or mail address. */
+export function contactAddress(given: unknown): string | null {
+  if (typeof given !== 'string' || given.length > MAX_CONTACT_LENGTH) return null
+  const address = MAIL.test(given) ? `mailto:${given}` : given
+  return URL.canParse(address) && /^(?:https?|mailto):/i.test(address) ? new URL(address).href : null
 }

@@ -13,7 +13,7 @@ import { isReported } from '../llm/protocols/reply.ts'
 import { LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { isFunctionWord } from '../text/stop-words.ts'
-import { answerOf, endText, send, sendSources, writeText } from './answer-writer.ts'
+import { endText, send, sendSources, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
@@ -25,8 +25,7 @@ import {
 } from './prompt.ts'
 import { repeatsRules, reportOf, summarize } from './report.ts'
 import { type AnswererDeps, createRun, type Run } from './run.ts'
-import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
-import { TOOLS } from './tools/tools.ts'
+import { isExhausted, runCalls, searchFirst, TOOLS } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
@@ -303,7 +302,7 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
 async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
-  const text = answerOf(writer)
+  const text = writer.sent
   const { site, bounds } = run.deps
   // What the owner asks for may be repeated.
   const rules = formatRules({ ...site, instructions: null }, bounds)

@@ -1,7 +1,6 @@
 /** An answer that has ended -> its result, a notice if readers should check it, and its report. */
 import { foldSpace } from '../base/fold-space.ts'
 import { guessLanguage } from '../text/guess-language.ts'
-import { answerOf } from './answer-writer.ts'
 import type { AnswerReport, AnswerResult } from './answerer.ts'
 import { unsupportedStatements } from './ground/statements.ts'
 import { type AnswerText, citedShare, readUnits, SPAN } from './ground/units.ts'
@@ -79,7 +78,7 @@ export function reportOf(run: Run, endedAt: number): AnswerReport {
   return {
     id,
     question,
-    answer: answerOf(writer),
+    answer: writer.sent,
     ...(result ?? summarize(run).summary),
     outcome,
     error,

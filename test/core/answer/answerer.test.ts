@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contactAddress } from '../../../src/core/answer/contact.ts'
+import { contactAddress } from '../../../src/core/answer/answerer.ts'
 
 test('contactAddress() takes web and mail addresses, and gives mail its scheme', () => {
   const check = (given: unknown, expected: string | null) => assert.equal(contactAddress(given), expected)
