@@ -19,8 +19,10 @@ function check(written: string, expected: string) {
 
 const checkSame = (written: string) => check(written, written)
 
+const start = () => createGrounding(groundingSources(URLS, (address) => address.includes('known')))
+
 function ground(...pieces: readonly string[]): { readonly text: string; readonly report: GroundingReport } {
-  const grounding = createGrounding(groundingSources(URLS, (address) => address.includes('known')))
+  const grounding = start()
   const text = pieces.map(grounding.push).join('') + grounding.end()
   return { text, report: grounding.report() }
 }
@@ -218,6 +220,169 @@ test('createGrounding() reports what it has shown: paragraphs with marks for cit
     ['prose', '- a:\n', ''], ['code', '  npm\n', 'sh'], ['prose', ' b\n', ''],
   ])
   assert.deepEqual(spans, ['x', 'y'])
+})
+
+// Code, and what only looks like it.
+
+const LINK = '[a](https://evil.com)'
+
+/** Pushed in pieces of each of these lengths. */
+function checkCode(written: string, expected: string) {
+  for (const size of [1, 2, 3, written.length]) {
+    const pieces = Array.from({ length: Math.ceil(written.length / size) }, (_, i) => written.slice(i * size, (i + 1) * size))
+    assert.equal(ground(...pieces).text, expected, `pieces of ${size}`)
+  }
+}
+
+const checkCodeSame = (written: string) => checkCode(written, written)
+
+test('createGrounding() leaves code spans alone', () => {
+  checkCodeSame(`use \`${LINK}\` and \`\`a \` ${LINK}\`\` or \`[1]\` \`<b>\` \`&#58;\` \`\\\``)
+  checkCodeSame(`\`\`\` ${LINK} \`\`\` at a start`)
+})
+
+test('createGrounding() escapes backticks that pair with none in their line', () => {
+  checkCode(`\`${LINK}`, '\\`a')
+  checkCode(`\`${LINK}\n\``, '\\`a\n\\`')
+  checkCode(`\`\`${LINK}\``, '\\`\\`a\\`')
+  checkCode(`\\\`${LINK}\``, '\\`a\\`')
+  checkCode('`a ``b``', '\\`a ``b``')
+  checkCode(`\`${'x'.repeat(400)}${LINK}\``, `\\\`${'x'.repeat(400)}a\\\``)
+})
+
+test('createGrounding() leaves blocks of code alone', () => {
+  checkCodeSame(`Run:\n\`\`\`sh\ncurl https://evil.com\n${LINK} [1]\n\`\`\` not the end\n    \`\`\`\n<b>\n\`\`\`\nText.\n~~~ \`x\`\n[1]: x\n~~~\n`)
+  checkCodeSame(`\`\`\`\`md\n\`\`\`js\n${LINK}\n\`\`\`\n\`\`\`\`\nText.`)
+  checkCodeSame(`Run:\n  \`\`\`\n${LINK}\n  \`\`\`\n`)
+  checkCode('```\n[1]\n```\n[1]', '```\n[1]\n```\n[1](/a/#b)')
+})
+
+test('createGrounding() leaves blocks of code in lists and quotes alone', () => {
+  checkCodeSame(`- a\n  \`\`\`\n  ${LINK}\n\n    <b>\n  \`\`\`\n- b`)
+  checkCodeSame(`1. a\n\n   \`\`\`js\n   ${LINK}\n   \`\`\`\n\n10. b\n    ~~~\n    ${LINK}\n    ~~~`)
+  checkCodeSame(`1. a\n    \`\`\`\n    ${LINK}\n    \`\`\`\n   - b\n     - **c**\n       \`\`\`\n       ${LINK}\n       \`\`\`\n`)
+  checkCodeSame(`- \`\`\`\n  ${LINK}\n  \`\`\`\n`)
+  checkCodeSame(`> a\n> \`\`\`\n> ${LINK}\n>\n> > x\n> \`\`\`\n> b\n`)
+})
+
+test('createGrounding() writes the tabs that indent a block of code as spaces', () => {
+  checkCode(`* a\n\n\t\`\`\`js\n\t${LINK}\n\n\t\t[1]\tx\n\t\`\`\`\n* b [1]`, `* a\n\n    \`\`\`js\n    ${LINK}\n\n    \t[1]\tx\n    \`\`\`\n* b [1](/a/#b)`)
+  checkCode(`1.\ta\n\n\tb\n\n \t~~~\n  \t ${LINK}\n\t~~~\n${LINK}`, `1.  a\n\n    b\n\n    ~~~\n     ${LINK}\n    ~~~\na`)
+  checkCode(`- a\n\t- b\n\t\t\`\`\`\n\t\t${LINK}\n\t\t\`\`\`\n`, `- a\n    - b\n        \`\`\`\n        ${LINK}\n        \`\`\`\n`)
+  checkCode(`- a\n  \`\`\`\n\t${LINK}\n`, `- a\n  \`\`\`\n    ${LINK}\n  \`\`\``)
+})
+
+test('createGrounding() leaves code that is indented alone where nothing else can be meant', () => {
+  checkCodeSame(`Text.\n\n    ${LINK}\n\n\t[1]\n\nText.\n`)
+  checkCode(`Text.\n    ${LINK}`, 'Text.\n    a')
+  checkCode(`Text.\n\n    x\n2. \`\`\`\n   ${LINK}`, 'Text.\n\n    x\n2. \\`\\`\\`\n   a')
+  checkCode(`- x\n\n    ${LINK}`, '- x\n\n    a')
+  checkCode(`- x\n\n[9]\n\n    ${LINK}`, '- x\n\n\n\n    a')
+  checkCode(`[9]- x\n\n    ${LINK}`, '- x\n\n    a')
+  checkCode(`\u00a0\n    ${LINK}`, 'a')
+  checkCode(`    ${LINK}`, 'a')
+})
+
+test('createGrounding() ends a block of code in a way that all renderers read', () => {
+  checkCode(`\`\`\`\n\`\`\`\t\n${LINK}`, '```\n```\na')
+  checkCode(`\`\`\`\n\`\`\`\`\n${LINK}`, '```\n```\na')
+  checkCode(`\`\`\`\n\`\`\`~\n${LINK}`, '```\n```\na')
+  checkCode(`\`\`\`\r\n  \`\`\`\r\n${LINK}`, '```\n```\na')
+  checkCode(`- x\n  \`\`\`\n\`\`\`\n${LINK}`, '- x\n  ```\n  ```\na')
+})
+
+test('createGrounding() ends a block of code where its list or quote ends', () => {
+  checkCode(`- x\n  \`\`\`\n  y\n${LINK}\n\`\`\`\n[1]`, '- x\n  ```\n  y\n  ```\na\n```\n[1]\n```')
+  checkCode(`> \`\`\`\n> y\n${LINK}`, '> ```\n> y\n> ```\na')
+  checkCode(`> \`\`\`\n\n${LINK}`, '> ```\n> ```\n\na')
+})
+
+test('createGrounding() opens no block of code in doubt', () => {
+  for (const start of ['x\n    ', 'x\n\t', '- x\n\n      ', '> > ', '> - ', 'x\n2. ', '-     ']) {
+    assert.match(ground(`Text.\n\n${start}\`\`\`\n${LINK}\n`).text, /\\`\\`\\`\na\n$/)
+    assert.match(ground(`Text.\n\n${start}~~~\n${LINK}\n`).text, /\\~~~\na\n$/)
+  }
+  checkCode(`- \u00a0\n2. ~~~${LINK}\n`, '- \u00a0\n2. \\~~~ a\n')
+  checkCode(`\`\`\` \`\n${LINK}`, '\\`\\`\\` \\`\na')
+  checkCode(`\`\`\`|x\n-|-\n${LINK}`, '\\`\\`\\`|x\n-|-\na')
+  checkCode(`\`\`\`${'x'.repeat(400)}\n${LINK}`, `\\\`\\\`\\\`${'x'.repeat(400)}\na`)
+})
+
+test('createGrounding() closes a block of code that is open at the end', () => {
+  checkCode('```\n[1]', '```\n[1]\n```')
+  checkCode('- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~')
+  checkCode('> ```', '> ')
+  checkCode('```\n[1]\n```', '```\n[1]\n```')
+})
+
+test('createGrounding() keeps code together that the cells of a table would part', () => {
+  checkCode(`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``, `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``)
+  checkCode(`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`)
+  checkCode(`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-')
+  checkCode(`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`)
+  checkCode(`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`)
+  checkCodeSame('`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |')
+})
+
+// What is held back, and for how long.
+
+const MAX_HELD = 300
+
+/** Checks what each piece lets through. */
+function checkSteps(...steps: readonly (readonly [piece: string, shown: string])[]) {
+  const grounding = start()
+  assert.deepEqual(steps.map(([piece]) => grounding.push(piece)), steps.map(([, shown]) => shown))
+}
+
+test('createGrounding() lets plain text pass at once', () => {
+  checkSteps(['The', 'The'], [' route', ' route'], ['r, as', 'r, as'], [' said. 3', ' said. 3'], [' > 2 *so* (x)', ' > 2 *so* (x)'], ['\n\nIt', '\n\nIt'])
+  checkSteps(['a <', 'a'], [' b', ' < b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e'])
+})
+
+test('createGrounding() holds back only what is undecided', () => {
+  checkSteps(['So ', 'So'], ['[', ''], ['1', ''], ['].', ' [1](/a/#b).'])
+  checkSteps(['Use `n', 'Use'], ['pm`', ''], [' now', ' `npm` now'])
+  checkSteps(['See ht', 'See'], ['tps://known', ''], [' x', ' `https://known` x'])
+  checkSteps(['So [9]', 'So'], ['.', ''], [' It', '. It'])
+  checkSteps(['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n'])
+})
+
+test('createGrounding() holds back no more than 300 characters', () => {
+  for (const opening of ['[', '[a](', '`', '<a ', '[`', '[a][', '```', '![', '&', '【', '@a.', '> ```\n> ', '\n', '- - - ', '```\n']) {
+    for (const filling of ['x', '[', '` ', '[x', ' ', '-', '&a', '(', '``', '.']) {
+      const grounding = start()
+      let held = 'x '.length - grounding.push('x ').length
+      for (const char of (opening + filling.repeat(1_000)).slice(0, 1_000)) {
+        held += 1
+        if (grounding.push(char) !== '') held = 0
+        assert.ok(held <= MAX_HELD, `${held} after ${opening}${filling}`)
+      }
+    }
+  }
+})
+
+test('createGrounding() waits for the end of no address', () => {
+  checkSteps([`https://known/${'x'.repeat(1_000)}`, ''], ['x y', ' y'])
+  checkSteps([`[a ](https://known/${'x'.repeat(1_000)}`, '[a ]\\('], ['x y', ' y'])
+})
+
+test('createGrounding() shows no half of a character', () => {
+  const grounding = start()
+  assert.equal(grounding.push('a\ud83d'), 'a')
+  assert.equal(grounding.push('\ude80b'), '🚀b')
+  assert.equal(grounding.push('[9]\ud83d'), '')
+  assert.equal(grounding.end(), '\ud83d')
+  for (const written of ['🚀🚀 `🚀` [🚀][1] 🚀[9]🚀 https://known/🚀 🚀', '```\n🚀\n```\n🚀', '🚀@🚀.🚀🚀']) {
+    const pieces = start()
+    for (let i = 0; i < written.length; i += 1) assert.ok(pieces.push(written[i]!).isWellFormed())
+    assert.ok(pieces.end().isWellFormed())
+  }
+})
+
+test('createGrounding() drops white space in front of the answer', () => {
+  checkSteps(['\n  ', ''], ['  ', ''], ['[x](https://evil.com) a', 'x a'])
+  // Whoever drops it from what is shown would shift the columns of the list.
+  checkSteps(['[9]\n\n  - a\n', '\n- a\n'], ['      ```\n', '      \\`\\`\\`\n'])
 })
 
 const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
