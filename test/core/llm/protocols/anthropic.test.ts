@@ -6,11 +6,7 @@ import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../s
 const start = (index: number, block: object) => ({ type: 'content_block_start', index, content_block: block })
 const delta = (index: number, delta: object) => ({ type: 'content_block_delta', index, delta })
 const stop = (index: number) => ({ type: 'content_block_stop', index })
-const end = (reason: string | null, usage: object = {}) => ({
-  type: 'message_delta',
-  delta: { stop_reason: reason },
-  usage,
-})
+const end = (reason: string | null, usage: object = {}) => ({ type: 'message_delta', delta: { stop_reason: reason }, usage })
 const END = { type: 'message_stop' }
 const whole = (index: number, block: object) => [start(index, block), stop(index)]
 const CALL = { type: 'tool_use', id: 'toolu_1', name: 'search', input: { q: 'a' } }
@@ -21,13 +17,7 @@ test('body() is minimal', () => {
     stream: true,
     cache_control: { type: 'ephemeral' },
     system: 'Answer from the docs.',
-    tools: [
-      {
-        name: 'search',
-        description: 'Searches.',
-        input_schema: { type: 'object', properties: { q: { type: 'string' } } },
-      },
-    ],
+    tools: [{ name: 'search', description: 'Searches.', input_schema: { type: 'object', properties: { q: { type: 'string' } } } }],
     messages: [{ role: 'user', content: 'How?' }],
   })
 })
@@ -59,29 +49,22 @@ test('a turn goes back as its blocks, and results come first in the message afte
 })
 
 test('blocks that would be rejected do not go back, nor does a turn without any', () => {
-  const content = (...events: unknown[]) => readEvents(anthropic, [...events, end('end_turn'), END]).end?.turn.content
   const text = (text: string) => ({ type: 'text', text })
-  assert.deepEqual(content(...whole(0, text('')), ...whole(1, text('a'))), [text('a')])
-  assert.deepEqual(content(...whole(0, { type: 'future', x: 1 })), [{ type: 'future', x: 1 }])
-  assert.deepEqual(content(start(0, { type: 'future', x: 1 }), delta(0, { type: 'future_delta' }), stop(0)), [])
-  assert.deepEqual(
-    content(
-      start(0, text('')),
-      delta(0, { type: 'text_delta', text: 'a' }),
-      delta(0, { type: 'citations_delta' }),
-      stop(0),
-    ),
-    [text('a')],
-  )
-  assert.deepEqual(content(...whole(0, { type: 'thinking', thinking: 'unsigned' })), [
-    { type: 'thinking', thinking: 'unsigned' },
-  ])
-  assert.deepEqual(content(start(0, text('ab')), delta(0, { type: 'text_delta', text: 'ab' }), stop(0)), [text('ab')])
+  const said = (text: string) => delta(0, { type: 'text_delta', text })
+  const [future, unsigned] = [{ type: 'future', x: 1 }, { type: 'thinking', thinking: 'unsigned' }]
   const server = { type: 'server_tool_use', id: 's', name: 'web', input: {} }
-  assert.deepEqual(
-    content(start(0, server), delta(0, { type: 'input_json_delta', partial_json: '{"a":1}' }), stop(0)),
-    [{ ...server, input: { a: 1 } }],
-  )
+  const rows: readonly (readonly [events: readonly object[], content: readonly object[]])[] = [
+    [[...whole(0, text('')), ...whole(1, text('a'))], [text('a')]],
+    [whole(0, future), [future]],
+    [[start(0, future), delta(0, { type: 'future_delta' }), stop(0)], []],
+    [[start(0, text('')), said('a'), delta(0, { type: 'citations_delta' }), stop(0)], [text('a')]],
+    [whole(0, unsigned), [unsigned]],
+    [[start(0, text('ab')), said('ab'), stop(0)], [text('ab')]],
+    [[start(0, server), delta(0, { type: 'input_json_delta', partial_json: '{"a":1}' }), stop(0)], [{ ...server, input: { a: 1 } }]],
+  ]
+  for (const [events, content] of rows) {
+    assert.deepEqual(readEvents(anthropic, [...events, end('end_turn'), END]).end?.turn.content, content)
+  }
   const { messages } = anthropic.body(nextRequest({ protocol: 'anthropic', content: [] }, []), serverProfile({ protocol: 'anthropic' }))
   assert.deepEqual((messages as { role: string }[]).map(({ role }) => role), ['user', 'user'])
 })
@@ -112,54 +95,24 @@ test('read() closes open blocks at the end of the turn', () => {
 
 test('read() ignores unknown events and blocks', () => {
   const odd = [
-    { type: 'ping' },
-    { type: 'new', x: 1 },
-    delta(7, { type: 'text_delta', text: 'lost' }),
-    stop(7),
-    start(0, { ...CALL, name: '' }),
-    stop(0),
-    start(1, 'x' as unknown as object),
+    { type: 'ping' }, { type: 'new', x: 1 }, delta(7, { type: 'text_delta', text: 'lost' }), stop(7), ...whole(0, { ...CALL, name: '' }),
+    { type: 'content_block_start', index: 1, content_block: 'x' },
   ]
-  const {
-    text,
-    calls,
-    end: last,
-  } = readEvents(anthropic, [...odd, end('end_turn'), END, ...whole(2, { type: 'text', text: 'late' })])
-  assert.deepEqual([text, calls, last?.turn.content], ['', [], []])
+  const reply = readEvents(anthropic, [...odd, end('end_turn'), END, ...whole(2, { type: 'text', text: 'late' })])
+  assert.deepEqual([reply.text, reply.calls, reply.end?.turn.content], ['', [], []])
 })
 
 test('read() adds up the input, and takes the last counts', () => {
-  const begin = {
-    type: 'message_start',
-    message: {
-      usage: { input_tokens: 5, cache_creation_input_tokens: 10, cache_read_input_tokens: 100, output_tokens: 1 },
-    },
-  }
-  const usage = {
-    output_tokens: 9,
-    input_tokens: null,
-    cache_read_input_tokens: 90,
-    output_tokens_details: { thinking_tokens: 4 },
-  }
-  assert.deepEqual(readEvents(anthropic, [begin, end('end_turn', usage), END]).end?.usage, {
-    input: 105,
-    output: 9,
-    cached: 90,
-    cacheWrite: 10,
-    reasoning: 4,
-  })
+  const first = { input_tokens: 5, cache_creation_input_tokens: 10, cache_read_input_tokens: 100, output_tokens: 1 }
+  const last = { output_tokens: 9, input_tokens: null, cache_read_input_tokens: 90, output_tokens_details: { thinking_tokens: 4 } }
+  const { end: turn } = readEvents(anthropic, [{ type: 'message_start', message: { usage: first } }, end('end_turn', last), END])
+  assert.deepEqual(turn?.usage, { input: 105, output: 9, cached: 90, cacheWrite: 10, reasoning: 4 })
 })
 
 test('readWhole() reads a reply that was not streamed', () => {
   const reader = anthropic.createReader(modelRequest())
   const text = { type: 'text', text: 'Hi' }
-  const reply = {
-    type: 'message',
-    role: 'assistant',
-    content: [text, CALL],
-    stop_reason: 'tool_use',
-    usage: { input_tokens: 3 },
-  }
+  const reply = { type: 'message', role: 'assistant', content: [text, CALL], stop_reason: 'tool_use', usage: { input_tokens: 3 } }
   const events = [...reader.readWhole(reply), ...reader.finish()]
   assert.deepEqual(events.map(({ type }) => type), ['text', 'call-start', 'tool-call', 'end'])
   assert.deepEqual(events.at(-1), {

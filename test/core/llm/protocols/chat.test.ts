@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_USAGE } from '../../../../src/core/llm/model.ts'
 import { chat, createCallAssembly } from '../../../../src/core/llm/protocols/chat.ts'
 import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
@@ -13,16 +14,7 @@ test('body() is minimal', () => {
     stream: true,
     stream_options: { include_usage: true },
     messages: [{ role: 'system', content: 'Answer from the docs.' }, { role: 'user', content: 'How?' }],
-    tools: [
-      {
-        type: 'function',
-        function: {
-          name: 'search',
-          description: 'Searches.',
-          parameters: { type: 'object', properties: { q: { type: 'string' } } },
-        },
-      },
-    ],
+    tools: modelRequest().tools.map((tool) => ({ type: 'function', function: tool })),
     max_tokens: 2_048,
   })
 })
@@ -67,17 +59,12 @@ test('reasoning goes back where the server requires it, empty for a turn without
     const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ needsReasoning }))
     return (messages as unknown[])[2]
   }
-  assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, true), {
-    role: 'assistant',
-    content: 'a',
-    reasoning_content: 'hm',
-  })
-  assert.deepEqual(written({ content: 'a' }, true), { role: 'assistant', content: 'a', reasoning_content: '' })
-  assert.deepEqual(written({ reasoning_content: 'hm', content: 'a' }, false), { role: 'assistant', content: 'a' })
-  assert.deepEqual(written({ content: '<think>hm</think>a' }, false), {
-    role: 'assistant',
-    content: '<think>hm</think>a',
-  })
+  for (const [delta, needsReasoning, expected] of [
+    [{ reasoning_content: 'hm', content: 'a' }, true, { content: 'a', reasoning_content: 'hm' }],
+    [{ content: 'a' }, true, { content: 'a', reasoning_content: '' }],
+    [{ reasoning_content: 'hm', content: 'a' }, false, { content: 'a' }],
+    [{ content: '<think>hm</think>a' }, false, { content: '<think>hm</think>a' }],
+  ] as const) assert.deepEqual(written(delta, needsReasoning), { role: 'assistant', ...expected })
 })
 
 test('reasoning_details go back joined, and otherwise as they came', () => {
@@ -85,10 +72,7 @@ test('reasoning_details go back joined, and otherwise as they came', () => {
   const sealed = { type: 'reasoning.encrypted', data: 'gAA', id: 'call_a', index: 1 }
   const more = [text('More', { index: 2 }), text('Other', { index: 3 })]
   const pieces = [[text('Let')], [text(' me'), text('', { signature: 'Sg' })], [sealed], [sealed], more, 'odd', [null]]
-  const { end, reasoning } = readEvents(chat, [
-    ...pieces.map((details) => chunk({ reasoning_details: details, reasoning: 'r' })),
-    STOP,
-  ])
+  const { end, reasoning } = readEvents(chat, [...pieces.map((details) => chunk({ reasoning_details: details, reasoning: 'r' })), STOP])
   assert.equal(reasoning, 'r'.repeat(pieces.length))
   const { messages } = chat.body(nextRequest(end!.turn, []), serverProfile())
   assert.deepEqual((messages as unknown[])[2], {
@@ -186,20 +170,15 @@ test('read() goes on after a stop beside thinking, which some servers write too 
 })
 
 test('read() takes the usage of the last chunk that has it', () => {
-  const usage = (...told: unknown[]) =>
-    readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP]).end?.usage
-  const none = { cached: 0, cacheWrite: 0, reasoning: 0 }
-  assert.deepEqual(
-    usage({ prompt_tokens: 9, completion_tokens: 2 }, { prompt_tokens: 9, completion_tokens: 4 }, null),
-    { input: 9, output: 4, ...none },
-  )
-  assert.deepEqual(usage({ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }), { input: 9, output: 31, ...none })
-  assert.deepEqual(usage({ prompt_tokens: -1, completion_tokens: 1e300, prompt_cache_hit_tokens: 'x' }), {
-    input: 0,
-    output: 0,
-    ...none,
-  })
-  assert.equal(usage({ prompt_tokens: 9, prompt_cache_hit_tokens: 3 })?.cached, 3)
+  for (const [told, expected] of [
+    [[{ prompt_tokens: 9, completion_tokens: 2 }, { prompt_tokens: 9, completion_tokens: 4 }, null], { input: 9, output: 4 }],
+    [[{ prompt_tokens: 9, completion_tokens: 2, total_tokens: 40 }], { input: 9, output: 31 }],
+    [[{ prompt_tokens: -1, completion_tokens: 1e300, prompt_cache_hit_tokens: 'x' }], {}],
+    [[{ prompt_tokens: 9, prompt_cache_hit_tokens: 3 }], { input: 9, cached: 3 }],
+  ] as const) {
+    const { end } = readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP])
+    assert.deepEqual(end?.usage, { ...NO_USAGE, ...expected })
+  }
   assert.equal(readEvents(chat, [{ ...STOP, x_groq: { usage: { prompt_tokens: 5 } } }]).end?.usage.input, 5)
 })
 

@@ -5,26 +5,11 @@ import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../s
 
 const done = (index: number, item: object) => ({ type: 'response.output_item.done', output_index: index, item })
 const said = (delta: string, index = 0) => ({ type: 'response.output_text.delta', output_index: index, delta })
-const end = (response: object = {}, type = 'completed') => ({
-  type: `response.${type}`,
-  response: { status: type, output: [], ...response },
-})
-const CALL = {
-  type: 'function_call',
-  id: 'fc_1',
-  call_id: 'call_1',
-  name: 'search',
-  arguments: '{"q":"a"}',
-  status: 'completed',
-}
+const end = (given: object = {}, status = 'completed') => ({ type: `response.${status}`, response: { status, output: [], ...given } })
+const CALL = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'search', arguments: '{"q":"a"}', status: 'completed' }
 const SEALED = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAA' }
-const MESSAGE = {
-  type: 'message',
-  id: 'msg_1',
-  role: 'assistant',
-  status: 'completed',
-  content: [{ type: 'output_text', text: 'Hi', annotations: [] }],
-}
+const SAID = [{ type: 'output_text', text: 'Hi', annotations: [] }]
+const MESSAGE = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: SAID }
 
 test('body() is minimal', () => {
   assert.deepEqual(responses.body(modelRequest(), serverProfile({ protocol: 'responses' })), {
@@ -33,26 +18,13 @@ test('body() is minimal', () => {
     include: ['reasoning.encrypted_content'],
     instructions: 'Answer from the docs.',
     input: [{ role: 'user', content: 'How?' }],
-    tools: [
-      {
-        type: 'function',
-        name: 'search',
-        description: 'Searches.',
-        parameters: { type: 'object', properties: { q: { type: 'string' } } },
-        strict: false,
-      },
-    ],
+    tools: modelRequest().tools.map((tool) => ({ type: 'function', ...tool, strict: false })),
     max_output_tokens: 2_048,
   })
 })
 
 test('a turn goes back as the items that came, in order, with the results and the note after them', () => {
-  const reply = readEvents(responses, [
-    done(2, { ...CALL, call_id: '', arguments: '{' }),
-    done(1, CALL),
-    done(0, SEALED),
-    end(),
-  ])
+  const reply = readEvents(responses, [done(2, { ...CALL, call_id: '', arguments: '{' }), done(1, CALL), done(0, SEALED), end()])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['call00000', null], ['call_1', { q: 'a' }]])
   const { input } = responses.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile({ protocol: 'responses' }))
   assert.deepEqual((input as unknown[]).slice(1), [
@@ -73,10 +45,7 @@ test('a turn goes back without reasoning for a server that takes none', () => {
 
 test('read() takes items from the end where they did not come earlier', () => {
   const reply = readEvents(responses, [end({ output: [SEALED, MESSAGE, { ...CALL, arguments: { q: 'a' } }] })])
-  assert.deepEqual(
-    [reply.text, reply.calls, reply.end?.finish],
-    ['Hi', [{ id: 'call_1', name: 'search', args: { q: 'a' } }], 'tool-calls'],
-  )
+  assert.deepEqual([reply.text, reply.calls, reply.end?.finish], ['Hi', [{ id: 'call_1', name: 'search', args: { q: 'a' } }], 'tool-calls'])
   assert.deepEqual(reply.end?.turn.content, [SEALED, MESSAGE, CALL])
 })
 
@@ -138,18 +107,11 @@ test('readWhole() reads a reply that was not streamed', () => {
     const reader = responses.createReader(modelRequest())
     return [...reader.readWhole(json), ...reader.finish()]
   }
-  const events = whole({
-    object: 'response',
-    status: 'completed',
-    error: null,
-    output: [MESSAGE],
-    usage: { input_tokens: 3, output_tokens: 2 },
-  })
+  const usage = { input_tokens: 3, output_tokens: 2 }
+  const events = whole({ object: 'response', status: 'completed', error: null, output: [MESSAGE], usage })
   assert.deepEqual(events.map(({ type }) => type), ['text', 'end'])
-  assert.throws(
-    () => whole({ object: 'response', status: 'failed', error: { code: 'rate_limit_exceeded' }, output: [] }),
-    { code: 'model-busy' },
-  )
+  const busy = { object: 'response', status: 'failed', error: { code: 'rate_limit_exceeded' }, output: [] }
+  assert.throws(() => whole(busy), { code: 'model-busy' })
   assert.throws(() => whole({ object: 'response', status: 'in_progress', output: [] }), { code: 'model' })
 })
 
@@ -159,10 +121,7 @@ test('read() rejects turns that are too large', () => {
   assert.equal(code(Array.from({ length: 17 }, (_, i) => done(i, { ...CALL, call_id: `c${i}` }))), 'model')
   assert.equal(code([done(0, { ...CALL, arguments: 'x'.repeat(65_537) })]), 'model')
   assert.equal(code(Array.from({ length: 6 }, () => said('x'.repeat(400_000)))), 'model')
-  assert.equal(
-    code(Array.from({ length: 6 }, (_, i) => done(i, { ...SEALED, encrypted_content: 'x'.repeat(400_000) }))),
-    'model',
-  )
+  assert.equal(code(Array.from({ length: 6 }, (_, i) => done(i, { ...SEALED, encrypted_content: 'x'.repeat(400_000) }))), 'model')
 })
 
 test('a turn goes back without reasoning that the server has not sealed', () => {
