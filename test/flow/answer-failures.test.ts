@@ -7,7 +7,6 @@ import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import type { AskOptions } from '../../src/core/ask.ts'
 import type { Handler } from '../../src/core/http/wire/message.ts'
-import { startServer } from '../../src/core/node/server/server.ts'
 import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { post, TRANSPORTS } from '../support/http.ts'
@@ -93,30 +92,17 @@ function check(name: string, played: Script | Scripted, expected: Expected = {})
   })
 }
 
-/** A port on which nobody listens any more. */
-async function closedPort(): Promise<number> {
-  const server = await startServer(async () => assert.fail(), { host: '127.0.0.1', port: 0 })
-  await server.stop()
-  return server.port
-}
-
-// One row for each way in which an answer ends; `client-failure` and `endings` have all the ways that lead to it.
-check('nobody listens', [], { model: { baseUrl: `http://127.0.0.1:${await closedPort()}` }, requests: 0 })
+// A row for each way in which an answer ends; `client-failure` and `endings` have all that lead to it.
 check('the body is reset', { body: [HALF, 5], ending: 'reset' }, { text: HALF_TEXT })
-check('the connection breaks after the turn is over', { body: [HALF + emptyTurn('stop').replace('data: [DONE]\n\n', ''), 5], ending: 'reset' }, { error: null, text: HALF_TEXT })
-check('the server is silent', 'silent', { model: { firstByteMs: 200 }, error: TOO_LONG })
 check('the server falls silent in the middle', { body: [HALF], ending: 'stall' }, { model: { idleMs: 100 }, error: TOO_LONG, text: HALF_TEXT })
-check('nothing but comments comes', () => ({ body: repeat(': keep-alive\n\n', 5) }), { limits: { answer: { timeoutMs: 300 } }, error: TOO_LONG })
 check('the answer has no end', () => ({ body: repeat(chatDelta('\nANSWER:\nIt goes on and on [1]. '), 1) }), { limits: { answer: { maxAnswerLength: 500 } }, error: null, text: /^It goes on[^]{400,}…$/ })
 check('thinking has no end', () => ({ body: repeat(frames({ choices: [{ delta: { reasoning_content: 'x'.repeat(65_536) } }] })) }), { requests: 2, ...NOTHING })
 check('there are too many requests', () => refusal(429, { error: { message: 'Slow down' } }, SOON), { model: { retries: 2 }, requests: 3, error: BUSY })
 check('a storm passes', [refusal(429, {}, SOON), refusal(529, OVERLOADED, SOON), ANSWERED], { model: { retries: 2 }, requests: 3, error: null, text: HALF_TEXT })
-check('the key is refused', refusal(401, { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }), { model: { retries: 2 }, error: UNAVAILABLE })
 check('an event is an error', { body: [HALF, frames(['error', OVERLOADED])] }, { text: HALF_TEXT, error: BUSY })
 check('every call is garbage', () => ({ body: [callTurn(['search', '{"q'], ['', '[]'], ['rm -rf', {}], ['open', { id: { a: 1 } }])] }), { requests: 5, ...NOTHING })
 check('the second request fails', [{ body: [SEARCH] }, 'reset'], { requests: 2, searches: ['port'] })
 check('the model refuses in the middle', { body: [HALF, emptyTurn('content_filter')] }, { error: null, text: `${HALF_TEXT}\n\n${REFUSED}` })
-check('the model says nothing at first', [{ body: [emptyTurn('stop')] }, ANSWERED], { requests: 2, error: null, text: HALF_TEXT })
 
 test('a spent quota shows keywords to those who ask next', async (t) => {
   const { ask, model } = await answeringService(t, [refusal(402, { error: { message: 'Insufficient credits' } })])

@@ -49,10 +49,8 @@ function check(name: string, replies: () => readonly Scripted[], seen: string) {
 const SEARCH: Scripted = { body: [callTurn(['search', { query: 'port' }])] }
 
 check('the model has not answered', () => ['silent'], 'event: search')
-check('words are held back', () => [{ body: [chatDelta('Let me')], ending: 'stall' }], 'event: search')
 check('the model searches', () => [SEARCH, 'silent'], '"port"')
 check('the answer is written', () => [{ body: repeat(BEGUN, 1) }], 'event: token')
-check('a refusal is read', () => [{ status: 500, body: ['{'], ending: 'stall' }], 'event: search')
 check('the next try is waited for', () => [refusal(429, {}, { 'retry-after': '30' })], 'event: search')
 
 test('a reader who leaves before the content is read asks no model', BOUND, async (t) => {

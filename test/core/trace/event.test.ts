@@ -25,55 +25,58 @@ function bytesOf(value: unknown) {
   return new TextEncoder().encode(JSON.stringify(value)).length
 }
 
-test('buildGeneration() counts the reasoning of Gemini models once', () => {
-  assert.equal('$ai_reasoning_tokens' in propertiesOf({ model: 'gemini-3.8-flash' }), false)
-})
-
-test('buildGeneration() describes an answer in the collector\'s format', () => {
-  assert.deepEqual(buildGeneration(report(), CONTEXT), {
-    event: '$ai_generation',
+/** Checks an event about the answer a1, with the properties that not every event has. */
+function check(made: unknown, event: string, properties: object) {
+  assert.deepEqual(made, {
+    event,
     uuid: CONTEXT.uuid,
     distinct_id: CONTEXT.uuid,
     timestamp: '2026-11-20T08:29:14.541Z',
     properties: {
-      $ai_trace_id: report().id,
-      $ai_span_name: 'ask',
+      $ai_trace_id: 'a1',
       $process_person_profile: false,
       $geoip_disable: true,
       $lib: 'ask-service',
       $lib_version: '1.2.3',
       ask_version: '1.2.3',
-      $ai_stream: true,
-      $ai_tools: [{ type: 'function', function: { name: 'search' } }, { type: 'function', function: { name: 'open' } }],
-      $ai_model: 'small-model',
-      $ai_provider: 'openai',
-      $ai_base_url: 'https://api.openai.com/v1',
-      $ai_input_tokens: 4_200,
-      $ai_output_tokens: 180,
-      $ai_reasoning_tokens: 60,
-      $ai_cache_read_input_tokens: 1_024,
-      $ai_cache_creation_input_tokens: 512,
-      $ai_cache_reporting_exclusive: false,
-      $ai_latency: 2.346,
-      $ai_time_to_first_token: 1.234,
-      $ai_stop_reason: 'stop',
-      $ai_http_status: 200,
-      $ai_is_error: false,
       ask_answer_id: 'a1',
-      ask_replayed: false,
-      ask_tokens_estimated: false,
-      ask_outcome: 'answered',
-      ask_steps: 3,
-      ask_sources: 4,
-      ask_support: 'grounded',
-      ask_unsupported_literals: 1,
-      ask_tool_calls: [
-        { name: 'search', arguments: { query: 'trailing slash' } },
-        { name: 'open', arguments: { id: 'routing#trailing-slashes' } },
-      ],
-      $ai_input: [{ role: 'user', content: report().question }],
-      $ai_output_choices: [{ role: 'assistant', content: report().answer }],
+      ...properties,
     },
+  })
+}
+
+test('buildGeneration() describes an answer in the collector\'s format', () => {
+  check(buildGeneration(report(), CONTEXT), '$ai_generation', {
+    $ai_span_name: 'ask',
+    $ai_stream: true,
+    $ai_tools: [{ type: 'function', function: { name: 'search' } }, { type: 'function', function: { name: 'open' } }],
+    $ai_model: 'small-model',
+    $ai_provider: 'openai',
+    $ai_base_url: 'https://api.openai.com/v1',
+    $ai_input_tokens: 4_200,
+    $ai_output_tokens: 180,
+    $ai_reasoning_tokens: 60,
+    $ai_cache_read_input_tokens: 1_024,
+    $ai_cache_creation_input_tokens: 512,
+    $ai_cache_reporting_exclusive: false,
+    $ai_latency: 2.346,
+    $ai_time_to_first_token: 1.234,
+    $ai_stop_reason: 'stop',
+    $ai_http_status: 200,
+    $ai_is_error: false,
+    ask_replayed: false,
+    ask_tokens_estimated: false,
+    ask_outcome: 'answered',
+    ask_steps: 3,
+    ask_sources: 4,
+    ask_support: 'grounded',
+    ask_unsupported_literals: 1,
+    ask_tool_calls: [
+      { name: 'search', arguments: { query: 'trailing slash' } },
+      { name: 'open', arguments: { id: 'routing#trailing-slashes' } },
+    ],
+    $ai_input: [{ role: 'user', content: report().question }],
+    $ai_output_choices: [{ role: 'assistant', content: report().answer }],
   })
 })
 
@@ -143,7 +146,8 @@ test('buildGeneration() bounds arguments of any shape, and texts', () => {
   assert.equal(Object.hasOwn(Object.prototype, 'a'), false)
 })
 
-test('buildGeneration() says that an answer was replayed, and counts no tokens for it', () => {
+test('buildGeneration() counts the reasoning of Gemini models once, and no tokens of an answer that was replayed', () => {
+  assert.equal('$ai_reasoning_tokens' in propertiesOf({ model: 'gemini-3.8-flash' }), false)
   const replayed = propertiesOf({ isReplayed: true, id: 'a2', usage: NO_USAGE, steps: 0, calls: [], finish: null })
   assert.deepEqual([replayed['ask_replayed'], replayed['ask_answer_id'], '$ai_input_tokens' in replayed], [true, 'a2', false])
 })
@@ -151,24 +155,8 @@ test('buildGeneration() says that an answer was replayed, and counts no tokens f
 const DOWN: Verdict = { type: 'verdict', answer: 'a1', verdict: 'down', reason: 'outdated', note: 'mail ann@example.com canary-4711-configured' }
 
 test('buildFeedback() describes a verdict in the collector\'s format, in the trace of its answer', () => {
-  assert.deepEqual(buildFeedback({ ...DOWN, note: 'v2 removed it' }, CONTEXT), {
-    event: '$ai_feedback',
-    uuid: CONTEXT.uuid,
-    distinct_id: CONTEXT.uuid,
-    timestamp: '2026-11-20T08:29:14.541Z',
-    properties: {
-      $ai_trace_id: 'a1',
-      $process_person_profile: false,
-      $geoip_disable: true,
-      $lib: 'ask-service',
-      $lib_version: '1.2.3',
-      ask_version: '1.2.3',
-      $ai_feedback_text: 'v2 removed it',
-      ask_answer_id: 'a1',
-      ask_verdict: 'down',
-      ask_reason: 'outdated',
-    },
-  })
+  const properties = { $ai_feedback_text: 'v2 removed it', ask_verdict: 'down', ask_reason: 'outdated' }
+  check(buildFeedback({ ...DOWN, note: 'v2 removed it' }, CONTEXT), '$ai_feedback', properties)
 })
 
 for (const [content, verdict, text] of [

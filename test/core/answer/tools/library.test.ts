@@ -42,13 +42,8 @@ test('createLibrary() opens a section with its place, its source and those below
   const { source, ...section } = opened!.section
   assert.equal(source.text, CHUNKS[1]!.text)
   assert.deepEqual(section, {
-    id: 'routing#static',
-    title: 'Routing',
-    heading: 'Static routes',
-    path: 'Routing › Static routes',
-    group: 'Guides',
-    url: '/routing/#static',
-    terms: [],
+    id: 'routing#static', title: 'Routing', heading: 'Static routes', path: 'Routing › Static routes', group: 'Guides',
+    url: '/routing/#static', terms: [],
   })
   assert.deepEqual(opened!.below.map(({ path }) => path), ['Routing › Static routes › Wildcards'])
 })

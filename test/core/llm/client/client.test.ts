@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createRedactor } from '../../../../src/core/base/redact.ts'
 import { requestHeaders, requestSecrets, retryDelay } from '../../../../src/core/llm/client/client.ts'
@@ -36,28 +37,11 @@ test('stream() sends nothing before it is asked for its first event', async (t) 
 })
 
 test('stream() works with Responses and Messages as well', async (t) => {
-  const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Yes' }] }
-  const server = await modelServer(t, (request) => ({
-    body: [
-      request.path === '/v1/responses'
-        ? frames(
-            ['response.output_text.delta', { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Yes' }],
-            ['response.output_item.done', { type: 'response.output_item.done', output_index: 0, item }],
-            ['response.completed', { type: 'response.completed', response: { status: 'completed', output: [item] } }],
-          )
-        : frames(
-            ['message_start', { type: 'message_start', message: { usage: { input_tokens: 3, output_tokens: 0 } } }],
-            ['content_block_start', { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }],
-            ['content_block_delta', { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Yes' } }],
-            ['content_block_stop', { type: 'content_block_stop', index: 0 }],
-            ['message_delta', { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } }],
-            ['message_stop', { type: 'message_stop' }],
-          ),
-    ],
-  }))
+  const recorded = (name: string) => readFileSync(new URL(`../../../data/llm/${name}-01-text.sse`, import.meta.url), 'utf8')
+  const server = await modelServer(t, ['re', 'an'].map((name) => ({ body: [recorded(name)] })))
   for (const protocol of ['responses', 'anthropic'] as const) {
     const { text, error } = await ask(modelAt(`${server.url}/v1`, { protocol }))
-    assert.deepEqual([text, error], ['Yes', null], protocol)
+    assert.deepEqual([text, error], ['Hello', null], protocol)
   }
   assert.deepEqual(server.requests.map(({ path }) => path), ['/v1/responses', '/v1/messages'])
   assert.equal(server.requests[1]?.headers['x-api-key'], CANARY_KEY)
