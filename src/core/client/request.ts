@@ -65,9 +65,12 @@ export async function requestJson(
     const response = await sendToService(url, init, { fetch, timeout })
     const isCurrent = etag !== null && response.status === 304
     if (isRedirect(response) && !isCurrent) throw redirected(url, response)
-    const reply = replyOf(response, await readText(response.body, timeout, replyLimit(url)))
-    if (!isCurrent && !statuses.includes(reply.status)) checkStatus(url, reply, response)
-    return reply
+    const { status, headers } = response
+    const json = parseJson(await readText(response.body, timeout, replyLimit(url))) ?? null
+    const isExpected = isCurrent || statuses.includes(status) || (status === 404 && errorOf(json) !== null)
+    if (status === 200 && json === null) throw notJson(url, headers)
+    if (status !== 200 && !isExpected) throw status === 404 ? notThere(url) : statusError(url, status, json)
+    return { status, json, etag: headers.get('etag') }
   } catch (cause) {
     throw failureOf(url, cause, timeout)
   } finally {
@@ -83,17 +86,6 @@ export function failureOf(url: string, cause: unknown, { signal, reached }: Time
   if (cause instanceof AskError) return cause
   if (cause instanceof RangeError) return new AskError('endpoint', `${url}: ${cause.message}`, { cause })
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
-}
-
-function replyOf({ status, headers }: Response, text: string): JsonReply {
-  return { status, json: parseJson(text) ?? null, etag: headers.get('etag') }
-}
-
-function checkStatus(url: string, { status, json }: JsonReply, { headers }: Response): void {
-  if (status === 200 && json === null) throw notJson(url, headers)
-  if (status === 200) return
-  if (status === 404 && errorOf(json) !== null) return
-  throw status === 404 ? notThere(url) : statusError(url, status, json)
 }
 
 /** The error for a reply with this status. */

@@ -4,7 +4,7 @@
  * Properties `$ai_…` have PostHog's meaning (times in seconds, tokens summed over all requests); properties `ask_…` are
  * our own. A model writes the arguments of its calls: any shape, any depth, any size.
  */
-import type { AnswerReport, Outcome, ReportedCall } from '../answer/answerer.ts'
+import type { AnswerReport, ReportedCall } from '../answer/answerer.ts'
 import type { Redact } from '../base/redact.ts'
 import type { Verdict } from '../question-log/line.ts'
 import { maskPersonal } from './mask.ts'
@@ -20,15 +20,6 @@ const MAX_QUESTION_LENGTH = 8_000
 const MAX_REDACTED_LENGTH = 2_000
 /** UTF-16 units of the name of a model or a provider, and of an address. */
 const MAX_NAME_LENGTH = 512
-
-/** Values of `ask_outcome`. */
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  answered: 'answered',
-  'not-covered': 'not_in_docs',
-  refused: 'refused',
-  error: 'error',
-  cancelled: 'cancelled',
-}
 
 const MAX_CALLS = 50
 /** Values in the arguments of all calls. */
@@ -103,6 +94,7 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
   }
 
   const { content, redact, tools } = context
+  const named = (name: string) => cut(redact(name.toWellFormed()), MAX_NAME_LENGTH)
   const [isOff, most] = [content === 'off', content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity]
   const question = isOff ? '' : clean(report.question, Math.min(most, MAX_QUESTION_LENGTH))
   const answer = isOff ? '' : clean(report.answer, Math.min(most, MAX_ANSWER_LENGTH))
@@ -110,7 +102,9 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
     $ai_span_name: 'ask',
     $ai_stream: true,
     $ai_tools: tools.map((name) => ({ type: 'function', function: { name } })),
-    ...modelProperties(report, (name) => cut(redact(name.toWellFormed()), MAX_NAME_LENGTH)),
+    $ai_model: named(report.model),
+    $ai_provider: named(report.provider),
+    $ai_base_url: named(bareUrl(report.baseUrl)),
     ...tokenProperties(report),
     ...outcomeProperties(report),
     ask_tool_calls: isOff ? listCallNames(report.calls, tools) : listCalls(report.calls, clean),
@@ -119,10 +113,6 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
   }
   const truncated = isTruncated ? { ask_truncated: true } : {}
   return createEvent({ event: '$ai_generation', properties: { ...properties, ...truncated } }, report.id, context)
-}
-
-function modelProperties({ model, provider, baseUrl }: AnswerReport, named: (name: string) => string) {
-  return { $ai_model: named(model), $ai_provider: named(provider), $ai_base_url: named(bareUrl(baseUrl)) }
 }
 
 /** Empty without any counts: they are unknown then, not 0. */
@@ -151,7 +141,7 @@ function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...r
     ...(outcome === 'error' ? { $ai_error: error ?? 'unknown' } : {}),
     ask_replayed: report.isReplayed,
     ask_tokens_estimated: report.isEstimated,
-    ask_outcome: OUTCOMES[outcome],
+    ask_outcome: outcome === 'not-covered' ? 'not_in_docs' : outcome,
     ask_steps: report.steps,
     ask_sources: report.sources,
     ask_support: report.support,

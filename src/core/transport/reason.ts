@@ -11,41 +11,32 @@ export interface Reason {
   readonly isTransient: boolean
 }
 
-const CUT: Reason = { text: 'the connection was cut', isTransient: true }
-const TIMED_OUT: Reason = { text: 'the connection timed out', isTransient: true }
-const NO_TLS: Reason = { text: 'it doesn\'t speak TLS: is the address http, not https?', isTransient: false }
-const BROKEN: Reason = { text: 'its compressed reply is broken', isTransient: false }
-const SELF_SIGNED: Reason = { text: 'its certificate is self-signed', isTransient: false }
-const BAD_PORT: Reason = { text: 'fetch refuses this port as unsafe; use another', isTransient: false }
 const UNKNOWN: Reason = { text: 'the request failed', isTransient: true }
 
-/** Reasons by the error codes of Node and of undici, its HTTP client. */
-const BY_CODE: ReadonlyMap<string, Reason> = new Map<string, Reason>([
-  ['ECONNREFUSED', { text: 'connection refused', isTransient: true }],
-  ['ECONNRESET', CUT],
-  ['EPIPE', CUT],
-  ['UND_ERR_SOCKET', CUT],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', CUT],
-  ['ENOTFOUND', { text: 'no such host', isTransient: false }],
-  ['EAI_AGAIN', { text: 'the host name can\'t be looked up', isTransient: true }],
-  ['EHOSTUNREACH', { text: 'the host can\'t be reached', isTransient: true }],
-  ['ENETUNREACH', { text: 'the network can\'t be reached', isTransient: true }],
-  ['ETIMEDOUT', TIMED_OUT],
-  ['UND_ERR_CONNECT_TIMEOUT', TIMED_OUT],
-  ['UND_ERR_HEADERS_TIMEOUT', TIMED_OUT],
-  ['UND_ERR_BODY_TIMEOUT', TIMED_OUT],
-  ['UND_ERR_HEADERS_OVERFLOW', { text: 'its headers are too long', isTransient: false }],
-  ['Z_DATA_ERROR', BROKEN],
-  ['Z_BUF_ERROR', BROKEN],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', SELF_SIGNED],
-  ['SELF_SIGNED_CERT_IN_CHAIN', SELF_SIGNED],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', { text: 'its certificate can\'t be verified', isTransient: false }],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', { text: 'its certificate is for another host', isTransient: false }],
-  ['CERT_HAS_EXPIRED', { text: 'its certificate has expired', isTransient: false }],
-  ['EPROTO', NO_TLS],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', NO_TLS],
-  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', NO_TLS],
-])
+/** Reasons, and the error codes of Node and of undici, its HTTP client, that have them. */
+const REASONS: readonly (readonly [text: string, isTransient: boolean, codes: readonly string[]])[] = [
+  ['connection refused', true, ['ECONNREFUSED']],
+  ['the connection was cut', true, [
+    'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  ]],
+  ['no such host', false, ['ENOTFOUND']],
+  ['the host name can\'t be looked up', true, ['EAI_AGAIN']],
+  ['the host can\'t be reached', true, ['EHOSTUNREACH']],
+  ['the network can\'t be reached', true, ['ENETUNREACH']],
+  ['the connection timed out', true, [
+    'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
+  ]],
+  ['its headers are too long', false, ['UND_ERR_HEADERS_OVERFLOW']],
+  ['its compressed reply is broken', false, ['Z_DATA_ERROR', 'Z_BUF_ERROR']],
+  ['its certificate is self-signed', false, ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
+  ['its certificate can\'t be verified', false, ['UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
+  ['its certificate is for another host', false, ['ERR_TLS_CERT_ALTNAME_INVALID']],
+  ['its certificate has expired', false, ['CERT_HAS_EXPIRED']],
+  ['it doesn\'t speak TLS: is the address http, not https?', false, [
+    'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  ]],
+]
+const BAD_PORT: Reason = { text: 'fetch refuses this port as unsafe; use another', isTransient: false }
 
 /** Codes are names of constants; other texts may come from outside. */
 const CODE = /^[A-Z][A-Z0-9_]{2,50}$/
@@ -57,7 +48,9 @@ export function reasonOf(error: unknown): Reason {
   let cause = error
   for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && CODE.test(cause.code)) {
-      return BY_CODE.get(cause.code) ?? { text: cause.code, isTransient: true }
+      const { code } = cause
+      const [text = code, isTransient = true] = REASONS.find(([, , codes]) => codes.includes(code)) ?? []
+      return { text, isTransient }
     }
     if (cause.message === 'bad port') return BAD_PORT
     cause = cause.cause

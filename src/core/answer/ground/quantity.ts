@@ -53,9 +53,7 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['em', 1, 'em'],
   ['rem', 1, 'rem'],
 ]
-const UNIT_OF = new Map(
-  UNITS.map(([dimension, size, names]) => [new RegExp(`^(?:${names})$`, 'iu'), { dimension, size }]),
-)
+const NAMED = UNITS.map(([dimension, size, names]) => ({ dimension, size, pattern: new RegExp(`^(?:${names})$`, 'iu') }))
 
 /** Number words from 0 on in the languages of the units; beyond these, people write digits. */
 const COUNTS = [
@@ -192,9 +190,8 @@ function wordNamed(name: string) {
   return name.length < MIN_UNIT_LENGTH ? null : unitNamed(name)
 }
 
-function unitNamed(name: string): { readonly dimension: string; readonly size: number } | null {
-  for (const [pattern, unit] of UNIT_OF) if (pattern.test(name)) return unit
-  return null
+function unitNamed(name: string) {
+  return NAMED.find(({ pattern }) => pattern.test(name)) ?? null
 }
 
 function nameOf(text: string, value: number): string {

@@ -133,20 +133,14 @@ const MANNERS: readonly Manner[] = [
     text: 'takes no thinking back',
   }),
   // OpenAI, for models without reasoning.
-  {
-    statuses: INVALID, field: 'include', says: /encrypted content is not supported/i, change: without('include'),
-    text: "doesn't accept include",
-  },
+  rejects('include', { says: /encrypted content is not supported/i }),
   // OpenAI, for accounts: `must be verified to stream this model`; Bedrock: `tool use in streaming mode`.
-  {
-    statuses: INVALID, field: 'stream', change: without('stream', 'stream_options'), text: 'streams no replies',
+  rejects('stream', {
+    change: without('stream', 'stream_options'), text: 'streams no replies',
     says: /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30}\bnot supported|support stream(?:ing)?\b(?!_)/i,
-  },
-  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include', 'max_output_tokens'].map((field) => {
-    const isLimit = field === 'max_output_tokens'
-    const row = { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}` }
-    return isLimit ? { ...row, butNot: ABOUT_RANGE } : row
   }),
+  ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => rejects(field)),
+  rejects('max_output_tokens', { butNot: ABOUT_RANGE }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
@@ -256,6 +250,11 @@ function switchTo(protocol: Protocol) {
 
 function without(...parts: readonly string[]) {
   return ({ unsupported }: ServerProfile) => ({ unsupported: new Set([...unsupported, ...parts]) })
+}
+
+/** A manner of servers that reject a field of the body. */
+function rejects(field: string, row: Partial<Manner> = {}): Manner {
+  return { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}`, ...row }
 }
 
 /** A manner of servers that reject a part of messages or tools. */

@@ -13,6 +13,7 @@ import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
 import { checkLimit, decodeEvent, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import type { ModelSettings } from '../settings.ts'
 import { createThinkFilter } from './thinking.ts'
 
 /** Largest reply, which also bounds everything in it. */
@@ -31,7 +32,7 @@ const TRANSIENT_STATUSES = new Set([408, 409, 429])
 type RetryPolicy = 'never' | 'once' | 'often'
 
 /** A request with the reader of its reply. */
-export interface Attempt {
+export interface Attempt extends Pick<ModelSettings, 'errorBodyMs' | 'trailerMs'> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** JSON as bytes: as text, `fetch` would hold it twice for as long as the reply streams. */
@@ -39,10 +40,6 @@ export interface Attempt {
   readonly reader: ReplyReader
   readonly signal: AbortSignal
   readonly limits: TimeoutLimits
-  /** Time for the body of an error reply. */
-  readonly errorBodyMs: number
-  /** Time for the rest of a stream whose turn is over. */
-  readonly trailerMs: number
   readonly fetch: typeof fetch
 }
 

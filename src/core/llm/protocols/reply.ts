@@ -35,8 +35,8 @@ interface ErrorKind {
   readonly statuses: readonly number[]
   /** Pattern for code, type and status. */
   readonly names: RegExp
-  /** Pattern for the text; null if all providers have a name for this kind. */
-  readonly text: RegExp | null
+  /** Pattern for the text. */
+  readonly text: RegExp
 }
 
 /**
@@ -162,8 +162,8 @@ export function replyError(status: number | null, body: unknown): AskError {
   const { text, names, numbers } = describe(body)
   const statuses = status === null ? numbers : [status, ...numbers]
   const kind = KINDS.find((each) => {
-    const isNamed = names.some((name) => each.names.test(name)) || each.text?.test(text) === true
-    return isNamed || statuses.some((number) => each.statuses.includes(number))
+    const isNamed = names.some((name) => each.names.test(name))
+    return isNamed || each.text.test(text) || statuses.some((number) => each.statuses.includes(number))
   })
   // OpenRouter: `502` in a stream of status 200, where another attempt may reach another provider.
   const isDown = status === null && numbers.some((number) => number > 500 && number < 600)
