@@ -1,6 +1,6 @@
 /** What add-ons use of requests to other machines, a deployed service among them, and of event streams. */
 export { askEndpoint } from './client/answer.ts'
-export { formatFrame } from './sse/write.ts'
+export { formatFrame } from './sse/event-stream.ts'
 export { reasonOf } from './transport/reason.ts'
 export { isRedirect, readText, send } from './transport/send.ts'
 export { startTimeout, type Timeout } from './transport/timeout.ts'

@@ -23,8 +23,7 @@ import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import {
   CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE,
 } from './prompt.ts'
-import { repeatsRules, reportOf, summarize } from './report.ts'
-import { type AnswererDeps, createRun, type Run } from './run.ts'
+import { type AnswererDeps, createRun, repeatsRules, reportOf, type Run, summarize } from './run.ts'
 import { isExhausted, runCalls, searchFirst, TOOLS } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'
 

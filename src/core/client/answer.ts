@@ -10,7 +10,7 @@ import { AskError } from '../base/errors.ts'
 import { parseJson } from '../base/json.ts'
 import { type Decode, decodeOrNull, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
-import { createSseParser, type SseMessage } from '../sse/parse.ts'
+import { createSseParser, type SseMessage } from '../sse/event-stream.ts'
 import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
 import {

@@ -60,7 +60,7 @@ export async function requestJson(
       ...(etag !== null && { 'if-none-match': etag }),
     },
   }
-  const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)
+  const timeout = startTimeout({ timeoutMs }, null)
   try {
     const response = await sendToService(url, init, { fetch, timeout })
     const isCurrent = etag !== null && response.status === 304

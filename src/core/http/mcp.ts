@@ -12,7 +12,7 @@ import {
   parseErrorReply, readBatch, readMessage, type Reply, type Request,
 } from '../mcp/protocol.ts'
 import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
-import { formatFrame } from '../sse/write.ts'
+import { formatFrame } from '../sse/event-stream.ts'
 import { questionContext, type QuestionHandler } from './answers/question-handler.ts'
 import { isAllowedOrigin } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'

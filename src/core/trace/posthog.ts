@@ -148,7 +148,7 @@ function createPost({ key, host }: TraceSettings, { fetch, now, limits = LIMITS 
   const { timeoutMs } = limits
   const headers = { 'content-type': 'application/json' }
   return async function post(event: string, signal: AbortSignal): Promise<Reason | null> {
-    const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
+    const timeout = startTimeout({ timeoutMs }, signal)
     const body = `{"api_key":${JSON.stringify(key)},"batch":[${event}],"sent_at":"${new Date(now()).toISOString()}"}`
     try {
       const response = await send(`${host}/batch/`, { method: 'POST', headers, body }, { fetch, timeout })

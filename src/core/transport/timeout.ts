@@ -4,14 +4,14 @@
  */
 import { onAbort } from '../base/abort.ts'
 
-/** Limits of one timeout. */
+/** Limits of one timeout; those that are not set are that for the whole reply. */
 export interface TimeoutLimits {
   /** For the whole reply. */
   readonly timeoutMs: number
   /** Until its first byte. */
-  readonly firstByteMs: number
+  readonly firstByteMs?: number
   /** Between two pieces of it. */
-  readonly idleMs: number
+  readonly idleMs?: number
 }
 
 /** A limit that was reached; that of the first byte counts as idle time. */
@@ -25,10 +25,10 @@ export type Timeout = ReturnType<typeof startTimeout>
 
 /** Starts a timeout that awaits the first byte; null is a caller without a signal. */
 export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
-  const { timeoutMs, firstByteMs } = limits
+  const { timeoutMs, firstByteMs = timeoutMs } = limits
   const controller = new AbortController()
   const signal: AbortSignal = controller.signal
-  let { idleMs } = limits
+  let { idleMs = timeoutMs } = limits
   let reached: ReachedLimit | null = null
   let isOver = false
 

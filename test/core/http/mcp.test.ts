@@ -5,7 +5,7 @@ import { AskError } from '../../../src/core/base/errors.ts'
 import { isObject, type JsonObject } from '../../../src/core/base/json.ts'
 import { checkHeaders, replyForm } from '../../../src/core/http/mcp.ts'
 import { readEra, type Request } from '../../../src/core/mcp/protocol.ts'
-import { createSseParser } from '../../../src/core/sse/parse.ts'
+import { createSseParser } from '../../../src/core/sse/event-stream.ts'
 import {
   type Changes, createTestHandler, JSON_HEADERS, neutral, post as postOf, type Sent, TRANSPORTS,
 } from '../../support/http.ts'

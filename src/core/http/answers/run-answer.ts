@@ -13,7 +13,7 @@ import { onAbort } from '../../base/abort.ts'
 import { messageOf } from '../../base/errors.ts'
 import { createTimedReader } from '../../base/timed-reader.ts'
 import { NO_USAGE } from '../../llm/model.ts'
-import { formatFrame } from '../../sse/write.ts'
+import { formatFrame } from '../../sse/event-stream.ts'
 import type { Admission } from './guard.ts'
 import type { AskRequest } from './question.ts'
 

@@ -8,7 +8,7 @@
 import { sha256, toHex } from '../../base/bytes.ts'
 import { statusOf } from '../../base/errors.ts'
 import { createTimedReader } from '../../base/timed-reader.ts'
-import { HEARTBEAT, OPENING } from '../../sse/write.ts'
+import { HEARTBEAT, OPENING } from '../../sse/event-stream.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 
 /** Seconds for which a browser or proxy may reuse a read without asking again. */

@@ -6,7 +6,7 @@
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { parseShallowJson } from '../../base/json.ts'
-import { createSseParser, type SseMessage } from '../../sse/parse.ts'
+import { createSseParser, type SseMessage } from '../../sse/event-stream.ts'
 import { reasonOf } from '../../transport/reason.ts'
 import { discard, isRedirect, readPieces, readText, send } from '../../transport/send.ts'
 import { startTimeout, type Timeout, type TimeoutLimits } from '../../transport/timeout.ts'
@@ -39,7 +39,7 @@ export interface Attempt extends Pick<ModelSettings, 'errorBodyMs' | 'trailerMs'
   readonly body: Uint8Array<ArrayBuffer>
   readonly reader: ReplyReader
   readonly signal: AbortSignal
-  readonly limits: TimeoutLimits
+  readonly limits: Required<TimeoutLimits>
   readonly fetch: typeof fetch
 }
 
@@ -148,7 +148,7 @@ function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
 
 async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: number): Promise<ErrorReply> {
   const { status, headers } = response
-  const inner = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, timeout.signal)
+  const inner = startTimeout({ timeoutMs }, timeout.signal)
   try {
     const tooMuch = () => new AskError('model', `The error reply is longer than ${MAX_ERROR_BYTES} bytes`)
     const text = await readText(response.body, inner, { maxBytes: MAX_ERROR_BYTES, tooLong: tooMuch })

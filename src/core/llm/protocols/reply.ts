@@ -6,7 +6,7 @@
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, parseShallowJson } from '../../base/json.ts'
-import type { SseMessage } from '../../sse/parse.ts'
+import type { SseMessage } from '../../sse/event-stream.ts'
 
 /**
  * UTF-16 units of an event, and bytes of a reply that isn't streamed. The last event of Responses has the whole reply.

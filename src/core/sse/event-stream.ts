@@ -1,7 +1,8 @@
 /**
- * Bytes of an event stream -> its messages (WHATWG HTML, 9.2.6 Interpreting an event stream). The bytes come in pieces
- * of any size. As the standard requires, a last message without its blank line is dropped, unless `flush` is called.
- * Ids and reconnection times are ignored, because no stream here is resumed.
+ * Event streams. Bytes -> messages (WHATWG HTML, 9.2.6 Interpreting an event stream): the bytes come in pieces of any
+ * size. As the standard requires, a last message without its blank line is dropped, unless `flush` is called. Ids and
+ * reconnection times are ignored, because no stream here is resumed. And events -> the text of a stream: names come from
+ * a closed list and payloads are JSON without line breaks, so no text of a model, a page or a reader can become a frame.
  */
 
 /** Longest message, in UTF-16 units: its fields and the unfinished line. */
@@ -10,6 +11,14 @@ const MAX_MESSAGE_LENGTH = 1_048_576
 const LINE_END = /\r\n?|\n/
 /** The name of a field, and its value after a colon and at most one space. A line without a colon is a name. */
 const FIELD = /([^:]*):? ?([^]*)/
+
+/** Names of events: those of an answer, that of MCP, and that of a watched site. */
+export type EventName = 'search' | 'sources' | 'token' | 'outcome' | 'done' | 'error' | 'message' | 'change'
+
+/** The comment that begins a stream: it makes proxies pass on the headers at once. */
+export const OPENING = ': ok\n\n'
+/** The comment of a silent stream, which clients skip: it shows proxies that the connection is in use. */
+export const HEARTBEAT = ': hb\n\n'
 
 /** One message of a stream. */
 export interface SseMessage {
@@ -85,4 +94,13 @@ export function createSseParser(own: readonly string[] = []) {
   }
 
   return { push, flush }
+}
+
+/** The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts. */
+export function formatFrame(event: EventName, payload: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(payload, wellFormed)}\n\n`
+}
+
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
 }

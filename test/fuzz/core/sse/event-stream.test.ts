@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createSseParser, type SseMessage } from '../../../../src/core/sse/parse.ts'
+import { createSseParser, type SseMessage } from '../../../../src/core/sse/event-stream.ts'
 import { cuts } from '../../../support/cuts.ts'
 import { checkGrowth } from '../../../support/fuzz.ts'
 
