@@ -2,5 +2,4 @@
 export { askEndpoint } from './client/answer.ts'
 export { formatFrame } from './sse/event-stream.ts'
 export { reasonOf } from './transport/reason.ts'
-export { isRedirect, readText, send } from './transport/send.ts'
-export { startTimeout, type Timeout } from './transport/timeout.ts'
+export { isRedirect, readText, send, startTimeout, type Timeout } from './transport/send.ts'

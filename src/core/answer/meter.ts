@@ -113,7 +113,7 @@ function costOfRequest({ sentBytes, receivedBytes, reported, maxOutput }: Metere
 
 /** A provider's count where it is possible, else the service's own; a budget has no count that is far too low. */
 function countOf(reported: number, estimate: number, max: number) {
-  const isPossible = Number.isSafeInteger(reported) && reported <= max && (reported > 0 || estimate === 0)
+  const isPossible = reported <= max && (reported > 0 || estimate === 0)
   const count = isPossible ? reported : estimate
   return { count, tokens: count < estimate * MIN_RATIO ? estimate : count, isEstimated: !isPossible }
 }

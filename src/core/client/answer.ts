@@ -11,8 +11,9 @@ import { parseJson } from '../base/json.ts'
 import { type Decode, decodeOrNull, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/event-stream.ts'
-import { discard, isRedirect, readPieces, readText } from '../transport/send.ts'
-import { startTimeout, type Timeout, type TimeoutLimits } from '../transport/timeout.ts'
+import {
+  discard, isRedirect, readPieces, readText, startTimeout, type Timeout, type TimeoutLimits,
+} from '../transport/send.ts'
 import {
   checkFilters, createLinkedFetch, decodeReply, decodeResult, failureOf, notJson, parseAddress, redirected, replyLimit,
   sendToService, statusError,

@@ -13,8 +13,9 @@ import type { Overview, SectionSummary } from '../graph/knowledge.ts'
 import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, orNull, text } from '../graph/shape.ts'
 import type { ResultWithoutId } from '../search/show/result.ts'
 import { reasonOf } from '../transport/reason.ts'
-import { type BodyLimit, discard, isRedirect, readText, send, type SendContext } from '../transport/send.ts'
-import { startTimeout, type Timeout } from '../transport/timeout.ts'
+import {
+  type BodyLimit, discard, isRedirect, readText, send, type SendContext, startTimeout, type Timeout,
+} from '../transport/send.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */
 const MAX_REPLY_BYTES = 67_108_864

@@ -104,7 +104,7 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
     $ai_tools: tools.map((name) => ({ type: 'function', function: { name } })),
     $ai_model: named(report.model),
     $ai_provider: named(report.provider),
-    $ai_base_url: named(bareUrl(report.baseUrl)),
+    $ai_base_url: named(report.baseUrl),
     ...tokenProperties(report),
     ...outcomeProperties(report),
     ask_tool_calls: isOff ? listCallNames(report.calls, tools) : listCalls(report.calls, clean),
@@ -151,13 +151,6 @@ function outcomeProperties({ outcome, error, finish, totalMs, firstTokenMs, ...r
 
 function toSeconds(ms: number): number {
   return Math.round(ms) / 1000
-}
-
-/** An address without user, password, query and fragment; empty for an invalid one. */
-function bareUrl(text: string): string {
-  if (!URL.canParse(text)) return ''
-  const { protocol, host, pathname } = new URL(text)
-  return `${protocol}//${host}${pathname}`
 }
 
 /** A text without secrets, and without personal data if that is to be masked. */

@@ -1,9 +1,28 @@
 /**
- * A request -> its reply and the reply's body, within a timeout and a limit of bytes. Redirects are not followed: they
+ * A request -> its reply and the reply's body, within a limit of bytes and limits of time: for all of it, until its first
+ * byte and between two bytes. A signal of the caller ends it, too. Times are in ms. Redirects are not followed: they
  * would send the key to another host.
  */
 import { onAbort } from '../base/abort.ts'
-import type { Timeout } from './timeout.ts'
+
+/** Limits of one timeout; those that are not set are that for the whole reply. */
+export interface TimeoutLimits {
+  /** For the whole reply. */
+  readonly timeoutMs: number
+  /** Until its first byte. */
+  readonly firstByteMs?: number
+  /** Between two pieces of it. */
+  readonly idleMs?: number
+}
+
+/** A limit that was reached; that of the first byte counts as idle time. */
+interface ReachedLimit {
+  readonly limit: 'total' | 'idle'
+  readonly ms: number
+}
+
+/** A running timeout. */
+export type Timeout = ReturnType<typeof startTimeout>
 
 /** Dependencies of a request. */
 export interface SendContext {
@@ -16,6 +35,67 @@ export interface BodyLimit {
   readonly maxBytes: number
   /** The error for a body that is longer. */
   readonly tooLong: () => Error
+}
+
+/** Starts a timeout that awaits the first byte; null is a caller without a signal. */
+export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
+  const { timeoutMs, firstByteMs = timeoutMs } = limits
+  const controller = new AbortController()
+  const signal: AbortSignal = controller.signal
+  let { idleMs = timeoutMs } = limits
+  let reached: ReachedLimit | null = null
+  let isOver = false
+
+  function reach(limit: ReachedLimit['limit'], ms: number): void {
+    reached ??= { limit, ms }
+    clear()
+    controller.abort()
+  }
+
+  function stopTimers(): void {
+    isOver = true
+    clearTimeout(total)
+    clearTimeout(idle)
+    clearTimeout(shortened)
+  }
+
+  /** Stops all timers, which would keep a process alive. */
+  function clear(): void {
+    stopTimers()
+    stopListening()
+  }
+
+  const total = setTimeout(reach, timeoutMs, 'total', timeoutMs)
+  let idle = setTimeout(reach, firstByteMs, 'idle', firstByteMs)
+  let shortened: ReturnType<typeof setTimeout> | undefined
+  const stopListening = onAbort(outer, () => {
+    stopTimers()
+    controller.abort()
+  })
+
+  return {
+    /** Aborts at the first limit, or when the caller's signal aborts. */
+    signal,
+    /** Begins to count idle time: the next piece is awaited. */
+    startIdle() {
+      clearTimeout(idle)
+      if (!isOver) idle = setTimeout(reach, idleMs, 'idle', idleMs)
+    },
+    /** Counts no idle time until the next start: a piece has come. */
+    stopIdle: () => clearTimeout(idle),
+    /** Sets the time between two pieces, from the next piece on. */
+    allowIdle(ms: number) {
+      idleMs = ms
+    },
+    /** Shortens the time for the whole reply to at most that many ms from now, also if it was shortened before. */
+    shorten(withinMs: number) {
+      clearTimeout(shortened)
+      if (!isOver) shortened = setTimeout(reach, withinMs, 'total', withinMs)
+    },
+    clear,
+    /** The limit that was reached, null before that and after an abort of the caller's signal. */
+    reached: (): ReachedLimit | null => reached,
+  }
 }
 
 /**

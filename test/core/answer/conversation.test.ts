@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { followUpQuery, formatHistory } from '../../../src/core/answer/conversation.ts'
-import { fitHistory, historyLength, MAX_HISTORY_CODE_POINTS } from '../../../src/core/answer/events/history.ts'
+import { fitHistory, isWithinLimits, MAX_HISTORY_CODE_POINTS } from '../../../src/core/answer/events/history.ts'
 import { playAnswer } from '../../support/play-answer.ts'
 
 const turns = (...queries: readonly string[]) => queries.map((query) => ({ query, answer: 'Never searched for.' }))
@@ -45,7 +45,9 @@ test('fitHistory() keeps the newest turns, and the beginnings of answers', () =>
   const turns = Array.from({ length: 6 }, (_, i) => turn(`q${i}`, '😀'.repeat(9_000)))
   const fitted = fitHistory(turns)
   assert.deepEqual(fitted.map(({ query }) => query), ['q2', 'q3', 'q4', 'q5'])
-  assert.equal(historyLength(fitted), MAX_HISTORY_CODE_POINTS)
+  assert.equal([...fitted.map(({ query, answer }) => query + answer).join('')].length, MAX_HISTORY_CODE_POINTS)
+  const [five, long] = [[...fitted, turn('', '')], [turn('q', '😀'.repeat(8_000))]]
+  assert.deepEqual([fitted, five, long].map(isWithinLimits), [true, false, false])
   assert.ok(fitted.every(({ answer }) => answer.endsWith('😀…')))
   assert.deepEqual(fitHistory([turn('q', 'short')]), [turn('q', 'short')])
   assert.deepEqual(fitHistory([turn('q'.repeat(9_000), 'a'), turn('q', 'a')]), [turn('q', 'a')])

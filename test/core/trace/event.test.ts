@@ -92,12 +92,6 @@ test('buildGeneration() describes failed and cancelled answers by their code onl
   assert.equal(propertiesOf({ finish: 'content-filter', outcome: 'refused' })['$ai_stop_reason'], 'content_filter')
 })
 
-test('buildGeneration() shows only origin and path of an address', () => {
-  const shown = (baseUrl: string) => propertiesOf({ baseUrl })['$ai_base_url']
-  assert.equal(shown('https://ann:pass@llm.test:8080/v1?key=abc#x'), 'https://llm.test:8080/v1')
-  assert.equal(shown('no address'), '')
-})
-
 test('buildGeneration() lets no secret through, in any mode and property', () => {
   const leaky = {
     question: `my key is ${KEY}`,

@@ -2,6 +2,7 @@
  * The earlier turns of a conversation, as a question carries them: context for the model, never a source. The service
  * refuses longer histories; clients shorten theirs before they send it.
  */
+import { hasMoreCodePoints } from '../../base/fold-space.ts'
 
 /** Turns of a history. */
 export const MAX_TURNS = 4
@@ -30,15 +31,10 @@ export function fitHistory(turns: readonly HistoryTurn[]): readonly HistoryTurn[
   })
 }
 
-/** Code points of a history, up to a little more than the limit: a long text isn't counted. */
-export function historyLength(turns: readonly HistoryTurn[]): number {
-  let length = 0
-  for (const { query, answer } of turns) {
-    for (const text of [query, answer]) {
-      length += text.length > 2 * MAX_HISTORY_CODE_POINTS ? text.length : [...text].length
-    }
-  }
-  return length
+/** True for a history within the limits. */
+export function isWithinLimits(turns: readonly HistoryTurn[]): boolean {
+  const texts = turns.map(({ query, answer }) => query + answer).join('')
+  return turns.length <= MAX_TURNS && !hasMoreCodePoints(texts, MAX_HISTORY_CODE_POINTS)
 }
 
 function shortened(text: string, room: number): string {

@@ -4,7 +4,7 @@
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
-import { historyLength, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
+import { isWithinLimits, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
 import { hasMoreCodePoints } from '../../base/fold-space.ts'
 import type { QuestionRecorder } from '../../question-log/recorder.ts'
@@ -143,7 +143,7 @@ function checkLengths({ query, history }: AskRequest): void {
   if (hasMoreCodePoints(query, MAX_QUERY_CODE_POINTS)) {
     throw new AskError('bad-request', `query must be at most ${MAX_QUERY_CODE_POINTS} characters (code points).`)
   }
-  if (history.length <= MAX_TURNS && historyLength(history) <= MAX_HISTORY_CODE_POINTS) return
+  if (isWithinLimits(history)) return
   const limits = `${MAX_TURNS} turns and ${MAX_HISTORY_CODE_POINTS} characters (code points)`
   throw new AskError('bad-request', `history must be at most ${limits}.`)
 }

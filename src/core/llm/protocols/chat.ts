@@ -11,7 +11,7 @@ import {
   type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  argumentsText, contentOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
+  argumentsText, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
   textEvents, tokens, type WireFormat,
 } from './protocol.ts'
 import {
@@ -60,7 +60,7 @@ function write(message: Message, { unsupported, needsReasoning }: ServerProfile)
       return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content: text }
     })
   }
-  const { reasoning_content: reasoning, ...turn } = objectOf(contentOf(message.turn, 'chat'))
+  const { reasoning_content: reasoning, ...turn } = objectOf(message.turn.content)
   const taken = Object.fromEntries(Object.entries(turn).filter(([field]) => !unsupported.has(field)))
   const filled = unsupported.has('null') ? { ...taken, content: turn['content'] ?? '' } : taken
   return [needsReasoning ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
@@ -286,7 +286,7 @@ export function createCallAssembly() {
 }
 
 /** A collection of the entries of `reasoning_details`, joined from the pieces in which they come. */
-export function createReasoningDetails() {
+function createReasoningDetails() {
   const entries: JsonObject[] = []
 
   /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */

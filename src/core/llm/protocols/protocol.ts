@@ -2,7 +2,6 @@
  * The interface of a wire format: the body of a request and the reader of its reply, with the parts that all formats
  * share. Pure: no network, no clock.
  */
-import { AskError } from '../../base/errors.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { toolNamed } from '../arguments.ts'
 import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
@@ -51,15 +50,8 @@ export interface WireFormat {
   readonly createReader: (request: ModelRequest) => ReplyReader
 }
 
-/** The content of a turn. Throws `AskError('model-request')` for a turn of another protocol. */
-export function contentOf(turn: AssistantTurn, protocol: Protocol): unknown {
-  if (turn.protocol === protocol) return turn.content
-  throw new AskError('model-request', `A turn in the protocol ${turn.protocol} can't be sent back in ${protocol}`)
-}
-
 /** The blocks or items of a turn, without thinking for a server that takes none back. */
-export function blocksOf(turn: AssistantTurn, { protocol, unsupported }: ServerProfile): readonly unknown[] {
-  const content = contentOf(turn, protocol)
+export function blocksOf({ content }: AssistantTurn, { unsupported }: ServerProfile): readonly unknown[] {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : []
   if (!unsupported.has('thinking')) return blocks
   return blocks.filter((block) => !/thinking|reasoning/.test(stringOf(objectOf(block)['type'])))

@@ -5,7 +5,7 @@
  * memory.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { isObject, isShallow, type JsonObject, parseShallowJson } from '../../base/json.ts'
+import { isObject, type JsonObject, parseShallowJson } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/event-stream.ts'
 
 /**
@@ -130,7 +130,7 @@ export function isReported({ message }: AskError): boolean {
 /** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
-  if (isObject(value) && isShallow(value)) return value
+  if (isObject(value)) return value
   throw new AskError('model', `${SERVER} sent something other than the JSON object that was expected`)
 }
 

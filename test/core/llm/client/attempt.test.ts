@@ -24,19 +24,12 @@ test('a body that is one JSON value is read as a whole, whatever was requested',
 })
 
 test('a body that is cut short, or of no known format, is an error', () => {
+  const deep = '{"a":'.repeat(100) + '1' + '}'.repeat(100)
   for (const body of [
-    '',
-    '\n\n',
-    HALLO.slice(0, -9),
-    '{}',
-    '[]',
-    'upstream failed',
-    'data: {"choices"',
-    'data: 7\n\n',
-    'data: [1]\n\n',
-    ': ping\n\n',
-  ])
-    check(body, 'model')
+    '', '\n\n', HALLO.slice(0, -9), '{}', '[]', 'upstream failed', 'data: {"choices"', 'data: 7\n\n', 'data: [1]\n\n', ': ping\n\n',
+    // It could not be written again.
+    deep, `data: ${deep}\n\n`,
+  ]) check(body, 'model')
 })
 
 test('an error in a field of its own counts in its order', () => {
