@@ -35,11 +35,10 @@ async function checkFailure(turns: readonly Turn[], [sentence, code, line]: Fail
   assert.equal(events.filter(({ type }) => type === 'error' || type === 'done').length, 1)
 }
 
-test('an answer that is cut by its length ends with an ellipsis', async () => {
-  await check([['ANSWER:\nIt is 4321 [1]. And', { finish: 'length' }]], [`${LINKED} And…`, 'answered', 1])
-})
-
-test('an answer that is cut within a code block leaves it closed', async () => {
+test('an answer that is cut ends with an ellipsis, after the end of its block of code', async () => {
+  for (const finish of ['length', 'pause'] as const) {
+    await check([['ANSWER:\nIt is 4321 [1]. And', { finish }]], [`${LINKED} And…`, 'answered', 1])
+  }
   const { text } = await playAnswer([['ANSWER:\nRun [1]:\n\n```sh\nnpm i', { finish: 'length' }]])
   assert.match(text, /```sh\nnpm i\n```\n\n…$/)
 })
@@ -55,6 +54,8 @@ test('a refusal gets a fixed sentence', async () => {
     await check([[{ finish }]], [REFUSED, 'refused', 1])
     await check([['ANSWER:\nIt is 4321 [1].', { finish }]], [`${LINKED}\n\n${REFUSED}`, 'refused', 1])
   }
+  const log = ['A question was refused (model-refusal): filtered']
+  await check([[{ fail: new AskError('model-refusal', 'filtered') }]], [REFUSED, 'refused', 1], { log })
 })
 
 test('a question that the docs do not cover gets what the model wrote, else a fixed sentence', async () => {
@@ -63,9 +64,7 @@ test('a question that the docs do not cover gets what the model wrote, else a fi
   await check([['NOT_IN_DOCS']], ['The documentation does not cover this question.', 'not-covered', 1])
   await check([['NOT_IN_DOCS\n', ...OPEN_PORT]], ['The documentation does not cover this question.', 'not-covered', 1])
   await check([LOOK, ['ANSWER:\nNOT_IN_DOCS\n']], ['The documentation does not cover this question.', 'not-covered', 2])
-})
-
-test('a question that the docs do not cover gets no essay', async () => {
+  // It gets no essay.
   const { text, report } = await playAnswer([[`NOT_IN_DOCS\n${'From what I know elsewhere. '.repeat(100)}`]])
   assert.ok(text.length <= 1_001 && text.endsWith('…'))
   assert.equal(report.outcome, 'not-covered')
@@ -231,15 +230,8 @@ test('a request that is longer than the context of the model is answered from th
   assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
 })
 
-test('an answer that the server took for thinking is shown', async () => {
+test('thinking that a model wrote into its text is never shown, an answer that the server took for thinking is', async () => {
   await check([[{ reasoning: 'ANSWER:\nIt is ' }, { reasoning: '4321 [1].' }]], [LINKED, 'answered', 1])
-})
-
-test('a question that the filter of a provider rejects is refused', async () => {
-  await check([[{ fail: new AskError('model-refusal', 'filtered') }]], [REFUSED, 'refused', 1], { log: ['A question was refused (model-refusal): filtered'] })
-})
-
-test('thinking that a model wrote into its text is never shown', async () => {
   const thinking = 'The docs [1] say it, I think. '.repeat(200)
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])

@@ -125,17 +125,3 @@ test('time runs out for a reader who does not read, too', async () => {
     assert.equal((await takeUntil(started, 'error')).type, 'error')
   })
 })
-
-test('words before a call are not shown, however long the call takes', async () => {
-  let goOn = () => undefined as void
-  const until = new Promise<void>((resolve) => (goOn = resolve))
-  const turn: Turn = ['Let me look.', { call: 'search', args: { query: 'static' } }, { until }, { fail: new Error('over') }]
-  await withClock(turn, {}, async (started) => {
-    await takeUntil(started, 'search')
-    const waiting = started.events.next()
-    await settle()
-    mock.timers.tick(90_000)
-    goOn()
-    assert.equal((await waiting).value.type, 'sources')
-  })
-})

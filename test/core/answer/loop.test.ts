@@ -139,10 +139,6 @@ test('createAnswerer() runs no calls that come after the answer has begun', asyn
   assert.equal(model.asked[1]!.mayCall, false)
 })
 
-test('createAnswerer() marks the answer of a paused turn as cut', async () => {
-  assert.match((await playAnswer([['ANSWER:\nIt is 4321 [1]', { finish: 'pause' }]])).text, /…/)
-})
-
 test('createAnswerer() works without hits', async () => {
   const { events, model, text } = await playAnswer([['ANSWER:\nNOT_IN_DOCS\nNothing on xylophones.']], { question: 'xylophone' })
   const [first] = model.asked[0]!.messages

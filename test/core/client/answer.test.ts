@@ -47,9 +47,10 @@ function stalled(text: string, cancelled: () => void = () => undefined): Readabl
   return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)), cancel: cancelled })
 }
 
-test('askEndpoint() asks for an answer, and for nothing to be followed', async () => {
+test('askEndpoint() asks for an answer, and for nothing to be followed, and takes keyword results for what they are', async () => {
   const sent: Sent[] = []
-  await askEndpoint('https://docs.test', 'Why?', { fetch: replying(json(KEYWORDS), sent) })
+  const reply = await askEndpoint('https://docs.test', 'Why?', { fetch: replying(json(KEYWORDS), sent) })
+  assert.deepEqual(reply, { type: 'keyword', response: KEYWORDS })
   assert.equal(sent[0]?.url, ADDRESS)
   assert.deepEqual([sent[0]?.init.method, sent[0]?.init.body, sent[0]?.init.redirect], ['POST', '{"query":"Why?","mode":"agentic","detail":true}', 'manual'])
 })
@@ -65,11 +66,6 @@ test('askEndpoint() sends a filter to a service that has filters', async () => {
   assert.deepEqual(sent.map(({ url }) => url), [`${ADDRESS}/filters`, ADDRESS])
   assert.equal(sent[1]?.init.body, '{"query":"Why?","mode":"agentic","filter":{"lang":"fr"},"detail":true}')
   await checkFails(json({ error: 'Not found.' }, 404), /has no filters/, { filter: { lang: 'fr' } })
-})
-
-test('askEndpoint() takes keyword results for what they are', async () => {
-  const reply = await askEndpoint(ADDRESS, 'Why?', { fetch: replying(json(KEYWORDS)) })
-  assert.deepEqual(reply, { type: 'keyword', response: KEYWORDS })
 })
 
 test('askEndpoint() gives the events of the contract in order', async () => {

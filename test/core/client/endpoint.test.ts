@@ -191,16 +191,12 @@ test('search() does not take a refused query for refused detail', async () => {
   assert.deepEqual(script.bodies, [DETAILED, PLAIN, DETAILED])
 })
 
-test('search() without a need for ids reads no list', async () => {
+test('search() reads no list without a need for ids, or without a result', async () => {
   const { knowledge, script } = knowledgeOf(older('ignored', STATIC))
   assert.deepEqual(await knowledge.search('routes', 10, { ids: false }), { query: 'routes', results: [STATIC] })
-  assert.deepEqual(script.requests, [POST])
-})
-
-test('search() without a result reads no list', async () => {
-  const { knowledge, script } = knowledgeOf(older('ignored'))
-  assert.deepEqual(await knowledge.search('x', 5), { query: 'x', results: [] })
-  assert.deepEqual(script.requests, [POST])
+  const none = knowledgeOf(older('ignored'))
+  assert.deepEqual(await none.knowledge.search('x', 5), { query: 'x', results: [] })
+  assert.deepEqual([script.requests, none.script.requests], [[POST], [POST]])
 })
 
 test('the searches of one source share the list and the refused detail', async () => {

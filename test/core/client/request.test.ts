@@ -62,12 +62,9 @@ test('createLinkedFetch() ends a request with either signal, for the reason of t
   await assert.rejects(send('https://a.test'), /outer/)
 })
 
-test('parseAddress() adds the default path to an address without one', () => {
+test('parseAddress() keeps a path, without its trailing slash, and adds the default one', () => {
   assert.equal(parseAddress('http://127.0.0.1:8787'), 'http://127.0.0.1:8787/api/ask')
   assert.equal(parseAddress('https://docs.example.com/'), 'https://docs.example.com/api/ask')
-})
-
-test('parseAddress() keeps a path, without its trailing slash', () => {
   assert.equal(parseAddress('https://docs.example.com/v2/ask/'), 'https://docs.example.com/v2/ask')
   assert.equal(parseAddress('HTTPS://Docs.Example.com:443/x'), 'https://docs.example.com/x')
 })
