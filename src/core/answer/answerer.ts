@@ -86,9 +86,8 @@ export interface AnswerOptions {
 }
 
 /**
- * A function that answers a question. Nothing happens before the first event is
- * asked for; the iterator must be taken to its end or returned, which ends the
- * model's work. It never rejects: a failure is its last event.
+ * A function that answers a question. Nothing happens before the first event is asked for; the iterator must be taken
+ * to its end or returned, which ends the model's work. It never rejects: a failure is its last event.
  */
 export type Answerer = (question: string, options?: AnswerOptions) => AsyncIterable<AnswerEvent>
 

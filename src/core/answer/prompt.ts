@@ -1,7 +1,6 @@
 /**
- * The prompt: the rules, the question with the first material, and the notes that
- * close the search. The rules are the same for every question of a site, so that
- * providers can cache them; the parts of one question, such as the id of its
+ * The prompt: the rules, the question with the first material, and the notes that close the search. The rules are the
+ * same for every question of a site, so that providers can cache them; the parts of one question, such as the id of its
  * marks, go with the question.
  */
 import type { ToolCall, ToolResult } from '../llm/model.ts'

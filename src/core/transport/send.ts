@@ -99,9 +99,8 @@ export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
 }
 
 /**
- * Sends a request. Rejects when the timeout's signal aborts, whatever `fetch`
- * does: on Node 20 it may stop hearing the signal once a garbage collection has
- * run. A reply that comes after that is closed unread.
+ * Sends a request. Rejects when the timeout's signal aborts, whatever `fetch` does: on Node 20 it may stop hearing the
+ * signal once a garbage collection has run. A reply that comes after that is closed unread.
  */
 export async function send(url: string, init: RequestInit, { fetch, timeout }: SendContext): Promise<Response> {
   const { signal } = timeout
@@ -128,10 +127,9 @@ export function isRedirect({ type, status }: Response): boolean {
 }
 
 /**
- * Pieces as they come. Rejects when the timeout's signal aborts. Idle time is
- * counted only while a piece is awaited, so a slow consumer costs no time. The
- * connection is closed when the body has ended, when the iterator is returned
- * and when the signal aborts.
+ * Pieces as they come. Rejects when the timeout's signal aborts. Idle time is counted only while a piece is awaited, so
+ * a slow consumer costs no time. The connection is closed when the body has ended, when the iterator is returned and
+ * when the signal aborts.
  */
 export async function* readPieces(
   body: ReadableStream<Uint8Array>,

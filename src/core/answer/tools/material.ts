@@ -36,8 +36,7 @@ const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120
 /**
- * Position in the shown text, as a fraction, after which a match is too late: then the text is shown from the match
- * on.
+ * Position in the shown text, as a fraction, after which a match is too late: then the text is shown from the match on.
  */
 const LATE_SHARE = 0.8
 

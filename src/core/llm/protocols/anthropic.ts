@@ -188,9 +188,7 @@ function completeBlock({ start, fields, isComplete }: OpenBlock): JsonObject | n
   return json === '' ? start : { ...start, input: parseArguments(json) ?? {} }
 }
 
-/**
- * The usage of a reply, whose input does not count tokens that were read from the cache or written to it.
- */
+/** The usage of a reply, whose input does not count tokens that were read from the cache or written to it. */
 function decodeUsage(value: JsonObject): Usage {
   const cached = tokens(value['cache_read_input_tokens'])
   const cacheWrite = tokens(value['cache_creation_input_tokens'])
