@@ -94,6 +94,8 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
   }
 
   const { content, redact, tools } = context
+  // Names of unknown tools may hold anything, even the question.
+  const toolNames = report.calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
   const named = (name: string) => cut(redact(name.toWellFormed()), MAX_NAME_LENGTH)
   const [isOff, most] = [content === 'off', content === 'redacted' ? MAX_REDACTED_LENGTH : Infinity]
   const question = isOff ? '' : clean(report.question, Math.min(most, MAX_QUESTION_LENGTH))
@@ -107,7 +109,7 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
     $ai_base_url: named(report.baseUrl),
     ...tokenProperties(report),
     ...outcomeProperties(report),
-    ask_tool_calls: isOff ? listCallNames(report.calls, tools) : listCalls(report.calls, clean),
+    ask_tool_calls: isOff ? toolNames : listCalls(report.calls, clean),
     $ai_input: isOff ? null : [{ role: 'user', content: question }],
     $ai_output_choices: isOff ? null : answer === '' ? [] : [{ role: 'assistant', content: answer }],
   }
@@ -157,11 +159,6 @@ function toSeconds(ms: number): number {
 function cleanText(raw: string, { content, redact }: EventContext): string {
   const clean = redact(raw.toWellFormed())
   return content === 'redacted' ? maskPersonal(clean) : clean
-}
-
-/** The calls without their arguments. Names of unknown tools are omitted: they may hold anything, even the question. */
-function listCallNames(calls: readonly ReportedCall[], tools: readonly string[]) {
-  return calls.slice(0, MAX_CALLS).map(({ name }) => ({ name: tools.includes(name) ? name : OMITTED }))
 }
 
 /**
