@@ -13,7 +13,7 @@ import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
 import type { Page, Section, Warning } from '../page.ts'
-import { labelOf } from '../markdown/generators/role.ts'
+import { labelOf } from '../markdown/generators/myst.ts'
 import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
 import { countBy, isBrokenLink } from './broken-links.ts'
 import {

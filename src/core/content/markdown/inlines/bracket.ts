@@ -3,7 +3,7 @@
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
 import { matchAt } from '../../offset.ts'
-import { labelOf, plainAddress } from '../generators/role.ts'
+import { labelOf, plainAddress } from '../generators/myst.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { pairRuns } from './emphasis.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'

@@ -6,7 +6,7 @@
 import { decodeEntities } from '../../entities.ts'
 import { endOfMatch, matchAt } from '../../offset.ts'
 import { endOfShortcode } from '../generators/admonition.ts'
-import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/role.ts'
+import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/myst.ts'
 import { createFlowScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
