@@ -9,7 +9,7 @@
  */
 import { foldSpace } from '../../base/fold-space.ts'
 import { stripInvisible } from '../invisible.ts'
-import { isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
+import { INLINE_CODE, isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'
 import {
   idsOfDefinition, isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature,
@@ -18,7 +18,6 @@ import { isTabLabel } from './element-start.ts'
 import {
   addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
 } from './flow.ts'
-import { INLINE_CODE } from './self-link.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
 const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])

@@ -12,7 +12,9 @@ import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { indexedAttributes, isBoilerplate, isBox, isHidden } from './boilerplate.ts'
+import {
+  createSelfLinkFilter, indexedAttributes, isBoilerplate, isBox, isHidden, type SelfLinkFilter,
+} from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, type HtmlAnchors, writeDefinition, writeProse, writeTitle,
@@ -26,7 +28,6 @@ import {
 } from './flow.ts'
 import { isGeneratedPage } from './generated-pages.ts'
 import { type HtmlMetadata, readHtmlMetadata } from './metadata.ts'
-import { createSelfLinkFilter, type SelfLinkFilter } from './self-link.ts'
 import { type HtmlElement, type HtmlVisitor, idsOf, isBlock, walkHtml } from './tree.ts'
 
 const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])

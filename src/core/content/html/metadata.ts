@@ -12,11 +12,11 @@ import { decodeEntities } from '../entities.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { WEIGHT_RANGE } from '../page-weight.ts'
 import {
-  ASK_BODY, classesOf, isBoilerplate, isExcluded, isHidden, isIgnored, isNeverShown, isSearchExcluded, PAGEFIND_BODY,
+  ASK_BODY, classesOf, createSelfLinkFilter, isBoilerplate, isExcluded, isHidden, isIgnored, isNeverShown,
+  isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
 import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
-import { createSelfLinkFilter } from './self-link.ts'
 import type { Attributes, HtmlRange } from './tokens.ts'
 import { headingDepth, type HtmlElement, idsOf, walkHtml } from './tree.ts'
 

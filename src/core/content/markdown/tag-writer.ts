@@ -20,8 +20,8 @@ import { isInterpolation } from './generators/admonition.ts'
 import { literalOf } from './syntax/mdx.ts'
 import type { Tag } from './syntax/tag.ts'
 import {
-  addCode, addMarkedText, addText, closeInline, closeInlines, openInline, separateText, type TextState,
-  writeCodeBlock, writeTitle,
+  addCode, addMarkedText, addText, closeInline, closeInlines, openInline, separateText, type TextState, writeCodeBlock,
+  writeTitle,
 } from './text-state.ts'
 
 const LINES = words('br dd dt li option tr')

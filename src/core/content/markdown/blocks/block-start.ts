@@ -8,18 +8,17 @@ import {
 } from '../generators/admonition.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { targetId } from '../generators/myst.ts'
-import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
-import { createFlowScanner, createJsxScanner, scanJsx } from '../syntax/jsx-scanner.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
-import { isImportLine, startsStatement } from '../syntax/mdx.ts'
+import { createFlowScanner, createJsxScanner, isImportLine, scanJsx, startsStatement } from '../syntax/mdx.ts'
 import {
   atxHeading, type Fence, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
 } from '../syntax/starts.ts'
+import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
 import {
-  addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart,
+  addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart, type OpenBlock,
+  type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml,
 } from './block-state.ts'
-import { type OpenBlock, type OpenFlow, type OpenHtml, paragraphOf, scanFlow, scanHtml } from './open-block.ts'
 
 /** `::: acme.models.Model`: an object whose documentation mkdocstrings (MkDocs) makes from its source code. */
 const API_OBJECT = /^:::[ \t]*([A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20})$/

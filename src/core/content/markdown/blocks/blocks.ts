@@ -12,10 +12,9 @@ import { normalizeLabel } from '../syntax/link.ts'
 import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
 import { completeBlock, listOnLine, shortcodeFence, startBlock } from './block-start.ts'
 import {
-  addElement, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container, createBlockState,
-  enterLevel, type LineStart,
+  addElement, addLine, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container,
+  createBlockState, enterLevel, isUnfinished, type LineStart, type OpenBlock, paragraphOf,
 } from './block-state.ts'
-import { addLine, isUnfinished, type OpenBlock, paragraphOf } from './open-block.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */
 const WORDS = /^(?!import|export)[A-Za-z]/

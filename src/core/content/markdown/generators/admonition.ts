@@ -3,8 +3,8 @@
  * notations, tabs, includes, shortcodes. Their titles are text, their markup is
  * not.
  */
-import type { BlockStart } from '../../structure/element.ts'
 import { words } from '../../html/tree.ts'
+import type { BlockStart } from '../../structure/element.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../syntax/scan-budget.ts'
 import { type Fence, fenceStart } from '../syntax/starts.ts'

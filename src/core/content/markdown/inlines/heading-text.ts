@@ -7,9 +7,9 @@ import type { FrontMap } from '../../frontmatter/value.ts'
 import type { WrittenHeading } from '../../generators/heading-ids.ts'
 import { isBlock } from '../../html/tree.ts'
 import { stripInvisible } from '../../invisible.ts'
-import { readAttributeList } from '../syntax/tag.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
 import { lookUp, shownValue } from '../syntax/mdx.ts'
+import { readAttributeList } from '../syntax/tag.ts'
 import type { Inline } from './inline-state.ts'
 
 /** The values that texts of a page may refer to. */

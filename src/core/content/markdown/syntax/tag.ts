@@ -5,8 +5,7 @@
  */
 import { decodeEntities } from '../../entities.ts'
 import { endOfMatch, matchAt } from '../../offset.ts'
-import { createJsxScanner, scanJsx } from './jsx-scanner.ts'
-import { literalOf } from './mdx.ts'
+import { createJsxScanner, literalOf, scanJsx } from './mdx.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
 /** Attributes of one tag that are read. */

@@ -4,7 +4,8 @@ import { parseYaml } from '../../../../../src/core/content/frontmatter/yaml.ts'
 import type { MarkdownDialect } from '../../../../../src/core/content/generators/profile.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
-  isImportLine, literalOf, lookUp, startsStatement,
+  createFlowScanner, createJsxScanner, IMPOSSIBLE, isBalanced, isImportLine, literalOf, lookUp, scanJsx, startsStatement,
+  STILL_OPEN,
 } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
 import { check, checkMdx } from '../../../../support/markdown.ts'
 import { rulesOf } from '../../../../support/rules.ts'
@@ -100,4 +101,57 @@ test('MDX shows exported constants that are strings or numbers', () => {
   checkMdx(`${exports}a {version} {count} {other} {none}\n\n## B {version}\n\nc`, 'a 5.1 3\n## B 5.1 #b-version\nc')
   checkMdx('a {x}\n\nexport const x = `b\nc`', 'a b c')
   check("export const version = '5.1'\n\na {version}", "export const version = '5.1'\n\na {version}")
+})
+
+/** A `|` stands where the tag or expression ends. */
+function checkEnd(text: string) {
+  const end = text.indexOf('|')
+  const source = text.replace('|', '')
+  assert.equal(scanJsx(createFlowScanner(source, 0)!, source, 1), end, text)
+  checkLines(source, end)
+}
+
+/** Fed line by line, the end is the same. */
+function checkLines(source: string, end: number) {
+  const scanner = createFlowScanner(source, 0)!
+  let from = 0
+  for (const line of source.split('\n')) {
+    const found = scanJsx(scanner, line, from === 0 ? 1 : 0)
+    if (found >= 0) return assert.equal(from + found, end, source)
+    from += line.length + 1
+  }
+  assert.equal(-1, end, source)
+}
+
+test('createFlowScanner() starts at tags and braces only', () => {
+  const opens = (text: string) => createFlowScanner(text, 0) !== null
+  assert.deepEqual(['<a', '</a', '<>', '</>', '<_', '{', '< a', '<3', '<', 'a'].map(opens), [
+    true, true, true, true, true, true, false, false, false, false,
+  ])
+})
+
+for (const [name, run] of rulesOf('createJsxScanner()', checkEnd, [
+  ['finds the end of a tag',
+    ['<a>| >'], ['<a b="c > d" e=\'>"\' />|'], ['<a b={c > d ? "}" : \'>\'}>|'],
+    ['<a\n  b={`}>${ "`}" }`}\n\n  {...c}\n>| d'], ['</a>|'], ['<>|']],
+  ['finds the end of an expression',
+    ['{a}| }'], ['{"}" + \'}\' + `}`}|'], ['{a({ b: [1, "]"] })}|'], ['{`a ${b ? `{${c}` : "}"} \\` }`}|'],
+    ['{/* } */ a}|'], ['{a // }\n}|'], ['{"https://a.b"}|'], ['{<a>it\'s :) {b}</a>}|'], ['{"a\\"}"}|']],
+  ['closes brackets that were left open inside', ['{a([b}|']],
+])) test(name, run)
+
+test('createJsxScanner() says when the end is not there', () => {
+  for (const text of ['<a', '<a b="', '{', '{`}', '{/* }', '{(}'.slice(0, 2)]) {
+    assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), STILL_OPEN, text)
+  }
+  for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), IMPOSSIBLE, text)
+})
+
+test('createJsxScanner() knows when the brackets of a statement are closed', () => {
+  const scanner = createJsxScanner('module')
+  const balanced = ['export const a = {', '  b: [', '`', '} ]`', ']', "} // it's {", '/*', '{ */ "{"'].map((line) => {
+    assert.equal(scanJsx(scanner, line, 0), STILL_OPEN)
+    return isBalanced(scanner)
+  })
+  assert.deepEqual(balanced, [false, false, false, false, false, true, false, true])
 })
