@@ -16,7 +16,7 @@ import {
 } from './definitions.ts'
 import { isTabLabel } from './element-start.ts'
 import {
-  addCodeBlock, addDefinition, addEdge, addHeading, addInlineCode, addProse, closeElement, type HtmlFlow, openElement,
+  addCodeBlock, addEdge, addInlineCode, addProse, closeElement, type HtmlFlow, openElement, separatedWriter,
 } from './flow.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
@@ -185,7 +185,7 @@ function writeHeading(
   const { flow, anchors } = target
   if (text.trim() !== '' && text.length <= MAX_HEADING_LENGTH) {
     const isExcluded = isSearchExcluded(element.attributes)
-    addHeading(flow, { depth, text, isExcluded, ...claimAnchor(target, ids, at) })
+    separatedWriter(flow).heading({ depth, text, isExcluded, ...claimAnchor(target, ids, at) })
   } else {
     anchors.candidates.push(...ids)
     addEdge(flow)
@@ -203,7 +203,7 @@ export function writeDefinition(target: ContentTarget, terms: readonly HeadingTe
   const claimed = claimAnchor(target, terms.flatMap(({ ids }) => ids), first.at)
   definitions.count += 1
   const anchor = definitions.count > MAX_DEFINITIONS ? null : claimed.anchor
-  addDefinition(flow, { text: shortSignature(text), anchor, line: claimed.line, nesting })
+  separatedWriter(flow).definition({ text: shortSignature(text), anchor, line: claimed.line, nesting })
   if (text.length > MAX_SIGNATURE) addCodeBlock(flow, text, { lang: null })
 }
 

@@ -5,9 +5,15 @@
  * item stays on the item's line, and a table row is one line whatever its cells
  * hold.
  */
-import type { CodeAttributes, DefinitionStart, HeadingStart, SectionWriter, Separator } from '../section-writer.ts'
+import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
 import { type ElementStart, isInline } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
+import { isBox } from './boilerplate.ts'
+import { type HtmlElement, isBlock } from './tree.ts'
+
+const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
+const ITEMS = new Set(['dd', 'dt', 'li'])
+const CELLS = new Set(['td', 'th'])
 
 const WHITE_SPACE = /[ \t\n\f]+/g
 
@@ -35,57 +41,46 @@ export function addEdge(flow: HtmlFlow): void {
   else if (!flow.isEmpty) flow.separator = 'block'
 }
 
-/** A line break; two in a row leave an empty line. */
-export function addLineBreak(flow: HtmlFlow): void {
-  if (isInData(flow)) flow.writer.prose(' ')
-  else if (!flow.isEmpty) flow.separator = flow.separator === 'none' ? 'line' : 'block'
-}
-
-/** The start of a list. */
-export function openList(flow: HtmlFlow): void {
-  if (isInData(flow)) return flow.writer.prose(' ')
-  if (!flow.isEmpty) flow.separator = flow.lists > 0 ? 'line' : 'block'
-  flow.lists += 1
-  flow.isEmpty = true
-}
-
-/** The end of a list. */
-export function closeList(flow: HtmlFlow): void {
-  if (isInData(flow)) return flow.writer.prose(' ')
-  flow.lists -= 1
-  flow.separator = flow.lists > 0 ? 'line' : 'block'
-  flow.isEmpty = false
-}
-
-/** The start of an item. */
-export function startItem(flow: HtmlFlow): void {
-  if (isInData(flow)) flow.writer.prose(' ')
-  else separateNext(flow, 'line')
-}
-
-/** The start of a table; rows and cells of a `layout` table are plain blocks. */
-export function openTable(flow: HtmlFlow, use: 'data' | 'layout'): void {
-  addEdge(flow)
-  flow.tables.push(use)
-  flow.isEmpty = true
-}
-
-/** The end of a table. */
-export function closeTable(flow: HtmlFlow): void {
-  flow.tables.pop()
-  flow.isEmpty = false
-  addEdge(flow)
-}
-
-/** The start of a row, or of a cell. */
-export function startTablePart(flow: HtmlFlow, part: 'row' | 'cell'): void {
-  if (isInData(flow)) separateNext(flow, part === 'row' ? 'line' : 'cell')
+/** The start of an element. `isLayout`: true for a table whose rows and cells are plain blocks. */
+export function startElement(flow: HtmlFlow, element: HtmlElement, isLayout: boolean): void {
+  const { name } = element
+  if (name === 'table') {
+    addEdge(flow)
+    flow.tables.push(isLayout ? 'layout' : 'data')
+    flow.isEmpty = true
+  } else if (name !== 'br' && !isBlock(name)) {
+    if (isBox(element)) flow.writer.prose(' ')
+  } else if (isInData(flow)) {
+    if (name === 'tr' || CELLS.has(name)) separateNext(flow, name === 'tr' ? 'line' : 'cell')
+    else flow.writer.prose(' ')
+  } else if (LISTS.has(name)) {
+    if (!flow.isEmpty) flow.separator = flow.lists > 0 ? 'line' : 'block'
+    flow.lists += 1
+    flow.isEmpty = true
+  } else if (ITEMS.has(name)) separateNext(flow, 'line')
+  // Two line breaks in a row leave an empty line.
+  else if (name === 'br' && !flow.isEmpty && flow.separator === 'none') flow.separator = 'line'
   else addEdge(flow)
+}
+
+/** The end of an element. */
+export function endElement(flow: HtmlFlow, element: HtmlElement): void {
+  const { name } = element
+  if (name === 'table') {
+    flow.tables.pop()
+    flow.isEmpty = false
+    addEdge(flow)
+  } else if (LISTS.has(name) && !isInData(flow)) {
+    flow.lists -= 1
+    flow.separator = flow.lists > 0 ? 'line' : 'block'
+    flow.isEmpty = false
+  } else if (isBlock(name) && !ITEMS.has(name) && !CELLS.has(name) && name !== 'tr') addEdge(flow)
+  else if (isBox(element)) flow.writer.prose(' ')
 }
 
 /** Text of a sentence. */
 export function addProse(flow: HtmlFlow, text: string): void {
-  if (text.trim() !== '') writeSeparator(flow)
+  if (text.trim() !== '') separatedWriter(flow)
   flow.writer.prose(text)
 }
 
@@ -95,8 +90,7 @@ export function addInlineCode(flow: HtmlFlow, text: string): void {
   const code = text.replace(WHITE_SPACE, ' ')
   if (code.startsWith(' ')) writer.prose(' ')
   if (code.trim() === '') return
-  writeSeparator(flow)
-  writer.inlineCode(code.trim())
+  separatedWriter(flow).inlineCode(code.trim())
   if (code.endsWith(' ')) writer.prose(' ')
 }
 
@@ -104,8 +98,7 @@ export function addInlineCode(flow: HtmlFlow, text: string): void {
 export function addCodeBlock(flow: HtmlFlow, text: string, code: CodeAttributes): void {
   if (isInData(flow) && !text.trim().includes('\n')) return addInlineCode(flow, text)
   if (text.trim() === '') return
-  writeSeparator(flow)
-  flow.writer.codeBlock(text, code)
+  separatedWriter(flow).codeBlock(text, code)
 }
 
 /** Starts an element of the structure; null if a cell is open, which holds inline elements only. */
@@ -119,18 +112,6 @@ export function openElement(flow: HtmlFlow, start: ElementStart): ElementId | nu
 /** Ends an element of the structure. */
 export function closeElement({ writer }: HtmlFlow, id: ElementId | null): void {
   if (id !== null) writer.close(id)
-}
-
-/** A heading. */
-export function addHeading(flow: HtmlFlow, start: HeadingStart): void {
-  writeSeparator(flow)
-  flow.writer.heading(start)
-}
-
-/** The start of a definition. */
-export function addDefinition(flow: HtmlFlow, start: DefinitionStart): void {
-  writeSeparator(flow)
-  flow.writer.definition(start)
 }
 
 /** The end of definitions with at least `nesting` others around them. */
@@ -151,8 +132,10 @@ function separateNext(flow: HtmlFlow, by: 'line' | 'cell'): void {
   flow.isEmpty = true
 }
 
-function writeSeparator(flow: HtmlFlow): void {
+/** The writer after the separator, for text, code, a heading or a definition. */
+export function separatedWriter(flow: HtmlFlow): SectionWriter {
   flow.writer.separate(flow.separator)
   flow.separator = 'none'
   flow.isEmpty = false
+  return flow.writer
 }

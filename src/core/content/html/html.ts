@@ -12,9 +12,7 @@ import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import {
-  createSelfLinkFilter, indexedAttributes, isBoilerplate, isBox, isHidden, type SelfLinkFilter,
-} from './boilerplate.ts'
+import { createSelfLinkFilter, indexedAttributes, isBoilerplate, isHidden, type SelfLinkFilter } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, type HtmlAnchors, writeDefinition, writeProse, writeTitle,
@@ -23,16 +21,12 @@ import { isGutter } from './code.ts'
 import { listAround } from './definitions.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
 import {
-  addEdge, addLineBreak, addProse, closeElement, closeList, closeTable, createHtmlFlow, endDefinitions, isInData,
-  openElement, openList, openTable, startItem, startTablePart,
+  addEdge, closeElement, createHtmlFlow, endDefinitions, endElement, isInData, openElement, startElement,
 } from './flow.ts'
 import { isGeneratedPage } from './generated-pages.ts'
 import { type HtmlMetadata, readHtmlMetadata } from './metadata.ts'
-import { type HtmlElement, type HtmlVisitor, idsOf, isBlock, walkHtml } from './tree.ts'
+import { type HtmlElement, type HtmlVisitor, idsOf, walkHtml } from './tree.ts'
 
-const LISTS = new Set(['dir', 'dl', 'menu', 'ol', 'ul'])
-const ITEMS = new Set(['dd', 'dt', 'li'])
-const CELLS = new Set(['td', 'th'])
 const SECTIONING = new Set(['article', 'main', 'section'])
 
 /** Reads a page; any text gives a document. `depth`: that of the deepest heading that starts a section, 2 to 6. */
@@ -140,14 +134,7 @@ function enter(state: ContentState, element: HtmlElement): void {
   state.capture = isTabList(element) ? captureTabLabels(element, addLabels) : createCapture(element, state)
   if (state.capture !== null) return
   if (name === 'img') return writeImage(state, element)
-  if (name === 'br') addLineBreak(flow)
-  else if (LISTS.has(name)) openList(flow)
-  else if (ITEMS.has(name)) startItem(flow)
-  else if (name === 'table') openTable(flow, metadata.layoutTables.has(at) ? 'layout' : 'data')
-  else if (name === 'tr') startTablePart(flow, 'row')
-  else if (CELLS.has(name)) startTablePart(flow, 'cell')
-  else if (isBlock(name)) addEdge(flow)
-  else if (isBox(element)) addProse(flow, ' ')
+  startElement(flow, element, metadata.layoutTables.has(at))
   if (isFootnotes(element)) state.footnote = 0
   if (isTabPanel(element)) openTab(state, element)
   else openStart(state, element)
@@ -251,10 +238,7 @@ function leave(state: ContentState, element: HtmlElement): void {
   if (SECTIONING.has(name)) state.sectioning -= 1
   if (state.footnote !== null && isFootnotes(element)) state.footnote = null
   if (opened.at(-1)?.element === element) closeElement(flow, opened.pop()?.id ?? null)
-  if (LISTS.has(name)) closeList(flow)
-  else if (name === 'table') closeTable(flow)
-  else if (isBlock(name) && !ITEMS.has(name) && !CELLS.has(name) && name !== 'tr') addEdge(flow)
-  else if (isBox(element)) addProse(flow, ' ')
+  endElement(flow, element)
 }
 
 function visitText(state: ContentState, raw: string): void {
