@@ -20,7 +20,8 @@ const PAGEFIND_IGNORE = 'data-pagefind-ignore'
 /** Values of `data-pagefind-ignore` that leave titles inside in force; any other value excludes all. */
 const IGNORES_CONTENT = new Set(['', 'index', 'true'])
 
-const HIDDEN_ELEMENTS = words(`annotation annotation-xml audio canvas datalist iframe noembed noframes noscript object
+/** Elements whose content no browser shows. */
+export const HIDDEN_ELEMENTS = words(`annotation annotation-xml audio canvas datalist iframe noembed noframes noscript object
   script select style svg template textarea title video`)
 
 const BOILERPLATE_ELEMENTS = words('button dialog form nav')
@@ -91,11 +92,6 @@ export function isHidden({ name, attributes }: HtmlElement): boolean {
   return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
 }
 
-/** True for an element whose content no browser shows, like `<template>`. */
-export function isNeverShown({ name }: HtmlElement): boolean {
-  return HIDDEN_ELEMENTS.has(name)
-}
-
 /** True for an element around the content of its page, and for controls of the page. */
 export function isBoilerplate(element: HtmlElement): boolean {
   const { name, attributes, parent } = element
@@ -108,17 +104,14 @@ export function isBoilerplate(element: HtmlElement): boolean {
   const classes = classesOf(element)
   // The source code that pdoc shows below each name if a reader asks for it.
   if (name === 'div' && classes.includes('pdoc-code')) return true
-  return classes.some((name) => BOILERPLATE_CLASSES.has(name)) || (classes.includes('lang') && isCodeFrame(parent))
+  if (classes.some((name) => BOILERPLATE_CLASSES.has(name))) return true
+  // The language above the code in `<div class="language-js">`.
+  return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
 export function isBox(element: HtmlElement): boolean {
   return element.name === 'label' || classesOf(element).some((name) => name === 'description' || name === 'tsd-tag')
-}
-
-/** True for `<div class="language-js">`, which shows the language above its code. */
-function isCodeFrame(element: HtmlElement | null): boolean {
-  return element !== null && classesOf(element).some((name) => name.startsWith('language-'))
 }
 
 /*

@@ -14,7 +14,6 @@ import { createCodeCollector } from './code.ts'
 import {
   idsOfDefinition, isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature,
 } from './definitions.ts'
-import { isTabLabel } from './element-start.ts'
 import {
   addCodeBlock, addEdge, addInlineCode, addProse, closeElement, type HtmlFlow, openElement, separatedWriter,
 } from './flow.ts'
@@ -129,7 +128,7 @@ function collect(
 export function captureTabLabels(element: HtmlElement, onLabels: (labels: string[]) => void): Capture {
   const labels: string[] = []
   function open(inner: HtmlElement) {
-    if (isTabLabel(inner)) labels.push('')
+    if (inner.name === 'label' || inner.attributes.get('role') === 'tab') labels.push('')
     return !isHidden(inner)
   }
   function text(text: string) {

@@ -48,7 +48,6 @@ export function elementStart(
 ): ElementStart | null {
   const { name, attributes } = element
   if (name === 'a') return { type: 'link', href: attributes.get('href')?.trim() ?? '', line }
-  if (name === 'img') return { type: 'image', src: attributes.get('src')?.trim() ?? '' }
   if (name === 'ol') return { type: 'list', first: firstNumber(attributes) }
   if (name === 'tr') return { type: 'row', isHeader: element.parent?.name === 'thead' || headerRows.has(element.at) }
   if (name === 'starlight-tabs') return { type: 'tabs' }
@@ -63,11 +62,6 @@ export function isTabList({ name, attributes, parent }: HtmlElement): boolean {
   if (name !== 'div' || classes === undefined) return false
   if (classes === 'tabbed-labels') return true
   return classes === 'tabs' && parent !== null && classesOf(parent).includes('vp-code-group')
-}
-
-/** True for one label of tabs, inside of their list. */
-export function isTabLabel({ name, attributes }: HtmlElement): boolean {
-  return name === 'label' || attributes.get('role') === 'tab'
 }
 
 /** True for the content of one tab. */

@@ -195,12 +195,11 @@ function markTask({ flow, opened }: ContentState, { attributes, parent }: HtmlEl
   opened[opened.length - 1] = { element: item.element, start, id: openElement(flow, start) }
 }
 
-function writeImage(state: ContentState, element: HtmlElement): void {
-  const { flow, metadata: { headerRows } } = state
-  const start = elementStart(element, { line: 0, headerRows })
-  const id = start === null ? null : openElement(flow, start)
-  visitText(state, element.attributes.get('alt') ?? '')
-  closeElement(flow, id)
+function writeImage(state: ContentState, { attributes }: HtmlElement): void {
+  const { flow: { writer } } = state
+  const id = writer.open({ type: 'image', src: attributes.get('src')?.trim() ?? '' })
+  visitText(state, attributes.get('alt') ?? '')
+  writer.close(id)
 }
 
 function openTab(state: ContentState, element: HtmlElement): void {

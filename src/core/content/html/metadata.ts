@@ -12,7 +12,7 @@ import { decodeEntities } from '../entities.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { WEIGHT_RANGE } from '../page-weight.ts'
 import {
-  ASK_BODY, classesOf, createSelfLinkFilter, isBoilerplate, isExcluded, isHidden, isIgnored, isNeverShown,
+  ASK_BODY, classesOf, createSelfLinkFilter, HIDDEN_ELEMENTS, isBoilerplate, isExcluded, isHidden, isIgnored,
   isSearchExcluded, PAGEFIND_BODY,
 } from './boilerplate.ts'
 import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
@@ -160,7 +160,7 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   state.aliases ??= attributes.get('data-ask-aliases') ?? null
   const isWholePage = name === 'html' || name === 'body'
   if (isWholePage && (isIgnored(attributes) || isSearchExcluded(attributes))) state.isPageIgnored = true
-  if (isNeverShown(element) || isExcluded(attributes)) return false
+  if (HIDDEN_ELEMENTS.has(name) || isExcluded(attributes)) return false
   readTitleMarks(state, element)
   if (state.hiddenElement !== null) return true
   if (isHidden(element)) {

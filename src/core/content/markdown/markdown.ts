@@ -8,7 +8,6 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
-import type { FrontMap } from '../frontmatter/value.ts'
 import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
 import type { MarkdownDialect } from '../generators/profile.ts'
@@ -57,11 +56,6 @@ function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
 
 function startsTerm(block: Block | BlockBound): boolean {
   return block.type === 'start' && block.element.type === 'term'
-}
-
-/** Keys of lists in the frontmatter, of which templates make sections: "Further reading" of `further_reading`. */
-function listKeys(frontmatter: FrontMap): string[] {
-  return [...frontmatter].flatMap(([key, value]) => (Array.isArray(value) ? key.replaceAll('_', '-') : []))
 }
 
 /** Settings for reading a Markdown page. */
@@ -137,7 +131,9 @@ export function readMarkdownBody(
   const hasPartials = PARTIALS.some(([signs, pattern]) => {
     return signs.some((sign) => body.includes(sign)) && pattern.test(body)
   })
-  const ids = hasPartials ? null : [...termIds(blocks), ...listKeys(data)]
+  // Of lists in the frontmatter templates make sections: "Further reading" of `further_reading`.
+  const listKeys = [...data].flatMap(([key, value]) => (Array.isArray(value) ? key.replaceAll('_', '-') : []))
+  const ids = hasPartials ? null : [...termIds(blocks), ...listKeys]
 
   function onHeading(heading: MarkdownHeading): boolean {
     const { depth, text, line, isExcluded } = heading

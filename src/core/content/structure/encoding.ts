@@ -25,7 +25,7 @@ const OPEN = 0x28
 /** The token of a link or image. */
 const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
-const ESCAPES = /%(25|7C|28|29)/g
+const ESCAPES = /%(?:25|7C|28|29)/g
 
 /** A half-open range of a text, in UTF-16 units. */
 export interface TextRange {
@@ -71,9 +71,10 @@ export function parseElements(structure: string): readonly ElementRange[] {
 
 /** Formats a start, or an end for null, `distance` after the token before it. */
 export function formatToken(start: ElementStart | null, distance: number): string {
-  const head = (start === null ? '.' : LETTERS[start.type]) + (distance === 0 ? '' : distance)
-  const attributes = start === null ? '' : attributesOf(start)
-  return attributes === '' ? head : `${head}(${attributes})`
+  const way = distance === 0 ? '' : distance
+  if (start === null) return `.${way}`
+  const attributes = attributesOf(start)
+  return LETTERS[start.type] + way + (attributes === '' ? '' : `(${attributes})`)
 }
 
 /** The structure with these elements, as `parseElements` gives them. */
@@ -235,15 +236,11 @@ function parseRanges(source: string): LineRanges {
 }
 
 function escape(value: string): string {
-  return value.search(ESCAPED) === -1
-    ? value
-    : value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function unescape(value: string): string {
-  return value.includes('%')
-    ? value.replace(ESCAPES, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    : value
+  return value.replace(ESCAPES, decodeURIComponent)
 }
 
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */

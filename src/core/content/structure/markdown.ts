@@ -12,26 +12,13 @@ import { type Element, type Node, parseTree, type StructuredText } from './tree.
 const MAX_REPEATED_LENGTH = 200
 
 /** A range of a section's text, in UTF-16 units. */
-export interface MarkdownRange {
+interface MarkdownRange {
   /** Default: 0. */
   readonly from?: number
   /** Default: the end of the text. */
   readonly to?: number
   /** True if headers and items above the range are repeated. Default: true. */
   readonly repeats?: boolean
-}
-
-/** Code between runs of backticks longer than any run in it. */
-export function formatInlineCode(code: string): string {
-  const ticks = backticks(code, 1)
-  const space = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
-  return ticks + space + code + space + ticks
-}
-
-/** A fenced code block; `info` is its info string. */
-export function formatCodeBlock(code: string, info: string): string {
-  const fence = backticks(code, 3)
-  return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
 /** The Markdown of a whole section. */
@@ -195,6 +182,19 @@ function formatInline(node: Node, range: Range): string {
     case 'footnote-reference': return `[^${node.label}]`
     default: return content
   }
+}
+
+/** Code between runs of backticks longer than any run in it. */
+function formatInlineCode(code: string): string {
+  const ticks = backticks(code, 1)
+  const space = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
+  return ticks + space + code + space + ticks
+}
+
+/** A fenced code block; `info` is its info string. */
+function formatCodeBlock(code: string, info: string): string {
+  const fence = backticks(code, 3)
+  return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
 function isParagraph({ type }: Node): boolean {

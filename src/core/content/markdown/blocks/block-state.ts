@@ -6,8 +6,6 @@
 import type { BlockStart } from '../../structure/element.ts'
 import { alertLine, findSlashBlocks, isIncludedCode, isInterpolation } from '../generators/admonition.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
-import type { PageValues } from '../inlines/heading-text.ts'
-import type { InlineContext } from '../inlines/inline-state.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, exportedLiterals, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/mdx.ts'
@@ -47,13 +45,6 @@ export type BlockBound =
   | { readonly type: 'directive-end'; readonly marks: string }
   /** The next tab of a directive that holds tabs. */
   | { readonly type: 'directive-tab' }
-
-/** All blocks of a page, and what its inline markup can refer to. */
-export interface Blocks
-  extends Pick<InlineContext, 'references' | 'footnotes' | 'hasComponents'>, Pick<PageValues, 'constants'> {
-  /** In the order of the page. */
-  readonly blocks: readonly (Block | BlockBound)[]
-}
 
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
@@ -146,9 +137,8 @@ export function createBlockState(page: string, { isMdx, budget }: BlockOptions):
 export function enterLevel(state: BlockState, level: number): void {
   const { blocks, containers, directives, components } = state
   closeBlock(state)
-  for (let inner = containers.at(-1); inner !== undefined && containers.length > level; inner = containers.at(-1)) {
-    for (const element of inner.elements.toReversed()) blocks.push({ type: 'end', element })
-    containers.pop()
+  for (const { elements } of containers.splice(level).reverse()) {
+    for (const element of elements.toReversed()) blocks.push({ type: 'end', element })
   }
   while ((directives.at(-1)?.level ?? 0) > level) directives.pop()
   while ((components.at(-1)?.level ?? 0) > level) components.pop()

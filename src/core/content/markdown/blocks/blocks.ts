@@ -12,16 +12,16 @@ import { normalizeLabel } from '../syntax/link.ts'
 import { footnoteDefinition, type ListMarker, listMarker, termDefinition } from '../syntax/starts.ts'
 import { completeBlock, listOnLine, shortcodeFence, startBlock } from './block-start.ts'
 import {
-  addElement, addLine, addTitle, type BlockOptions, type Blocks, type BlockState, closeBlock, type Container,
-  createBlockState, enterLevel, isUnfinished, type LineStart, type OpenBlock, paragraphOf,
+  addElement, addLine, addTitle, type BlockOptions, type BlockState, closeBlock, type Container, createBlockState,
+  enterLevel, isUnfinished, type LineStart, type OpenBlock, paragraphOf,
 } from './block-state.ts'
 
 /** The start of a line of words: no block starts with a letter, except the statements of MDX. */
 const WORDS = /^(?!import|export)[A-Za-z]/
 const CHECKBOX = /^\[([ xX])\][ \t]+/
 
-/** Parses the text of a page. Line breaks must be `\n`. */
-export function parseBlocks(text: string, options: BlockOptions): Blocks {
+/** The blocks of a page, in order, and what its inline markup can refer to. Line breaks of the text must be `\n`. */
+export function parseBlocks(text: string, options: BlockOptions) {
   const state = createBlockState(text, options)
   const { pageLines: lines } = state
   while (true) {

@@ -17,8 +17,6 @@ const MAX_LENGTH = 1_000
 
 /** `js`, `{.python}`, `js{1,3}`, `ts:line-numbers`; a language is a word, `c++` and `c#` too, and no line number. */
 const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
-/** An info string that is only a language, as most are. */
-const PLAIN_LANGUAGE = /^[A-Za-z][\w+#.-]*$/
 /** `sh-vue`. */
 const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
 const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
@@ -56,10 +54,6 @@ interface MarkedLines {
 /** Parses an info string. */
 export function readCodeInfo(source: string) {
   const info = source.slice(0, MAX_LENGTH).trim()
-  const isTemplate = IS_TEMPLATE.test(info)
-  if (PLAIN_LANGUAGE.test(info) && !isTemplate) {
-    return { lang: info, isTemplate, title: null, isTab: false, label: null, lines: [] }
-  }
   const title = TITLE.exec(info)
   const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
   const lines: MarkedLines[] = []
@@ -77,7 +71,7 @@ export function readCodeInfo(source: string) {
   return {
     lang: LANGUAGE.exec(info)?.[1]?.replace(/-vue$/, '') ?? null,
     /** True if double braces in the code are Vue's. */
-    isTemplate,
+    isTemplate: IS_TEMPLATE.test(info),
     /** Most often the name of a file. */
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
     /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
