@@ -22,8 +22,6 @@ const DECLARATION_LENGTH = 1_024
 /** `<meta charset="koi8-r">`, `<meta content="text/html; charset=koi8-r">`, `<?xml encoding="koi8-r"?>` */
 const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i
 
-/** Bytes that are decoded at once. */
-const PIECE_BYTES = 8_192
 /** Characters that no text has. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/
 /** Letters of other encodings that are not Latin, or symbols of Windows-1252 if another encoding has letters. */
@@ -42,8 +40,7 @@ export interface DecodedText {
 export function isBinary(bytes: Uint8Array): boolean {
   if (encodingOf(bytes) !== 'utf-8') return false
   const probe = bytes.subarray(0, PROBE_BYTES)
-  let nuls = 0
-  for (let at = probe.indexOf(0); at !== -1; at = probe.indexOf(0, at + 1)) nuls += 1
+  const nuls = probe.filter((byte) => byte === 0).length
   return nuls > MAX_NULS || (nuls > 1 && nuls > MAX_NUL_SHARE * probe.length)
 }
 
@@ -100,25 +97,18 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 /** Decodes Windows-1252; `TextDecoder` reads some of it as Latin-1 in some versions of Node. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES)))
-  }
-  return pieces.join('').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))
+  const charOf = (byte: number) => (byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charAt(byte - 0x80) : String.fromCharCode(byte))
+  return Array.from(bytes, charOf).join('')
 }
 
 /** True for a text of Windows-1252 that is not more likely one of another encoding. */
 function isPlausible(text: string): boolean {
-  if (CONTROL.test(text)) return false
-  let foreign = 0
-  for (const [run] of text.matchAll(FOREIGN)) foreign += run.length
-  return foreign <= MAX_FOREIGN * countOf(text, /[^\0-\x7f]/g)
+  const foreign = (text.match(FOREIGN) ?? []).join('').length
+  return !CONTROL.test(text) && foreign <= MAX_FOREIGN * countOf(text, /[^\0-\x7f]/g)
 }
 
 function countOf(text: string, pattern: RegExp): number {
-  let count = 0
-  for (const _ of text.matchAll(pattern)) count += 1
-  return count
+  return text.match(pattern)?.length ?? 0
 }
 
 function withoutNuls(text: string): DecodedText {

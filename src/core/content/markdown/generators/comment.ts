@@ -67,15 +67,9 @@ export function withoutComments(body: string): string {
   return kept + body.slice(from)
 }
 
-/** A part of a text. */
-interface Range {
-  readonly at: number
-  readonly end: number
-}
-
 /** The comments of a text without code, in order. */
-function findComments(text: string): Range[] {
-  const comments: Range[] = []
+function findComments(text: string): { readonly at: number; readonly end: number }[] {
+  const comments = []
   /** The kinds that may have an end. */
   let kinds = [...MARKS, ...CODE_SPANS]
   let starts = startOf(kinds)
@@ -83,18 +77,19 @@ function findComments(text: string): Range[] {
     const match = matchAt(starts, text, from)
     const marks = kinds[(match ?? []).slice(1).findIndex((group) => group !== undefined)]
     if (match === null || marks === undefined) break
-    const start = rangeOf(match)
-    const endMatch = matchAt(marks.end, text, start.end)
-    const end = endMatch === null ? null : rangeOf(endMatch)
-    if (end !== null && !text.slice(end.at, end.end).includes('\n')) {
-      if (marks.isText !== true) comments.push({ at: start.at, end: end.end })
-      from = Math.max(end.end, start.at + 1)
-    } else if (end === null && marks.isText !== true && isWholeLine(text, start)) {
+    const at = match.index
+    const after = at + match[0].length
+    const endMark = matchAt(marks.end, text, after)?.[0]
+    if (endMark !== undefined && !endMark.includes('\n')) {
+      const end = marks.end.lastIndex
+      if (marks.isText !== true) comments.push({ at, end })
+      from = Math.max(end, at + 1)
+    } else if (endMark === undefined && marks.isText !== true && isOnOwnLine(text, at, after)) {
       // As with HTML, the end may be missing.
-      return [...comments, { at: start.at, end: text.length }]
+      return [...comments, { at, end: text.length }]
     } else {
-      from = start.end
-      if (end === null) {
+      from = after
+      if (endMark === undefined) {
         kinds = kinds.filter((kind) => kind !== marks)
         starts = startOf(kinds)
       }
@@ -108,11 +103,7 @@ function startOf(kinds: readonly Marks[]): RegExp {
   return new RegExp(kinds.map(({ start }) => `(${start.source})`).join('|'), 'gm')
 }
 
-function rangeOf({ index, 0: source }: RegExpExecArray): Range {
-  return { at: index, end: index + source.length }
-}
-
-function isWholeLine(text: string, { at, end }: Range): boolean {
+function isOnOwnLine(text: string, at: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (before + text.slice(end, lineEnd(text, end))).trim() === ''
 }

@@ -69,18 +69,6 @@ interface Open {
   readonly isList: boolean
 }
 
-/** A directive as others write it. */
-interface Rewritten {
-  /** The character of its marks; empty if it has none. */
-  readonly written: string
-  /** What follows its marks. */
-  readonly start: string
-  /** The line above it that names it as a target; empty if there is none. */
-  readonly target: string
-  readonly isCode: boolean
-  readonly isHidden: boolean
-}
-
 /**
  * The text without notations of MyST that others don't have, and its lists of pages; one without an end is text.
  * `isMyst`: true if Sphinx makes the page, where `+++` separates cells.
@@ -131,8 +119,12 @@ export function takeMyst(
   return { text: lines.join('\n'), toctrees }
 }
 
-/** What others write for a directive with these words and options; null for one that stays as it is. */
-function rewrite(name: string, words: string, options: readonly string[]): Rewritten | null {
+/**
+ * What others write for a directive with these words and options; null for one that stays as it is. `written`: the
+ * character of its marks, empty for none; `start`: what follows them; `target`: the line above that names it, empty for
+ * none.
+ */
+function rewrite(name: string, words: string, options: readonly string[]) {
   const id = targetId(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
   const target = id === '' ? '' : `(${id})=`
   const plain = { target, isCode: false, isHidden: RUN.test(name) }
