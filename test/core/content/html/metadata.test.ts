@@ -4,33 +4,23 @@ import { readPage, textOf } from '../../../support/html.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 function checkTitle(html: string, expected: string | null) {
-  assert.equal(readPage(html).title, expected)
+  assert.equal(readPage(html).title, expected, html)
 }
 
-test('readHtmlMetadata() takes the title from the content, the card, the head', () => {
-  const head = '<title>A | Site</title><meta property="og:title" content="B">'
-  checkTitle(`${head}<main><h1>C <a href="#_top">#</a></h1></main>`, 'C')
-  checkTitle(`${head}<main><h2>C</h2></main><h1>D</h1>`, 'B')
-  checkTitle('<title>A | Site</title>', 'A')
-  checkTitle('<p>a', null)
-  checkTitle('<title>\n</title>', null)
-})
+const HEAD = '<title>A | Site</title><meta property="og:title" content="B">'
 
-test('readHtmlMetadata() cuts the name of the site off a title', () => {
-  const checkHead = (title: string, expected: string) => checkTitle(`<title>${title}</title>`, expected)
-  checkHead('Routing | Site', 'Routing')
-  checkHead('Routing - Site', 'Routing')
-  checkHead('Routing – Site', 'Routing')
-  checkHead('Routing — Site 1.0', 'Routing')
-  checkHead('Q&amp;A | Guides | Site', 'Q&A | Guides')
-  checkHead('Read-only\n fields', 'Read-only fields')
-  checkHead(' | Site', '| Site')
-})
-
-test('readHtmlMetadata() does not take the title of a drawing', () => {
-  checkTitle('<svg><title>x</title></svg><p>a', null)
-  checkTitle('<title>A</title><svg><title>x</title></svg>', 'A')
-})
+for (const [name, run] of rulesOf('readHtmlMetadata()', checkTitle, [
+  ['takes the title from the content, the card, the head',
+    [`${HEAD}<main><h1>C <a href="#_top">#</a></h1></main>`, 'C'], [`${HEAD}<main><h2>C</h2></main><h1>D</h1>`, 'B'],
+    ['<title>A | Site</title>', 'A'], ['<p>a', null], ['<title>\n</title>', null]],
+  ['cuts the name of the site off a title',
+    ['<title>Routing | Site</title>', 'Routing'], ['<title>Routing - Site</title>', 'Routing'],
+    ['<title>Routing – Site</title>', 'Routing'], ['<title>Routing — Site 1.0</title>', 'Routing'],
+    ['<title>Q&amp;A | Guides | Site</title>', 'Q&A | Guides'],
+    ['<title>Read-only\n fields</title>', 'Read-only fields'], ['<title> | Site</title>', '| Site']],
+  ['does not take the title of a drawing',
+    ['<svg><title>x</title></svg><p>a', null], ['<title>A</title><svg><title>x</title></svg>', 'A']],
+])) test(name, run)
 
 test('readHtmlMetadata() reads description and language', () => {
   const { description, lang } = readPage('<html lang="pt-BR"><meta name="Description" content=" a\n b ">')
@@ -61,11 +51,7 @@ test('readHtmlMetadata() finds pages that are not to be searched', () => {
   check('<noscript><meta http-equiv="refresh" content="0;url=/b/"></noscript>', null)
 })
 
-function checkOwner(html: string, expected: string | null) {
-  assert.equal(readPage(html).title, expected, html)
-}
-
-for (const [name, run] of rulesOf('readHtmlMetadata()', checkOwner, [
+for (const [name, run] of rulesOf('readHtmlMetadata()', checkTitle, [
   ['finds the title that the author marked, anywhere in the page',
     ['<title>T</title><main><h1>A</h1><p data-ask-title>B <b>c</b>', 'B c'],
     ['<p data-ask-title>B</p><main><h1>A</h1></main>', 'B'], ['<main data-ask-title=" B "><h1>A</h1></main>', 'B'],
