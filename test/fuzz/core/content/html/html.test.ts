@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHtml } from '../../../../../src/core/content/html/html.ts'
-import { codeSpans } from '../../../../../src/core/content/structure/encoding.ts'
 import { checkGrowth, checkLinear, rounds } from '../../../../support/fuzz.ts'
 import { readPage } from '../../../../support/html.ts'
 import { createRandom } from '../../../../support/random.ts'
+import { checkSections } from '../../../../support/structure.ts'
 
 const PIECES = [
   ...['<', '>', '</', '/>', '<!--', '-->', '"', "'", '=', '&', '&amp;', '&#0;', ';', ' ', '\n', '\r', '\0', '\ud800', '🎉'],
@@ -20,17 +19,10 @@ test('readHtml() gives well-formed sections for any text', () => {
   const random = createRandom(7)
   for (let round = 0; round < rounds(3_000); round += 1) {
     const html = random.text(PIECES, 40)
-    const { sections } = readPage(html, 2 + random.below(5))
-    assert.deepEqual([sections[0]!.heading, sections[0]!.anchor], [null, null], html)
-    const anchors = sections.slice(1).map(({ anchor }) => anchor)
-    assert.ok(!anchors.includes(null) && new Set(anchors).size === anchors.length, html)
-    for (const { text, structure } of sections) {
-      assert.equal(text, text.trimEnd(), html)
-      let end = 0
-      for (const span of codeSpans(structure)) {
-        assert.ok(span.start >= end && span.end > span.start && span.end <= text.length, html)
-        end = span.end
-      }
+    try {
+      checkSections(readPage(html, 2 + random.below(5)).sections)
+    } catch (cause) {
+      throw new Error(JSON.stringify(html), { cause })
     }
   }
 })

@@ -1,12 +1,10 @@
 /** What no author writes: readers must give a document for it, and in time that grows with its length only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isInline, ONLY_CHILD, ONLY_PARENT } from '../../../../../src/core/content/structure/element.ts'
-import { codeSpans, isWellFormed } from '../../../../../src/core/content/structure/encoding.ts'
-import { type Node, parseTree } from '../../../../../src/core/content/structure/tree.ts'
 import { checkGrowth, rounds } from '../../../../support/fuzz.ts'
 import { type Dialect, readPage } from '../../../../support/markdown.ts'
 import { createRandom } from '../../../../support/random.ts'
+import { checkSections } from '../../../../support/structure.ts'
 
 const PIECES = [
   'a', 'word ', ' ', '  ', '    ', '\t', '\n', '\n', '\n\n', '\r\n', '*', '**', '_', '~~', '`', '``', '```', '~~~', '```js\n', '\\',
@@ -25,40 +23,8 @@ const MAX_PIECES = 60
 
 function checkInvariants(text: string, dialect: Dialect) {
   const { sections, title } = readPage(text, dialect)
-  const anchors = sections.slice(1).map(({ anchor }) => anchor)
-  assert.equal(new Set(anchors).size, anchors.length, 'anchors are unique')
-  assert.ok(!anchors.includes(null) && !anchors.includes(''))
-  assert.ok(sections[0]!.heading === null && sections[0]!.anchor === null)
   assert.notEqual(title?.trim(), '')
-  for (const { text, structure, heading } of sections) {
-    assert.ok(!text.includes('\r') && text === text.trimEnd(), 'text is clean')
-    assert.ok(heading === null || heading.trim() !== '')
-    assert.ok(isWellFormed(structure, text.length), structure)
-    checkNodes(parseTree({ text, structure }), null)
-    let end = 0
-    for (const span of codeSpans(structure)) {
-      assert.ok(span.start >= end && span.end > span.start && span.end <= text.length, 'ranges are in order')
-      end = span.end
-    }
-  }
-}
-
-const HOLDS_TEXT = new Set(['paragraph', 'heading', 'title', 'term', 'cell', 'code'])
-
-/** Each element is where its type may be. */
-function checkNodes(nodes: readonly Node[], parent: Node | null) {
-  for (const node of nodes) {
-    if (node.type === 'text') continue
-    const [outer, message] = [parent?.type ?? null, `${node.type} in ${parent?.type}`]
-    if (outer !== null && (HOLDS_TEXT.has(outer) || isInline(outer))) assert.ok(isInline(node.type) || node.type === 'code', message)
-    if (node.type !== 'paragraph' && ONLY_PARENT[node.type] !== undefined) {
-      assert.equal(ONLY_PARENT[node.type]?.type, outer, message)
-    }
-    if (parent !== null && parent.type !== 'text' && parent.type !== 'paragraph' && outer !== 'definitions') {
-      assert.ok(ONLY_CHILD[parent.type] === undefined || ONLY_CHILD[parent.type]?.type === node.type, message)
-    }
-    checkNodes(node.children, node)
-  }
+  checkSections(sections)
 }
 
 for (const dialect of ['md', 'mdx'] as const) {
