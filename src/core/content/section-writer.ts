@@ -5,7 +5,7 @@
  */
 import { foldSpace } from '../base/fold-space.ts'
 import type { Section } from './page.ts'
-import type { ElementStart, LineRanges } from './structure/element.ts'
+import type { ElementStart, LineRanges, MarkedLines } from './structure/element.ts'
 import {
   addText, closeElement, createStructureWriter, type ElementId, openElement, type StructureWriter, takeStructure,
 } from './structure/structure-writer.ts'
@@ -43,13 +43,9 @@ export interface DefinitionStart extends Pick<HeadingStart, 'text' | 'anchor' | 
   readonly nesting: number
 }
 
-/** A code block besides its text. */
-export interface CodeAttributes {
+/** A code block besides its text. Default of marked lines: none. */
+export interface CodeAttributes extends Partial<MarkedLines> {
   readonly lang: string | null
-  /** Lines that the author marked as new, as removed, or as worth a look. Default: none. */
-  readonly inserted?: LineRanges
-  readonly deleted?: LineRanges
-  readonly marked?: LineRanges
 }
 
 /** Takes the content of one page in order. */

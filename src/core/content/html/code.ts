@@ -4,13 +4,12 @@
  * with line numbers.
  */
 import type { CodeAttributes } from '../section-writer.ts'
+import type { LineMark } from '../structure/element.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock, words } from './tree.ts'
 
 /** Elements that hold one line of code each. */
 const LINES = new Set(['line', 'token-line', 'ec-line'])
-
-type LineMark = 'inserted' | 'deleted' | 'marked'
 
 /** Classes of lines that an author marked. */
 const LINE_MARKS: ReadonlyMap<string, LineMark> = new Map<string, LineMark>([

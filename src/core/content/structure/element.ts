@@ -7,6 +7,12 @@
 /** Lines of a code block, as ranges of line numbers from 1, both ends included; in order, without overlap. */
 export type LineRanges = readonly (readonly [first: number, last: number])[]
 
+/** A meaning that an author gives to lines of code: new, removed, worth a look. */
+export type LineMark = 'inserted' | 'deleted' | 'marked'
+
+/** The lines of a code block that have each mark. */
+export type MarkedLines = Readonly<Record<LineMark, LineRanges>>
+
 /** An element of blocks, or a block of text. */
 export type BlockStart =
   /** A heading that starts no section. `depth`: 1 to 6. */
@@ -22,13 +28,7 @@ export type BlockStart =
   | { readonly type: 'row'; readonly isHeader: boolean }
   | { readonly type: 'cell' }
   /** Lines as the author marked them; the text of the block is that of the source in any case. */
-  | {
-    readonly type: 'code'
-    readonly lang: string | null
-    readonly inserted: LineRanges
-    readonly deleted: LineRanges
-    readonly marked: LineRanges
-  }
+  | (MarkedLines & { readonly type: 'code'; readonly lang: string | null })
   /** Code or an image with its `title`. */
   | { readonly type: 'figure' }
   /** The title of the figure, callout or tab, or the summary of the details, that it opens. */

@@ -21,18 +21,10 @@ interface MarkdownRange {
   readonly repeats?: boolean
 }
 
-/** The Markdown of a whole section. */
-export function formatMarkdown(section: StructuredText): string {
-  return createMarkdownRenderer(section)()
-}
-
-/** A renderer for the ranges of a section. */
-export function createMarkdownRenderer(section: StructuredText): (range?: MarkdownRange) => string {
+/** The Markdown of a section, or of a range of it. */
+export function formatMarkdown(section: StructuredText, { from = 0, to, repeats = true }: MarkdownRange = {}): string {
   const { text } = section
-  const tree = parseTree(section)
-  return ({ from = 0, to = text.length, repeats = true } = {}) => {
-    return formatBlocks(tree, { text, from, to, repeats }).trim()
-  }
+  return formatBlocks(parseTree(section), { text, from, to: to ?? text.length, repeats }).trim()
 }
 
 /** The range that is rendered, and the text of the section. */

@@ -4,7 +4,7 @@
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { mapAddresses } from '../../content/structure/encoding.ts'
-import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
+import { formatMarkdown } from '../../content/structure/markdown.ts'
 import { QUERY_ADVICE } from '../queries/rules.ts'
 import { MAX_SUMMARY_LENGTH } from '../rules/summary.ts'
 
@@ -80,7 +80,7 @@ export function askAboutSite({ introduction, overview, questions }: SiteMaterial
 
 /** The section's Markdown; of a long section the beginning. */
 function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
-  const markdown = createMarkdownRenderer(chunk)({ to: MAX_SECTION_LENGTH })
+  const markdown = formatMarkdown(chunk, { to: MAX_SECTION_LENGTH })
   const isWhole = chunk.text.length <= MAX_SECTION_LENGTH && markdown.length <= MAX_SECTION_LENGTH
   return isWhole ? markdown : markdown.slice(0, MAX_SECTION_LENGTH).toWellFormed() + CUT
 }

@@ -6,7 +6,7 @@ import { AskError } from '../../base/errors.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { parseJsonObject } from '../../base/json.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { createMarkdownRenderer } from '../../content/structure/markdown.ts'
+import { formatMarkdown } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'
 import { queriesState, withWritten } from '../../graph/queries.ts'
 import { checkQueries, type QueriesById, QUERY_ADVICE } from './rules.ts'
@@ -62,7 +62,7 @@ export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHas
 export function formatWorklist(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk) => {
     const path = [chunk.title, ...chunk.parents, ...(chunk.heading === null ? [] : [chunk.heading])].map(foldSpace)
-    const text = createMarkdownRenderer(chunk)({ to: MAX_SHOWN_LENGTH + 1 })
+    const text = formatMarkdown(chunk, { to: MAX_SHOWN_LENGTH + 1 })
     const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()} …`
     const lines = [path.join(' › '), '', ...shown.split(/\r?\n/)].map((line) => (line === '' ? '' : `    ${line}`))
     return `\n## ${chunk.id}\n\n${lines.join('\n')}\n`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHtml } from '../../../../src/core/content/html/html.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
-import { createMarkdownRenderer, formatMarkdown } from '../../../../src/core/content/structure/markdown.ts'
+import { formatMarkdown } from '../../../../src/core/content/structure/markdown.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 /** Checks the Markdown of a built page. */
@@ -41,12 +41,12 @@ test('formatMarkdown() writes removed and new lines of code as a diff', () => {
   check('<pre data-language="js">a ```` b</pre>', '`````js\na ```` b\n`````')
 })
 
-test('createMarkdownRenderer() renders a range, below the header of its table and the item of its list', () => {
+test('formatMarkdown() writes a range, below the header of its table and the item of its list', () => {
   const table = sectionOf('| a | b |\n|---|---|\n| c | d |\n| e | f |')
-  assert.equal(createMarkdownRenderer(table)({ from: table.text.indexOf('e') }), '| a | b |\n| --- | --- |\n| e | f |')
-  const { text, structure } = readHtml({ path: 'a.html', text: '<ul><li>a<ul><li>b<li>c</ul></ul>' }, { depth: 6 }).sections[0]!
-  const render = createMarkdownRenderer({ text, structure })
-  assert.equal(render({ from: text.indexOf('c') }), '- a\n  - c')
-  assert.equal(render({ from: text.indexOf('c'), repeats: false }), '- - c')
-  assert.equal(render({ to: text.indexOf('c') }), '- a\n  - b')
+  assert.equal(formatMarkdown(table, { from: table.text.indexOf('e') }), '| a | b |\n| --- | --- |\n| e | f |')
+  const list = readHtml({ path: 'a.html', text: '<ul><li>a<ul><li>b<li>c</ul></ul>' }, { depth: 6 }).sections[0]!
+  const from = list.text.indexOf('c')
+  assert.equal(formatMarkdown(list, { from }), '- a\n  - c')
+  assert.equal(formatMarkdown(list, { from, repeats: false }), '- - c')
+  assert.equal(formatMarkdown(list, { to: from }), '- a\n  - b')
 })

@@ -10,7 +10,7 @@
  * (https://twoslash.netlify.app/refs/notations).
  */
 import type { CodeRule } from '../../generators/code-rule.ts'
-import type { LineRanges } from '../../structure/element.ts'
+import type { LineMark, LineRanges, MarkedLines } from '../../structure/element.ts'
 
 /** UTF-16 units of an info string that are read. */
 const MAX_LENGTH = 1_000
@@ -41,11 +41,8 @@ const MARK_OF: Readonly<Record<string, LineMark>> = {
 const FLAG =
   /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
 
-/** A meaning of marked lines. */
-type LineMark = 'inserted' | 'deleted' | 'marked'
-
 /** Lines with a mark, from `first` to `last`, numbered from 1. */
-interface MarkedLines {
+interface LineSpan {
   readonly mark: LineMark
   readonly first: number
   readonly last: number
@@ -56,7 +53,7 @@ export function readCodeInfo(source: string) {
   const info = source.slice(0, MAX_LENGTH).trim()
   const title = TITLE.exec(info)
   const untitled = title === null ? info : `${info.slice(0, title.index)} ${info.slice(title.index + title[0].length)}`
-  const lines: MarkedLines[] = []
+  const lines: LineSpan[] = []
   const words: string[] = []
   let isFirst = true
   for (const [part, name, content] of untitled.matchAll(PARTS)) {
@@ -83,7 +80,7 @@ export function readCodeInfo(source: string) {
   }
 }
 
-function readLines(ranges: string, mark: LineMark): MarkedLines[] {
+function readLines(ranges: string, mark: LineMark): LineSpan[] {
   return [...ranges.matchAll(LINE_RANGE)].map(([, first, last = first]) => {
     return { mark, first: Number(first), last: Number(last) }
   })
@@ -120,9 +117,9 @@ const HIGHLIGHT =
  */
 export function takeCodeMarks(
   source: string,
-  lines: readonly MarkedLines[],
+  lines: readonly LineSpan[],
   shown: readonly (string | null)[] | null = null,
-): { readonly text: string } & Readonly<Record<LineMark, LineRanges>> {
+): MarkedLines & { readonly text: string } {
   if (lines.length === 0 && shown === null && !hasComments(source)) {
     return { text: source, inserted: [], deleted: [], marked: [] }
   }
@@ -149,7 +146,7 @@ function takeComments(lines: readonly (string | null)[]) {
   const kept: string[] = []
   /** By line of the source: the number of lines before it that stay. One more than there are lines. */
   const keptBefore: number[] = []
-  const marks: MarkedLines[] = []
+  const marks: LineSpan[] = []
   /** First lines of the ranges that are open. */
   const starts = new Map<LineMark, number>()
   for (const source of lines) {
@@ -240,7 +237,7 @@ function codeMark(text: string): CodeMark | null {
 }
 
 /** Ranges in order and without overlap, up to the last line. */
-function toRanges(lines: readonly MarkedLines[], lineCount: number): LineRanges {
+function toRanges(lines: readonly LineSpan[], lineCount: number): LineRanges {
   const ranges: [number, number][] = []
   for (const { first, last } of lines.toSorted((a, b) => a.first - b.first)) {
     const [from, to] = [Math.max(1, first), Math.min(last, lineCount)]
