@@ -43,15 +43,10 @@ const ARTICLE = 4
 
 /** Metadata of one page; its version is the first `data-ask-version`, else that which Docusaurus states. */
 export interface HtmlMetadata
-  extends Pick<Document, 'aliases' | 'canonical' | 'description' | 'hasBodyMark' | 'lang' | 'version'> {
+  extends Pick<Document, 'aliases' | 'canonical' | 'description' | 'hasBodyMark' | 'lang' | 'version'>,
+    Readonly<Pick<MetadataState, 'ids' | 'layoutTables' | 'headerRows' | 'pageClasses'>> {
   /** The elements that hold the content, in order; null for the whole page. */
   readonly roots: readonly HtmlRange[] | null
-  /** Ids of all elements, in order. */
-  readonly ids: readonly string[]
-  /** Offsets of tables that lay out a page instead of showing data. */
-  readonly layoutTables: ReadonlySet<number>
-  /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
-  readonly headerRows: ReadonlySet<number>
   /** Offsets of lists that define names. */
   readonly definitionLists: ReadonlySet<number>
   /** The titles that the author marked: `fixed` counts whatever the headings are, `fallback` for a page without h1. */
@@ -60,9 +55,8 @@ export interface HtmlMetadata
   readonly titles: readonly string[]
   /** `og:site_name` */
   readonly siteName: string | null
-  /** The generator that the page names, empty for none, and classes that tell what it is (`generated-pages.ts`). */
+  /** The generator that the page names, empty for none. */
   readonly generator: string
-  readonly pageClasses: readonly string[]
   /** The weight that the author gave the page; null for none. */
   readonly weight: OwnerWeight | null
   readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
@@ -86,9 +80,13 @@ interface OpenRange {
 
 /** Metadata of a page so far. */
 interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'aliases', string | null> {
+  /** Ids of all elements, in order. */
   readonly ids: string[]
+  /** Offsets of tables that lay out a page instead of showing data. */
   readonly layoutTables: Set<number>
+  /** Offsets of the first rows of tables that have only header cells, also outside `<thead>`. */
   readonly headerRows: Set<number>
+  /** Classes that tell what the page is (`generated-pages.ts`). */
   readonly pageClasses: string[]
   /** Elements that may hold the content, by sign, in order. */
   readonly candidates: readonly OpenRange[][]

@@ -18,16 +18,12 @@ export interface MarkdownHeading extends WrittenHeading, IdentifiedHeading {
   readonly line: number
 }
 
-/** The destination of the text of a page. */
-export interface TextTarget extends PageValues {
+/** State that all parts of the block writer share. */
+export interface TextState extends PageValues {
   readonly writer: SectionWriter
   /** Takes each heading, below which the text after it is. True if it starts a section. */
   readonly onHeading: (heading: MarkdownHeading) => boolean
-}
-
-/** State that all parts of the block writer share. */
-export interface TextState extends TextTarget {
-  readonly elements: ElementStack
+  readonly elements: ReturnType<typeof createElementStack>
   /** Text inside `<code>`, null outside. */
   code: string | null
   /** The open tag `<h2>`. */
@@ -54,18 +50,20 @@ interface OpenInline {
   readonly tag: string | null
 }
 
+/** The page that text belongs to, and the destination of the text. */
+export type TextTarget = Pick<TextState, 'writer' | 'onHeading' | 'frontmatter' | 'constants'>
+
 /** The state before the first block. */
-export function createTextState({ writer, frontmatter, constants, onHeading }: TextTarget): TextState {
-  const elements = createElementStack(writer)
-  function startHeading(heading: MarkdownHeading): boolean {
-    const isSection = onHeading(heading)
+export function createTextState(target: TextTarget): TextState {
+  const elements = createElementStack(target.writer)
+  function onHeading(heading: MarkdownHeading): boolean {
+    const isSection = target.onHeading(heading)
     if (isSection) elements.startSection()
     return isSection
   }
   return {
-    writer, frontmatter, constants, elements, onHeading: startHeading,
-    code: null, heading: null, inlines: [], isInCell: false, isInTableHead: false,
-    line: 1, isFlow: false, isAtBlockStart: true,
+    ...target, elements, onHeading, code: null, heading: null, inlines: [], isInCell: false,
+    isInTableHead: false, line: 1, isFlow: false, isAtBlockStart: true,
   }
 }
 
@@ -144,9 +142,6 @@ export function writeTitle(state: TextState, title: string): void {
 
 /** Open elements, tags and directives around a tag or directive; deeper ones leave only their text. */
 const MAX_OPEN = 100
-
-/** The open elements of a page. */
-type ElementStack = ReturnType<typeof createElementStack>
 
 /** An element that is open. */
 interface OpenEntry {
