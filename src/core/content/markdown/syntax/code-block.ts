@@ -104,10 +104,11 @@ const COMMENT_STARTS = ['{/*', '<!--', '//', '/*', '--', '{#', '#', ';', '%', '"
 /** The start of a comment with words. */
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*|<!--|#)\s.*\S/
 const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
-/** At the end of a line: gatsbyjs.com/plugins/gatsby-remark-prismjs/#line-highlighting */
-const LINE_MARK = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*highlight-line\s*(?:\*\/|-->)?$/
-/** `# (1)!`, which Material for MkDocs replaces by a button: /reference/code-blocks/#stripping-comments */
-const ANNOTATION = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*\(\d{1,3}\)!\s*(?:\*\/|-->)?$/
+/**
+ * At the end of a line: `highlight-line` (gatsbyjs.com/plugins/gatsby-remark-prismjs/#line-highlighting), and `# (1)!`,
+ * which Material for MkDocs replaces by a button: /reference/code-blocks/#stripping-comments
+ */
+const LINE_END = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*(?:(highlight-line)|\(\d{1,3}\)!)\s*(?:\*\/|-->)?$/
 const HIGHLIGHT =
   /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
 
@@ -188,15 +189,15 @@ const OWN_LINE: CodeMark = { mark: 'marked', offset: 0, count: 1, edge: undefine
 /** The line without the comments at its end that hold marks, null if readers don't see it, and the marks. */
 function takeMarks(source: string | null): { readonly text: string | null; readonly marks: readonly CodeMark[] } {
   if (source === null || !hasComments(source)) return { text: source, marks: [] }
-  const highlight = source.length > MAX_COMMENT_LENGTH ? undefined : HIGHLIGHT.exec(source.trim())?.[1]
+  const short = source.length > MAX_COMMENT_LENGTH ? '' : source
+  const highlight = HIGHLIGHT.exec(short.trim())?.[1]
   if (highlight !== undefined) {
     return { text: null, marks: [{ ...OWN_LINE, edge: highlight === 'next-line' ? undefined : highlight }] }
   }
-  for (const comment of source.length > MAX_COMMENT_LENGTH ? [] : [ANNOTATION, LINE_MARK]) {
-    const at = comment.exec(source)?.index
-    if (at === undefined) continue
-    const text = source.slice(0, at).trim() === '' ? null : source.slice(0, at)
-    return { text, marks: comment === ANNOTATION ? [] : [OWN_LINE] }
+  const atEnd = LINE_END.exec(short)
+  if (atEnd !== null) {
+    const text = source.slice(0, atEnd.index)
+    return { text: text.trim() === '' ? null : text, marks: atEnd[1] === undefined ? [] : [OWN_LINE] }
   }
   let text = source
   let marks: CodeMark[] = []
