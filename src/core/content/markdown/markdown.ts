@@ -8,6 +8,7 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
+import type { FrontMap } from '../frontmatter/value.ts'
 import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
 import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
 import type { MarkdownDialect } from '../generators/profile.ts'
