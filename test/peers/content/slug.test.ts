@@ -4,7 +4,7 @@ import GithubSlugger, { slug as githubSlug } from 'github-slugger'
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { createSlugger, slug } from '../../../src/core/content/generators/slug.ts'
+import { createSlugger, slug } from '../../../src/core/content/generators/heading-ids.ts'
 import { createRandom } from '../../support/random.ts'
 import { needsShared, sharedPath } from '../../support/shared.ts'
 

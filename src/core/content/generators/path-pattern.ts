@@ -1,8 +1,11 @@
 /**
  * Patterns of paths, as site generators are configured with them -> tests of paths. Each dialect is made an expression:
  * git-scm.com/docs/gitignore, github.com/micromatch/picomatch, docs.python.org/3/library/fnmatch, Sphinx' `matching.py`.
+ *
+ * The test of an expression is one that no expression can make slow: each part takes all positions that the parts before
+ * it reach to those that it reaches, so that none is tried twice. Read is what Go, Python and JavaScript have in common
+ * and a regular language has: no references, no look-around, no `\b`.
  */
-import { createExpressionTest, TOKEN } from './path-expression.ts'
 
 /** Patterns of one site; more are not read. */
 export const MAX_PATTERNS = 2_000
@@ -180,4 +183,214 @@ function globExpression(glob: string, dialect: PatternDialect): string | null {
 /** An expression for a text as it is. */
 export function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+/** UTF-16 units of an expression, groups in groups, and characters with what is repeated; one with more is not read. */
+const MAX_LENGTH = 4_000
+const MAX_OPEN = 100
+const MAX_SIZE = 4_000
+/** UTF-16 units of a text, and positions that parts look at; of a text that needs more nothing is known. */
+const MAX_TEXT_LENGTH = 1_024
+const MAX_WORK = 200_000
+const POSITIONS = Array.from({ length: MAX_TEXT_LENGTH + 1 }, (_, position) => position)
+
+const FLAGS = /^\(\?([a-z]+)\)/i
+/** A set is one of at most 200 characters. */
+const TOKEN = new RegExp(
+  /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[pPN](?:\{\w{0,50}\}|[^])|\d+|[^])/.source +
+    /|\[\^?\]?(?:\\[^]|\[:\^?\w{0,20}:\]|[^\]\\]){0,200}\]|\((?:\?(?:P?<\w+>|[ims]*:))?|\{\d+(?:,\d*)?\}|[^]/.source,
+  'g',
+)
+/** A token for one character; a set has no classes of POSIX or Unicode. */
+const ESCAPED = /\\(?:[dDwWsSntrfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^a-zA-Z\d])/.source
+const CHARACTER = new RegExp(`^(?:${ESCAPED}|[^\\\\[\\](){}*+?^$|]|\\[(?:${ESCAPED}|(?!\\[:)[^\\\\])*\\])$`)
+const LITERAL = /^(?:[^.[\\]|\\[^a-z])$/i
+const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})$/
+const START = /^(?:\^|\\A)$/
+const END = /^(?:\$|\\[zZ])$/
+
+/** The positions that a part of an expression reaches from others. */
+type Reach = (from: readonly number[], text: string) => readonly number[]
+
+interface Part {
+  readonly reach: Reach
+  /** The test of a part that is one character; that character, if there is but one. */
+  readonly fits: ((char: string) => boolean) | null
+  readonly literal: string | null
+  /** Texts of which any text has one that the part fits. */
+  readonly needed: readonly string[]
+  /** Characters, with what is repeated. */
+  readonly size: number
+}
+
+const MAX_NEEDED = 64
+const ANY: readonly string[] = ['']
+const NOWHERE: Reach = () => []
+
+/** The texts of which an expression that can't be read needs one, or others: those that leave out less. */
+function longer(a: readonly string[], b: readonly string[]): readonly string[] {
+  const shortest = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length))
+  return shortest(b) > shortest(a) ? b : a
+}
+
+/**
+ * The test of an expression: `fits` is true for a text with a place where it fits, null for one whose test takes too
+ * long. `isRead` is false for an expression that can't be read: it fits all texts with the longest text that it needs.
+ */
+function createExpressionTest(expression: string) {
+  const [written = '', flags = ''] = FLAGS.exec(expression) ?? []
+  const tokens = expression.slice(written.length, MAX_LENGTH).match(TOKEN) ?? []
+  const isCut = expression.length > MAX_LENGTH
+  // The next character may say that the last one is optional.
+  if (isCut) tokens.pop()
+  let at = 0
+  let open = 0
+  let workLeft = 0
+  let ignoresCase = flags.includes('i')
+  let isRead = !isCut
+  /** False if not even the parts of the expression are known. */
+  let isKnown = /^[ims]*$/.test(flags) && !expression.slice(MAX_LENGTH).includes('|')
+
+  function readChoice(): Part {
+    const parts = [readSequence()]
+    for (; tokens[at] === '|'; parts.push(readSequence())) at += 1
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined) return only
+    const needed = parts.flatMap((part) => part.needed)
+    const reach: Reach = (from, text) => [...new Set(parts.flatMap((part) => reachCounted(part, from, text)))]
+    return { ...composed(reach, parts), needed: needed.length > MAX_NEEDED ? ANY : needed }
+  }
+
+  function readSequence(): Part {
+    const parts: Part[] = []
+    let run = ''
+    let needed = ANY
+    while (isKnown && at < tokens.length && tokens[at] !== '|' && tokens[at] !== ')') {
+      const part = readQuantified(readAtom())
+      parts.push(part)
+      run = part.literal === null ? '' : run + part.literal
+      needed = longer(longer(needed, part.needed), [run])
+    }
+    const reach: Reach = (from, text) => parts.reduce((reached, part) => reachCounted(part, reached, text), from)
+    return { ...composed(reach, parts), needed }
+  }
+
+  function composed(reach: Reach, parts: readonly Part[]): Part {
+    return { reach, fits: null, literal: null, needed: ANY, size: parts.reduce((sum, { size }) => sum + size, 0) }
+  }
+
+  function reachCounted({ reach }: Part, from: readonly number[], text: string): readonly number[] {
+    workLeft -= from.length
+    return from.length === 0 || workLeft < 0 ? [] : reach(from, text)
+  }
+
+  function readAtom(): Part {
+    const token = tokens[at] ?? ''
+    at += 1
+    if (token.startsWith('(')) return readGroup(token)
+    if (START.test(token)) return composed((from) => from.filter((position) => position === 0), [])
+    if (END.test(token)) return composed((from, { length }) => from.filter((position) => position === length), [])
+    const fits = CHARACTER.test(token) ? characterTest(token, ignoresCase) : null
+    isRead &&= fits !== null
+    isKnown &&= token !== '['
+    if (fits === null) return composed(NOWHERE, [])
+    const literal = LITERAL.test(token) ? token.slice(-1) : null
+    const reach: Reach = (from, text) => {
+      return from.filter((position) => fits(text.charAt(position))).map((position) => position + 1)
+    }
+    return { reach, fits, literal, needed: [literal ?? ''], size: 1 }
+  }
+
+  function readGroup(token: string): Part {
+    const ofAll = ignoresCase
+    ignoresCase ||= /^\(\?[ms]*i/.test(token)
+    open += 1
+    isKnown &&= open <= MAX_OPEN
+    // Look-around and others: `(?!a)`.
+    const isOther = tokens[at] === '?'
+    if (isOther) at += 1
+    isRead &&= !isOther
+    const inner = readChoice()
+    isKnown &&= tokens[at] === ')'
+    at += 1
+    open -= 1
+    ignoresCase = ofAll
+    return isOther ? composed(NOWHERE, []) : { ...inner, fits: null, literal: null }
+  }
+
+  function readQuantified(part: Part): Part {
+    const [, mark, from = '0', comma, to = ''] = QUANTIFIER.exec(tokens[at] ?? '') ?? []
+    if (mark === undefined && comma === undefined) return part
+    // One that takes few, `*?`, fits the same texts.
+    at += tokens[at + 1] === '?' ? 2 : 1
+    const min = mark === '+' ? 1 : Number(from)
+    const isEndless = mark === '*' || mark === '+' || (comma === ',' && to === '')
+    const max = isEndless ? Infinity : mark === '?' ? 1 : to === '' ? min : Number(to)
+    const { fits, needed } = part
+    const size = part.size * Math.max(1, isEndless ? min : max)
+    isRead &&= size <= MAX_SIZE
+    const reach = fits !== null && isEndless && min <= 1 ? repeatCharacter(fits, min) : repeat
+    return { reach, fits: null, literal: null, needed: min === 0 ? ANY : needed, size }
+
+    function repeat(start: readonly number[], text: string): readonly number[] {
+      const reached = new Set(min === 0 ? start : [])
+      let next = start
+      for (let count = 1; count <= max && next.length > 0 && workLeft > 0; count += 1) {
+        next = reachCounted(part, next, text).filter((position) => !reached.has(position))
+        if (count >= min) for (const position of next) reached.add(position)
+      }
+      return [...reached]
+    }
+  }
+
+  function repeatCharacter(fits: (char: string) => boolean, min: number): Reach {
+    return function run(start, text) {
+      const isReached = new Uint8Array(text.length + 2)
+      const reached: number[] = []
+      for (const from of start) {
+        if (min === 0 && isReached[from] === 0) reached.push(from)
+        if (min === 0) isReached[from] = 1
+        for (let next = from + 1; isReached[next] === 0 && fits(text.charAt(next - 1)); next += 1) {
+          isReached[next] = 1
+          reached.push(next)
+        }
+      }
+      workLeft -= reached.length
+      return reached
+    }
+  }
+
+  const whole = readChoice()
+  isKnown &&= at >= tokens.length
+  isRead &&= isKnown
+  const needed = (isKnown ? whole.needed : ANY).map((text) => text.toUpperCase())
+  const mayFit = (text: string) => {
+    const upper = text.toUpperCase()
+    return needed.some((one) => upper.includes(one))
+  }
+  if (!isRead) return { isRead, fits: mayFit }
+  return {
+    isRead,
+    fits: (text: string) => {
+      if (!mayFit(text)) return false
+      if (text.length > MAX_TEXT_LENGTH) return null
+      workLeft = MAX_WORK
+      const isFound = whole.reach(POSITIONS.slice(0, text.length + 1), text).length > 0
+      return workLeft < 0 ? null : isFound
+    },
+  }
+}
+
+/** The test of the character that a token means; null for a set that no program reads. */
+function characterTest(token: string, ignoresCase: boolean): ((char: string) => boolean) | null {
+  const only = token.slice(-1)
+  if (!ignoresCase && LITERAL.test(token)) return (char) => char === only
+  if (token === '[^/]') return (char) => char !== '/' && char !== ''
+  try {
+    // A bracket that closes at once is one of the characters: `[]x]`.
+    const pattern = new RegExp(`^${token.replace(/^(\[\^?)\]/, '$1\\]')}$`, ignoresCase ? 'is' : 's')
+    return (char) => pattern.test(char)
+  } catch {
+    return null
+  }
 }

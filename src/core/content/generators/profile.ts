@@ -3,13 +3,12 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { type CodeRule, PLAIN_CODE } from './code-rule.ts'
-import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
+import { GITHUB_RULE, type HeadingRule, slug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
-import { hugoSegment, type Permalink } from './permalink.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
-import { slug } from './slug.ts'
-import { type AddressRule, type ContentMount, mountOf, type Redirect, type Rewrite } from './source-address.ts'
+import {
+  type AddressRule, type ContentMount, hugoSegment, mountOf, type Permalink, type Redirect, type Rewrite,
+} from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
@@ -21,6 +20,17 @@ export type SourceGenerator =
  * cells of MyST, or MDX in files that end in `.md` too.
  */
 export type MarkdownDialect = 'plain' | 'liquid' | 'myst' | 'mdx'
+
+/** What a site's configuration says of code. */
+export interface CodeRule {
+  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
+  readonly hiddenLines: ReadonlyMap<string, string>
+  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
+  readonly trimsFlags: boolean
+}
+
+/** Code of a site that says nothing of it. */
+export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules

@@ -3,7 +3,7 @@
  * two comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress,
  * editors), `/// [a]` (Docsify), `// <a>` (DocFX); in an element `<section id="a">` (Fumadocs), or below a heading.
  */
-import { slug } from '../generators/slug.ts'
+import { slug } from '../generators/heading-ids.ts'
 import { atxHeading } from '../markdown/syntax/starts.ts'
 
 /** The part of a file. No ranges: the whole file. */

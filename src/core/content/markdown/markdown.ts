@@ -9,10 +9,10 @@ import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import type { FrontMap } from '../frontmatter/value.ts'
-import { type CodeRule, PLAIN_CODE } from '../generators/code-rule.ts'
-import { createHeadingIds, type GeneratedHeading, GITHUB_RULE, type HeadingRule } from '../generators/heading-ids.ts'
-import type { MarkdownDialect } from '../generators/profile.ts'
-import { createSlugger } from '../generators/slug.ts'
+import {
+  createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
+} from '../generators/heading-ids.ts'
+import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/profile.ts'
 import { type ExpandedText, expandIncludes, type IncludeOptions } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'

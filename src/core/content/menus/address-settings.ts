@@ -8,9 +8,10 @@
  */
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { literal } from '../generators/path-pattern.ts'
-import { HUGO_PARTS, isPermalink, JEKYLL_PARTS, type Permalink } from '../generators/permalink.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
-import type { Redirect, Rewrite } from '../generators/source-address.ts'
+import {
+  HUGO_PARTS, isPermalink, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
+} from '../generators/source-address.ts'
 import { membersAt, textAt, valueAt } from './config-values.ts'
 import { jekyllCollections } from './content-mounts.ts'
 

@@ -5,8 +5,7 @@
  * sphinx-doc.org/en/master/usage/configuration.html#confval-trim_doctest_flags.
  */
 import type { FrontValue } from '../frontmatter/value.ts'
-import type { CodeRule } from '../generators/code-rule.ts'
-import type { SourceGenerator } from '../generators/profile.ts'
+import type { CodeRule, SourceGenerator } from '../generators/profile.ts'
 import { membersAt, valueAt } from './config-values.ts'
 
 /** Folders of snippets that are read. */

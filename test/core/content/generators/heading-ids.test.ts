@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  astroRule, GITHUB_RULE, type HeadingRule, type GeneratedHeading,
+  astroRule, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule, slug,
 } from '../../../../src/core/content/generators/heading-ids.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
 import { rulesOf } from '../../../support/rules.ts'
@@ -65,4 +66,34 @@ test('readMarkdown() takes the id of a tag as it is written, whatever the site m
 test('readMarkdown() finds the id of an expression by its source', () => {
   const headings = known([2, 'partial', 'Partial'], [2, 'version-version', 'Version version'])
   check('## Version {version}\n', ['version-version'], { headings, path: 'page.mdx' })
+})
+
+/** Made with github-slugger 2.0.0. */
+const VECTORS: { slug: [string, string][]; sequence: [string, string][] } = JSON.parse(
+  readFileSync(new URL('../../../data/slug-vectors.json', import.meta.url), 'utf8'),
+)
+
+test('slug() gives what github-slugger gives', () => {
+  for (const [text, expected] of VECTORS.slug) assert.equal(slug(text), expected, JSON.stringify(text))
+})
+
+test('slug() drops halves of surrogate pairs', () => {
+  assert.equal(slug('a\ud83db'), 'ab')
+})
+
+test('createSlugger() gives what github-slugger gives for the headings of one page', () => {
+  const { idOf: uniqueSlug } = createSlugger()
+  for (const [text, expected] of VECTORS.sequence) assert.equal(uniqueSlug(text), expected, JSON.stringify(text))
+})
+
+test('createSlugger() makes ids as Docsify does, for each page anew', () => {
+  const headings = ['Setup', 'Setup', 'a -- b', '50% off', 'foo.bar(baz) / qux', 'Héllo Wörld 🎉', '日本', '1. First']
+  const expected = 'setup setup-1 a-b _50-off foobarbaz-qux héllo-wörld-🎉 日本 _1-first'
+  for (let page = 0; page < 2; page += 1) assert.equal(headings.map(createSlugger('docsify').idOf).join(' '), expected)
+})
+
+test('take() keeps an id from later headings', () => {
+  const { idOf, take } = createSlugger('hugo')
+  take('setup')
+  assert.deepEqual(['Setup', 'Setup'].map(idOf), ['setup-1', 'setup-2'])
 })
