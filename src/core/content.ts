@@ -21,7 +21,7 @@ export {
 export {
   type CollectionBuilder, type CollectionEntry, createCollectionBuilder, createPatternTest, isPattern,
 } from './content/site/collection.ts'
-export { linkRemedy, reportLinks } from './content/site/broken-links.ts'
+export { linkRemedy, reportLinks } from './content/site/links.ts'
 export type { MenuEntry } from './content/generators/site-menu.ts'
 export { itemsAt, parseConfig, textAt, valueAt } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'

@@ -4,7 +4,7 @@
 import type { Source } from '../../core/answer/events/event.ts'
 import { count, groupDigits } from '../../core/base/count.ts'
 import type { Warning } from '../../core/content/page.ts'
-import { isBrokenLink } from '../../core/content/site/broken-links.ts'
+import { isBrokenLink } from '../../core/content/site/links.ts'
 import type { Environment } from '../../core/environment.ts'
 import { EXTRACTIVE, type Fact, type GlossaryEntry, type Graph, type KnowledgeNode } from '../../core/graph/graph.ts'
 import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'

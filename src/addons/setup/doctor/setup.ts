@@ -1,8 +1,7 @@
 /** Node, the settings of a project, the plan of `ask init` for it, and a search of its own -> a finding each. */
 import { VERSION } from '../../../core/base.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
-import type { Plan } from '../init/plan.ts'
-import type { RecognizedSite } from '../init/site.ts'
+import type { Plan, RecognizedSite } from '../init/plan.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Oldest supported version of Node, as in `engines` of package.json. */

@@ -5,12 +5,11 @@
  */
 import { insert, type Insertion, lineBreakOf, prependEntry } from './insertion.ts'
 import {
-  askCommand, devCommand, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument,
+  askCommand, devCommand, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext, shellArgument,
 } from './plan.ts'
 import {
   entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script,
 } from '../../astro/config/script.ts'
-import { managerCommand } from './site.ts'
 
 /** Name and text of a new configuration, before the call is added. */
 const NEW_CONFIG = 'astro.config.mjs'

@@ -6,7 +6,7 @@
  */
 import { type Profile, profileNamed, scriptFiles, type SourceGenerator } from '../../../core/content.ts'
 import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
-import type { GeneratorKind, GeneratorName, RecognizedSite } from './site.ts'
+import type { GeneratorKind, GeneratorName, RecognizedSite } from './plan.ts'
 
 /** A configuration that is SvelteKit's only if its package is a dependency: Svelte has it, too. */
 export const SVELTE_CONFIG = 'svelte.config.js'

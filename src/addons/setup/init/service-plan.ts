@@ -5,10 +5,9 @@
  */
 import { parseConfig, type SourceFile, textAt } from '../../../core/content.ts'
 import {
-  askCommand, baseFlag, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, installSteps, type ManualStep, PACKAGE, type Plan,
-  type PlanContext, shellArgument, type Step,
+  askCommand, baseFlag, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, type GeneratorName, installSteps, managerCommand,
+  type Manifest, type ManualStep, PACKAGE, type Plan, type PlanContext, type RecognizedSite, shellArgument, type Step,
 } from './plan.ts'
-import { type GeneratorName, type Manifest, managerCommand, type RecognizedSite } from './site.ts'
 
 /** Default path of the graph. */
 const GRAPH_FILE = '.service/kg.json'

@@ -6,9 +6,9 @@
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
-  askCommand, baseFlag, EMPTY_PLAN, installSteps, type Plan, type PlanContext, shellArgument, type Step,
+  askCommand, baseFlag, BUILD_SCRIPTS, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext,
+  type RecognizedSite, shellArgument, type Step,
 } from './plan.ts'
-import { BUILD_SCRIPTS, managerCommand, type RecognizedSite } from './site.ts'
 
 /** The command in a script that has been written. */
 const STATIC = /\bask(?:-service)? static\b/

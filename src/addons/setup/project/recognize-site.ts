@@ -14,9 +14,7 @@ import {
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
-import {
-  BUILD_SCRIPTS, managerCommand, type Manifest, type PackageManager, type RecognizedSite,
-} from '../init/site.ts'
+import { BUILD_SCRIPTS, managerCommand, type Manifest, type PackageManager, type RecognizedSite } from '../init/plan.ts'
 
 /** Limits of the search for pages: the first page decides. */
 const PAGES_WALK = { depth: 4, entries: 2_000 }

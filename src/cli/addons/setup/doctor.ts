@@ -10,8 +10,7 @@ import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
 } from '../../../addons/setup/doctor/content.ts'
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
-import { checkKey, KEY_VARIABLE } from '../../../addons/setup/doctor/key.ts'
-import { checkModel } from '../../../addons/setup/doctor/model.ts'
+import { checkKey, checkModel, KEY_VARIABLE } from '../../../addons/setup/doctor/model.ts'
 import {
   checkNode, checkOwnSearch, checkSettings, checkSetup, type SetupPlan,
 } from '../../../addons/setup/doctor/setup.ts'
@@ -20,7 +19,7 @@ import {
 } from '../../../addons/setup/doctor/site.ts'
 import { checkStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
-import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
+import type { RecognizedSite } from '../../../addons/setup/init/plan.ts'
 import { recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { findPageSearch } from '../../../addons/static/node/page-search.ts'
 import { count } from '../../../core/base/count.ts'
@@ -44,7 +43,7 @@ import { createPrinter, hasColor } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
-import { planFor } from './plan-for.ts'
+import { planFor } from './init.ts'
 
 /** The command `ask doctor`. */
 export const doctorCommand: Command = {

@@ -1,7 +1,12 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
-import { type Plan, shellArgument, settingsChange } from '../../../addons/setup/init/plan.ts'
-import type { RecognizedSite } from '../../../addons/setup/init/site.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/content-config.ts'
+import { planAstro } from '../../../addons/setup/init/astro-plan.ts'
+import {
+  type PackageCopy, type Plan, type RecognizedSite, settingsChange, shellArgument,
+} from '../../../addons/setup/init/plan.ts'
+import { planFramework, planServer, planWorker } from '../../../addons/setup/init/service-plan.ts'
+import { planFolder, planStatic } from '../../../addons/setup/init/static-plan.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
 import { ownSearchLine } from '../../../addons/static/site-search.ts'
 import { AskError } from '../../../core/base/errors.ts'
@@ -15,7 +20,6 @@ import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
-import { planFor } from './plan-for.ts'
 
 /** Characters of a command whose comment is aligned with the others. */
 const MAX_ALIGNED = 72
@@ -142,4 +146,30 @@ async function recognize(folder: string): Promise<RecognizedSite> {
 function namesOf({ changes }: Plan): string {
   const [first, ...others] = changes
   return first === undefined || others.length > 0 ? `these ${changes.length} files` : first.path
+}
+
+/** The plan to add search to a site. */
+export async function planFor(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
+  const context = { site, copy, readText: files.readText, isFolder: files.isFolder }
+  switch (site.kind) {
+    case 'astro':
+      return planAstro(context, await collectionNames(files))
+    case 'framework':
+      return planFramework(context)
+    case 'server':
+      return site.generator === 'worker' ? planWorker(context) : planServer(context)
+    case 'static':
+      return planStatic(context)
+    case 'folder':
+      return planFolder(context)
+  }
+}
+
+/** Collections of an Astro site: those in its configuration, else the folders in `src/content`. */
+async function collectionNames({ readText, foldersIn }: ProjectFiles): Promise<string[]> {
+  for (const path of CONTENT_CONFIG_FILES) {
+    const text = await readText(path)
+    if (text !== null) return [...readContentConfig(text).keys()]
+  }
+  return foldersIn('src/content')
 }

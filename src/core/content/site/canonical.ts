@@ -6,11 +6,11 @@
  * into the site, whose address follows from the pages that name themselves; and if it does not lead from one version or
  * language of the docs to another, whose readers would find nothing.
  */
+import { countBy } from '../../base/count.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { versionFolder } from '../../text/version-order.ts'
 import { formatOf, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
-import { countBy } from './broken-links.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */

@@ -3,12 +3,12 @@
  * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first
  * folders that translate the others, as with Starlight and VitePress.
  */
+import { countBy } from '../../base/count.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { isNamedVersion, isRelease } from '../../text/version-order.ts'
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
-import { countBy } from './broken-links.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//

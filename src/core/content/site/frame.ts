@@ -4,8 +4,8 @@
  * the intro or at the end of the page, where they don't stand directly below its heading; and of one list only the first
  * block of the page and the last.
  */
+import { countBy } from '../../base/count.ts'
 import type { Page, Section } from '../page.ts'
-import { countBy } from './broken-links.ts'
 import { parseElements, replaceTexts, type TextRange } from '../structure/encoding.ts'
 
 /** Pages that make a repetition, and the share of all such pages that must have it. */

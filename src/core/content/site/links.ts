@@ -1,21 +1,21 @@
 /**
  * The links of a site's pages -> the sections that they open, in the document trees of the pages; the broken ones as
- * warnings; and for each section the texts by which other sections link to it.
+ * warnings, which a report sums up by their causes; and for each section the texts by which other sections link to it.
  *
  * Where many pages of a folder are missing, the site has them from elsewhere. Search finds a section by the texts of
  * links, too, so texts that would suit any link are left out: addresses, and those of function words and words about
  * reading and clicking alone ("here", "read more", "this page", "siehe hier").
  */
+import { count, countBy } from '../../base/count.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
-import type { Page, Section, Warning } from '../page.ts'
+import type { LinkCause, Page, Section, Warning } from '../page.ts'
 import { labelOf } from '../markdown/generators/myst.ts'
 import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
-import { countBy, isBrokenLink } from './broken-links.ts'
 import {
   createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets, resolveFile,
   resolveLink,
@@ -155,4 +155,91 @@ export function isGeneric(text: string, lang: string | null): boolean {
   const words = foldText(text).match(WORD) ?? []
   const languages = [languageOf(lang)]
   return words.every((word) => GENERIC_WORDS.has(word) || isFunctionWord(word, languages))
+}
+
+interface CauseText {
+  /** A `shared` fault has one reason for all links; a `notice` is of links that may work on the site itself. */
+  readonly kind: 'fault' | 'shared' | 'notice'
+  /** What the links have in common, after their number. */
+  readonly what: string
+  readonly remedy: string
+}
+
+/** `PREFIX` stands for the path that most of the links lack or have. */
+const CAUSES: Readonly<Record<LinkCause, CauseText>> = {
+  prefix: {
+    kind: 'shared',
+    what: 'with a path in front that the pages lack',
+    remedy: 'Read the pages below that path: `--base PREFIX`',
+  },
+  folder: {
+    kind: 'shared',
+    what: 'without the folders in front of the pages',
+    remedy: 'Read the folder that the site is made of, such as PREFIX inside of this one',
+  },
+  case: {
+    kind: 'fault',
+    what: 'that differ from their page in letter case',
+    remedy: 'Write the address as the file is named: most servers tell letters apart',
+  },
+  unpublished: {
+    kind: 'fault',
+    what: 'to pages that are not published',
+    remedy: 'Publish the page, or remove the link',
+  },
+  page: { kind: 'fault', what: 'to pages that do not exist', remedy: 'Correct the address, or add the page' },
+  anchor: {
+    kind: 'fault',
+    what: 'to headings that do not exist',
+    remedy: 'Correct the part after #, or the id of the heading',
+  },
+  template: {
+    kind: 'notice',
+    what: 'with a template in the address, shown as text',
+    remedy: 'Read the built site, which has the addresses, or write paths of files',
+  },
+  elsewhere: {
+    kind: 'notice',
+    what: 'to addresses outside of the folders with pages',
+    remedy: 'Nothing, if the site has them from elsewhere; else give the folder that has these pages',
+  },
+  outside: {
+    kind: 'notice',
+    what: 'to files outside of the folder',
+    remedy: 'Link to the address of the file in the repository: readers of the pages can not open it',
+  },
+}
+
+/**
+ * Reports warnings about links; warnings of other types are passed over. `single` are the faults of causes with `most`
+ * links or fewer, in the order of the warnings, `summaries` all other causes, those with most links first.
+ */
+export function reportLinks(warnings: readonly Warning[], most: number) {
+  const links = warnings.filter(({ type }) => type === 'link')
+  const counts = countBy(links, ({ cause = 'page' }) => cause)
+  const isSingle = (cause: LinkCause) => CAUSES[cause].kind === 'fault' && (counts.get(cause) ?? 0) <= most
+  const summed = [...counts].filter(([cause]) => !isSingle(cause)).sort(([, a], [, b]) => b - a)
+  return {
+    single: links.filter(({ cause = 'page' }) => isSingle(cause)),
+    summaries: summed.flatMap(([cause]) => summaryOf(cause, links.filter((link) => link.cause === cause))),
+  }
+}
+
+/** True for a link that opens nothing on the site either; links that something else may serve are none. */
+export function isBrokenLink({ type, cause = 'page' }: Pick<Warning, 'type' | 'cause'>): boolean {
+  return type === 'link' && CAUSES[cause].kind !== 'notice'
+}
+
+/** What the owner can do about one broken link. */
+export function linkRemedy({ cause = 'page', prefix = '' }: Pick<Warning, 'cause' | 'prefix'>): string {
+  return CAUSES[cause].remedy.replace('PREFIX', () => prefix)
+}
+
+/** The first of the links is the example; `isFault` is false for links that may work on the site itself. */
+function summaryOf(cause: LinkCause, links: readonly Warning[]) {
+  const [most] = [...countBy(links, ({ prefix }) => prefix)].sort(([, a], [, b]) => b - a)
+  const example = links.find(({ prefix }) => prefix === most?.[0])
+  if (example === undefined) return []
+  const message = `${count(links.length, 'link')} ${CAUSES[cause].what}`
+  return { cause, isFault: isBrokenLink(example), links: links.length, message, example, remedy: linkRemedy(example) }
 }

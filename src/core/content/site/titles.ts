@@ -5,13 +5,13 @@
  * otherwise the page would be found twice for its title, first as an entry without text. Such a heading is below an h1
  * that all pages share, or has another depth than an h1.
  */
+import { countBy } from '../../base/count.ts'
 import { foldSpace } from '../../base/fold-space.ts'
 import { ROOT_SLUG, titleOfSlug } from '../address.ts'
 import type { TitleCandidates } from '../document.ts'
 import type { Page, Section } from '../page.ts'
 import type { TitleSettings } from '../settings.ts'
 import { formatToken } from '../structure/encoding.ts'
-import { countBy } from './broken-links.ts'
 
 /** Pages that make a title common; on fewer pages it may be a coincidence. */
 const MIN_PAGES = 3

@@ -1,7 +1,8 @@
 /** The configuration of a site generator: its file and the files of its project that it imports, none of which is run. */
 import { dirname, resolve } from 'node:path'
-import { type ImportedValue, importPaths, readImports } from '../../content/menus/config-module.ts'
-import { MAX_CONFIG_LENGTH, parseConfig } from '../../content/menus/config-values.ts'
+import {
+  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
+} from '../../content/menus/config-values.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 

@@ -16,11 +16,11 @@ import {
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
-import { readPermalinks, readRedirects, readRewrites } from '../../content/menus/address-settings.ts'
-import { readCodeRule, snippetFolders } from '../../content/menus/code-settings.ts'
+import {
+  excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
+} from '../../content/menus/site-settings.ts'
 import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
-import { excludedPaths } from '../../content/menus/exclusions.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'

@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setScript } from '../../../../src/addons/setup/init/insertion.ts'
-import type { RecognizedSite } from '../../../../src/addons/setup/init/site.ts'
+import type { RecognizedSite } from '../../../../src/addons/setup/init/plan.ts'
 import { findNestedSites, readManifest, recognizeSite } from '../../../../src/addons/setup/project/recognize-site.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { jekyllMounts } from '../../../../src/core/content/menus/content-mounts.ts'
-import { readPermalinks, readRewrites } from '../../../../src/core/content/menus/address-settings.ts'
+import { readPermalinks, readRewrites } from '../../../../src/core/content/menus/site-settings.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 

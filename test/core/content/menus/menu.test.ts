@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
+import { takeMyst } from '../../../../src/core/content/markdown/generators/myst.ts'
 import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
-import { readMenu, readSummary } from '../../../../src/core/content/menus/menu.ts'
+import { readMenu, readSummary, toctreeEntries } from '../../../../src/core/content/menus/menu.ts'
 
 /** Each entry as `Group > Label: target`, without a label as `Group > target`; a folder ends in a star. */
 function check(entries: readonly MenuEntry[], expected: readonly string[]) {
@@ -100,4 +101,16 @@ test('readLiteral() gives nothing for what is computed, and ends for any text', 
   assert.equal([readLiteral(crowded)].flat().length, 20_000)
   const doubling = `${Array.from({ length: 60 }, (_, i) => `const a${i} = [...a${i + 1}, ...a${i + 1}]`).join('\n')}\nexport default a0`
   assert.ok([readLiteral(doubling)].flat().every((value) => value === null))
+})
+
+/** A page of the tree that lists the page of the next number under a caption. */
+const chained = (number: number) => {
+  const { toctrees } = takeMyst(`\`\`\`{toctree}\n:caption: C${number}\n${number + 1}\n\`\`\``, true)
+  return { page: { title: `${number}` }, source: `${number === 0 ? 'index' : number}.md`, toctrees }
+}
+
+test('toctreeEntries() lists pages with the captions and pages above them, to a depth that is bounded', () => {
+  const listed = toctreeEntries(Array.from({ length: 1_000 }, (_, number) => chained(number)), 'index')
+  assert.deepEqual(listed.slice(0, 3).map(({ target, groups }) => `${target} ${groups.join(' > ')}`), ['index.md ', '1.md C0 > 1', '2.md C0 > 1 > C1 > 2'])
+  assert.ok(listed.length < 20, `${listed.length}`)
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exclusionOf } from '../../../../src/core/content/generators/path-pattern.ts'
 import { PLAIN_RULES } from '../../../../src/core/content/generators/profile.ts'
 import { parseConfig, valueAt } from '../../../../src/core/content/menus/config-values.ts'
-import { readRedirects } from '../../../../src/core/content/menus/address-settings.ts'
+import { excludedPaths, readRedirects } from '../../../../src/core/content/menus/site-settings.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { siteOf } from '../../../support/site-of.ts'
@@ -41,3 +42,18 @@ for (const [name, run] of rulesOf('resolveLinks() follows redirects', check, [
   ['out of the site, and tells those that lead nowhere', ['/old', '/old', 'https://new.test/', '/old'], ['/in/old', '/in/old', '/in/none', '/in/none page'], ['/round', '/x', '/y', '/round/ elsewhere']],
   ['not in the place of a page', ['/in/b', '/in/b', '/new/one', '/in/b/']],
 ])) test(name, run)
+
+const PATHS = ['a.md', 'in/b.md', '_posts/c.md', 'in/_posts/d.md', '_drafts/e.md', '_how/f.md']
+
+test('excludedPaths() leaves out what the scopes of Jekyll name by path and type', () => {
+  for (const [scope, expected] of [
+    ['{}', PATHS], ['{ path: "" }', PATHS], ['{ path: "", type: pages }', PATHS], ['{ path: in }', ['in/b.md', 'in/_posts/d.md']],
+    ['{ type: posts }', ['_posts/c.md', 'in/_posts/d.md']], ['{ type: post }', ['_posts/c.md', 'in/_posts/d.md']], ['{ path: in, type: posts }', ['in/_posts/d.md']],
+    ['{ path: _posts, type: posts }', ['_posts/c.md']], ['{ type: drafts }', ['_drafts/e.md']], ['{ type: how }', ['_how/f.md']], ['{ path: a.md, type: how }', []],
+    ['{ path: "!(x)", type: how }', ['_how/f.md']],
+  ] as const) {
+    const config = parseConfig('_config.yml', `defaults:\n  - scope: ${scope}\n    values: { published: false }\n  - scope: { path: a.md }\n    values: { published: true }\n`)
+    const patterns = excludedPaths(valueAt(config, 'defaults'), 'options')
+    assert.deepEqual(PATHS.filter((path) => exclusionOf(path, patterns) !== null), expected, scope)
+  }
+})

@@ -1,14 +1,17 @@
 /**
- * What configurations say of addresses: the rewrites of VitePress, by which sources have the addresses of other paths;
- * the forms of Jekyll, for posts and collections, and of Hugo, for sections; and addresses that lead to others. What
+ * What configurations say of addresses, code and pages that are left out. Addresses: the rewrites of VitePress, by which
+ * sources have the addresses of other paths; the forms of Jekyll, for posts and collections, and of Hugo, for sections;
+ * and addresses that lead to others. Code: the folders of what pages include, and the lines that readers don't see. What
  * can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
  * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
- * rust-lang.github.io/mdBook/format/configuration/renderers.html.
+ * rust-lang.github.io/mdBook/format/configuration/renderers.html,
+ * facelessuser.github.io/pymdown-extensions/extensions/snippets/#options,
+ * sphinx-doc.org/en/master/usage/configuration.html#confval-trim_doctest_flags.
  */
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
-import { literal } from '../generators/path-pattern.ts'
-import type { SourceGenerator } from '../generators/profile.ts'
+import { ignoredPaths, literal, MAX_PATTERNS, pathPattern, type PathPattern } from '../generators/path-pattern.ts'
+import type { CodeRule, ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import {
   HUGO_PARTS, isPermalink, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
@@ -105,4 +108,56 @@ function redirectsOf(pairs: readonly (readonly [FrontValue | undefined, FrontVal
     if (typeof from !== 'string' || typeof to !== 'string') return []
     return { from: from.replace(REST, '*'), to: to.replace(REST, '*') }
   })
+}
+
+/** Folders of snippets that are read. */
+const MAX_FOLDERS = 20
+
+/** The folders of snippets, from that of the project. */
+export function snippetFolders(config: FrontValue | undefined): readonly string[] {
+  const extensions = valueAt(config, 'markdown_extensions')
+  const all = Array.isArray(extensions) ? extensions : [extensions]
+  const options = all.map((one) => (one instanceof Map ? one.get('pymdownx.snippets') : undefined))
+  const folders = options.flatMap((one) => [valueAt(one, 'base_path')].flat())
+  return folders.filter((folder) => typeof folder === 'string').slice(0, MAX_FOLDERS)
+}
+
+/** The rule for code. */
+export function readCodeRule(name: SourceGenerator, config: FrontValue | undefined): CodeRule {
+  const hiddenLines = new Map(membersAt(config, 'output.html.code.hidelines').flatMap(([lang, prefix]) => {
+    return typeof prefix === 'string' && prefix !== '' ? [[lang, prefix] as const] : []
+  }))
+  return { hiddenLines, trimsFlags: name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false }
+}
+
+/**
+ * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
+ * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, or defaults of
+ * Jekyll that say `published: false`.
+ */
+export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
+  if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
+  if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
+  return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
+    if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
+    return [
+      ...(valueAt(item, 'values.published') === false ? [scopedPaths(item)] : []),
+      ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
+      ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
+      ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
+      ...[
+        ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch'),
+        ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isTaken: true })),
+      ].map((one) => ({ ...one, reason: 'excluded' as const })),
+    ]
+  })
+}
+
+/** The pages of a path and a type: pages of the type `posts` are those in folders `_posts`. */
+function scopedPaths(item: FrontValue): PathPattern {
+  const ofPath = pathPattern(textAt(item, 'scope.path') || '**', 'glob')
+  const type = textAt(item, 'scope.type') ?? 'pages'
+  if (/^pages?$/.test(type)) return ofPath
+  const folder = `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
+  return { ...ofPath, fits: (path) => (`/${path}`.includes(folder) ? ofPath.fits(path) : false) }
 }
