@@ -10,7 +10,7 @@ import {
   type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, formatOf, resolveAstroSite,
   type Warning,
 } from '../../../core/content.ts'
-import { isFolder, readConfigFile, readImported } from '../../../core/node.ts'
+import { isFolder, readConfig, readConfigFile } from '../../../core/node.ts'
 import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
   type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
@@ -62,10 +62,9 @@ export interface AstroProject {
 
 /** The project in a folder, null without an `astro.config` and without a readable collection. */
 export async function findAstroProject(folder: string): Promise<AstroProject | null> {
-  const config = await readConfigFile(folder, ASTRO_CONFIG_FILES)
+  const config = await readConfig(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
-  const { values, imported } = await readImported(folder, { ...config, path: join(folder, config.path) })
-  const settings = readAstroConfig(config.text, values)
+  const settings = readAstroConfig(config.ownText, config.values)
   const stored = await readSiteFile(folder)
   const site = stored ?? (await siteFromConfig(folder, settings))
   const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
@@ -83,7 +82,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const others = isChosen ? [] : written.map(({ base }) => base).filter((base) => !searched.has(base))
   if (collectionFiles.size === 0) return null
   const unsearched = [...new Set(others.map((base) => base.replace(/^\.\//, '')))]
-  return { folder, site, collectionFiles, outline, menu: settings.menu, imported, unsearched, pluginsAt }
+  return { folder, site, collectionFiles, outline, menu: settings.menu, imported: config.imported, unsearched, pluginsAt }
 }
 
 /** Major version of a project's installed Astro. */

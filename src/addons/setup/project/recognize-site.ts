@@ -10,7 +10,7 @@ import {
   type ContentFormat, formatOf, type FrontValue, isPublicName, selectFiles, textAt,
 } from '../../../core/content.ts'
 import {
-  type ConfigFile, isFolder, listFiles, readBoundedFile, readConfigFile, readImported, readProfileConfig, resolveFolder,
+  type ConfigFile, findProfileConfig, isFolder, listFiles, readBoundedFile, readConfig, resolveFolder,
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
@@ -141,7 +141,7 @@ interface Recognition {
 async function findByConfig(folder: string, isPlace = (_: string) => true): Promise<Recognition | 'nested' | null> {
   for (const generator of GENERATORS) {
     for (const root of Object.keys(generator.places).filter(isPlace)) {
-      const config = await readConfig(join(folder, root), generator)
+      const config = await findConfig(join(folder, root), generator)
       if (config === null || config.path === SVELTE_CONFIG) continue
       const manifest = root === '.' ? null : await readManifest(join(folder, root))
       if (manifest?.dependencies.has(generator.name)) return 'nested'
@@ -152,17 +152,15 @@ async function findByConfig(folder: string, isPlace = (_: string) => true): Prom
   return null
 }
 
-async function readConfig(folder: string, { profile, configs }: Generator): Promise<ConfigFile | null> {
-  if (profile !== null) return readProfileConfig(folder, profile)
-  const file = await readConfigFile(folder, configs)
-  return file === null ? null : { ...(await readImported(folder, { ...file, path: join(folder, file.path) })), path: file.path }
+function findConfig(folder: string, { profile, configs }: Generator): Promise<ConfigFile | null> {
+  return profile === null ? readConfig(folder, configs) : findProfileConfig(folder, profile)
 }
 
 async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {
   for (const generator of GENERATORS) {
     const { dependency } = generator
     if (dependency === null || manifest?.dependencies.has(dependency) !== true) continue
-    const config = await readConfig(folder, generator)
+    const config = await findConfig(folder, generator)
     return { generator, root: '.', config, evidence: `${dependency} in package.json` }
   }
   return null

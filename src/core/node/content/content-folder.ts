@@ -1,7 +1,7 @@
 /**
- * A folder on disk -> the pages of its site, with a warning for each file that can't be read. The files that pages
- * include -> their texts. They may be outside of the content folder, but not outside of its project; links that lead
- * out of the project are not followed, and hidden files not read.
+ * A folder on disk -> the pages of its site, all of them at first, later those that changed, with a warning for each file
+ * that can't be read. The files that pages include -> their texts. They may be outside of the content folder, but not
+ * outside of its project; links that lead out of the project are not followed, and hidden files not read.
  */
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -14,12 +14,49 @@ import { choosePages, createSiteBuilder, isPublicName, isPublicPath, type Site }
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { isBelow } from '../files/regular-file.ts'
-import { readSource, type SiteListing, type SiteSource } from '../files/site-source.ts'
 import {
   type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from '../files/walk.ts'
 import { findSiteRules } from './site-rules.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
+
+/** The files that make a site at one moment. */
+export interface SiteListing {
+  /** Key of each file that holds a page -> its path on disk. */
+  readonly files: ReadonlyMap<string, string>
+  /** The same of files that pages show or link, such as images. They are not read. */
+  readonly assets: ReadonlyMap<string, string>
+  /** Real paths of the folders in which files can be added, changed or removed. */
+  readonly folders: ReadonlySet<string>
+  /** Files and folders that are left out unread. */
+  readonly warnings: readonly Warning[]
+}
+
+/** A site on disk that is read file by file. */
+export interface SiteSource {
+  /** Lists the files without reading them. Throws `AskError('file')` for a missing folder. */
+  readonly list: () => Promise<SiteListing>
+  /** Reads files of the last listing by their keys; a file that was read before is replaced. */
+  readonly read: (keys: readonly string[]) => Promise<void>
+  /** Forgets a file. */
+  readonly remove: (key: string) => void
+  /** The site of the files that were read. */
+  readonly finish: () => Promise<Site>
+  /** By the key of a page that was read: paths on disk of the files that it includes. Absent: no page does. */
+  readonly includes?: () => ReadonlyMap<string, readonly string[]>
+  /**
+   * Lists the files that decide how all others are read, also of files that are missing: when one changes, comes or
+   * goes, the site needs a new source. None for plain files.
+   */
+  readonly configFiles: () => Promise<readonly string[]>
+}
+
+/** Reads all of a site. */
+export async function readSource(source: SiteSource): Promise<Site> {
+  const { files } = await source.list()
+  await source.read([...files.keys()])
+  return source.finish()
+}
 
 /** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }

@@ -22,25 +22,26 @@ import {
 import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
-import type { SourceFile, Warning } from '../../content/page.ts'
+import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
-import type { SiteSource } from '../files/site-source.ts'
 import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
-import { type ConfigFile, readImported } from './config-file.ts'
+import { type ConfigFile, readConfig } from './config-file.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
 const BESIDE = ['website', 'site', 'www', 'packages/website', 'apps/website']
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
+const MANIFEST = 'package.json'
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
 /** The rules, and the file that they come from. */
 interface FoundRules {
   readonly rules: SiteRules
-  readonly configFiles: SiteSource['configFiles']
+  /** See `SiteSource`. */
+  readonly configFiles: () => Promise<readonly string[]>
   readonly warnings: readonly Warning[]
 }
 
@@ -72,16 +73,15 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
 
 async function readProject(root: string): Promise<Project> {
   const names = new Set(await readdir(root).catch(() => []))
-  const manifest = names.has('package.json') ? await readConfigFile(root, ['package.json']) : null
+  const manifest = names.has(MANIFEST) ? await readConfigFile(root, [MANIFEST]) : null
   return { root, names, packages: [...(manifest?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join() }
 }
 
 /** The rules for a folder of pages by the project around it; null for none. */
 async function findInProject(pages: string, project: Project, profiles: readonly Profile[]): Promise<FoundRules | null> {
   for (const profile of profiles) {
-    const file = await readConfig(project, profile)
-    if (file === null) continue
-    const config = await readImported(project.root, file)
+    const config = await readProfileConfig(project, profile)
+    if (config === null) continue
     const place = await pagesBelow(pages, project, profile, config)
     if (place === null) continue
     const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
@@ -106,37 +106,38 @@ async function findInProject(pages: string, project: Project, profiles: readonly
 /** The files that decide, and those that would if they were there. */
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
   const { configs, packages, menu: { folderFile }, folderData, ignoreFile } = profile
-  const manifest = packages.length > 0 ? ['package.json'] : []
+  const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
-  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile])]
+  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile]), ...menuPlaces(root, source, profile)]
   const inFolders = folderFile ?? folderData
   const ofFolders = inFolders === null ? [] : await listFolderFiles(source, inFolders)
-  return [...names.map((name) => join(root, name)), ...menuPlaces(root, source, profile), ...ofFolders]
+  return [...names.map((name) => join(root, name)), ...ofFolders]
 }
 
-/** The places of the menu, the first that is there counts. */
+/** The places of the menu from the root, the first that is there counts. */
 function menuPlaces(root: string, source: string, { menu: { files: names, summary } }: Profile): readonly string[] {
-  return summary !== null ? [join(source, summary)] : names.map((name) => join(root, name))
+  return summary !== null ? [pathBetween(root, source) + summary] : names
 }
 
-/** The configuration of a generator in a folder, with its path below that; null for none. */
-export async function readProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
-  const file = await readConfig({ ...(await readProject(root)), packages: '' }, profile)
-  if (file === null) return null
-  return { ...(await readImported(root, file)), path: relative(root, file.path).split(sep).join('/') }
+/** The configuration of a generator in a folder; null for none. */
+export async function findProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
+  return readProfileConfig({ ...(await readProject(root)), packages: '' }, profile)
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readConfig({ root, names, packages }: Project, profile: Profile): Promise<SourceFile | null> {
+async function readProfileConfig({ root, names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.replace(/\/.*/, ''))) continue
-    if (CONFIG_FOLDER.test(name)) return { path: join(root, name), text: '' }
-    const config = await readConfigFile('', [join(root, name)])
+    if (CONFIG_FOLDER.test(name)) return withoutValues(name)
+    const config = await readConfig(root, [name])
     const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
-    if (config !== null && (isOwnName || profile.proof?.test(config.text))) return config
+    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return config
   }
-  const isUsed = profile.packages.some((name) => packages.includes(`"${name}"`))
-  return isUsed ? { path: join(root, 'package.json'), text: '' } : null
+  return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
+}
+
+function withoutValues(path: string): ConfigFile {
+  return { path, ownText: '', text: '', values: undefined, imported: [] }
 }
 
 /** The folders of pages and the place of the folder that is read: see `SiteRules`. Null if that is another one. */
@@ -196,9 +197,7 @@ async function readStated(root: string, source: string, profile: Profile, config
   const { menu: { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
   const { path, values, text } = config
   const stated = textAt(values, fileKey)
-  const places = [...(stated === null ? [] : [join(root, stated)]), ...menuPlaces(root, source, profile)]
-  const ownFile = await readConfigFile('', places)
-  const own = ownFile === null ? null : await readImported(root, ownFile)
+  const own = await readConfig(root, [...(stated === null ? [] : [stated]), ...menuPlaces(root, source, profile)])
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : own.values
@@ -216,7 +215,7 @@ async function readStated(root: string, source: string, profile: Profile, config
   const title = textAt(values, titleKey)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
-  const warn = (file: string, message: string) => fileWarning(pathBetween(source, file).slice(0, -1), message)
+  const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
     siteTitle: title?.trim() ? foldSpace(title) : null,
     menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
@@ -224,7 +223,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
-    imported: [...config.imported, ...(own === null ? [] : [own.path, ...own.imported])],
+    imported: [...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),

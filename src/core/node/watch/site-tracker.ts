@@ -15,7 +15,7 @@ import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
 import { errorCodeOf } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
-import type { SiteSource } from '../files/site-source.ts'
+import type { SiteSource } from '../content/content-folder.ts'
 import { findGraph } from '../graph/graph-file.ts'
 
 /** Files whose status is requested at once. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
-import { readSource } from '../../../../src/core/node/files/site-source.ts'
+import { readSource } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const PAGES = { 'src/content/docs/index.md': '# Home\n' }

@@ -6,7 +6,7 @@ import { type AstroProject, findAstroProject } from '../../../../src/addons/astr
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { bodyHash } from '../../../../src/core/content/site/astro-site.ts'
 import { resolveAstroSite } from '../../../../src/core/content/site/astro-site.ts'
-import { readSource } from '../../../../src/core/node/files/site-source.ts'
+import { readSource } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const PAGES = {

@@ -3,8 +3,7 @@ import { chmodSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { AskError } from '../../../../src/core/base/errors.ts'
-import { FOLDER_LIMITS, openFolder, readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { readSource } from '../../../../src/core/node/files/site-source.ts'
+import { FOLDER_LIMITS, openFolder, readFolder, readSource } from '../../../../src/core/node/content/content-folder.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }

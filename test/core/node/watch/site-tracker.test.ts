@@ -7,8 +7,9 @@ import { createAstroSource } from '../../../../src/addons/astro/project/astro-so
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
-import { FOLDER_LIMITS, openFolder, readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { readSource, type SiteSource } from '../../../../src/core/node/files/site-source.ts'
+import {
+  FOLDER_LIMITS, openFolder, readFolder, readSource, type SiteSource,
+} from '../../../../src/core/node/content/content-folder.ts'
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../../src/core/node/watch/site-tracker.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
