@@ -4,7 +4,7 @@
  */
 import { type BigIntStats, constants, createReadStream, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readFile, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { collectBytes } from '../../base/bytes.ts'
 import { AskError, readNamed } from '../../base/errors.ts'
 import { decodeText } from '../../content/bytes.ts'
@@ -27,43 +27,23 @@ export async function openRegularFile(path: string): Promise<FileHandle | null> 
 
 /** The same for a path below `root`, a real path; null also if links lead out of the root. */
 export async function openFileBelow(root: string, path: string): Promise<FileHandle | null> {
-  const [file] = await openFilesBelow(root, [path])
-  if (file?.status === 'rejected') throw file.reason
-  return file?.value?.handle ?? null
+  return (await openBelow(root, path))?.handle ?? null
 }
 
-/** The same for several files, in the order of their paths. A folder is looked up once for all of its files. */
-export async function openFilesBelow(
-  root: string,
-  paths: readonly string[],
-): Promise<readonly PromiseSettledResult<RegularFile | null>[]> {
-  const files = paths.map((path) => ({ path: join(root, path), opening: openRegular(join(root, path)) }))
-  // A folder may become a link until a file in it is open, so none is looked up before.
-  await Promise.allSettled(files.map(({ opening }) => opening))
-  const folders = new Map<string, Promise<string>>()
-  const realFolderOf = (path: string) => {
-    const folder = folders.get(dirname(path)) ?? realpath(dirname(path))
-    folders.set(dirname(path), folder)
-    return folder
+/** The same with the status of the file. */
+export async function openBelow(root: string, path: string): Promise<RegularFile | null> {
+  const open = async () => {
+    const file = await openRegular(join(root, path))
+    return file && closeUnless(file, () => isBelowRoot(root, file, join(root, path)))
   }
-  const checked = async (file: RegularFile | null, path: string) => {
-    return (
-      file && closeUnless(file, async () => isBelowRoot(root, file, join(await realFolderOf(path), basename(path))))
-    )
-  }
-  return Promise.allSettled(files.map(async ({ path, opening }) => {
-    const opened = await opening
-    const file = await checked(opened, path)
-    // An editor may have put another file in its place since it was opened.
-    return opened === null || file !== null ? file : checked(await openRegular(path), path)
-  }))
+  // An editor may have put another file in its place since it was opened.
+  return (await open()) ?? open()
 }
 
-/** True for an open file in the root. `path`: the path by which it was opened, real except its last segment. */
+/** True for an open file in the root that is still at its path. */
 async function isBelowRoot(root: string, { stats }: RegularFile, path: string): Promise<boolean> {
-  const named = await lstat(path, { bigint: true })
-  const target = named.isSymbolicLink() ? await realpath(path) : path
-  const { ino, dev } = target === path ? named : await lstat(target, { bigint: true })
+  const target = await realpath(path)
+  const { ino, dev } = await lstat(target, { bigint: true })
   return isBelow(root, target) && stats.ino === ino && stats.dev === dev
 }
 

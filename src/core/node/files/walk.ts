@@ -10,7 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { errorCodeOf } from './error-code.ts'
-import { isBelow, openFilesBelow, type RegularFile } from './regular-file.ts'
+import { isBelow, openBelow, type RegularFile } from './regular-file.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024
@@ -144,27 +144,20 @@ export async function* readTexts(
   maxBytes = MAX_TEXT_BYTES,
 ): AsyncGenerator<TextFile | Warning> {
   for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
-    yield* await readBatch(root, paths.slice(start, start + FILES_AT_ONCE), maxBytes)
+    const batch = paths.slice(start, start + FILES_AT_ONCE)
+    yield* await Promise.all(batch.map((path) => readText(root, path, maxBytes)))
   }
 }
 
 /** Reads one file; a warning says why it can't be read. */
 export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile | Warning> {
-  const [file = notRegular(path)] = await readBatch(root, [path], maxBytes)
-  return file
-}
-
-async function readBatch(root: string, paths: readonly string[], maxBytes: number): Promise<(TextFile | Warning)[]> {
-  const opened = await openFilesBelow(root, paths)
-  return Promise.all(paths.map(async (path, index) => {
-    const file = opened[index]
-    try {
-      if (file?.status === 'rejected') throw file.reason
-      return file?.value ? await readOpenFile(file.value, path, maxBytes) : notRegular(path)
-    } catch (error) {
-      return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
-    }
-  }))
+  try {
+    const file = await openBelow(root, path)
+    if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
+    return await readOpenFile(file, path, maxBytes)
+  } catch (error) {
+    return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
+  }
 }
 
 async function readOpenFile(
@@ -193,8 +186,4 @@ async function readBytes(handle: FileHandle, length: number): Promise<Uint8Array
     filled += bytesRead
   }
   return bytes.subarray(0, filled)
-}
-
-function notRegular(path: string): Warning {
-  return fileWarning(path, 'Left out: not a regular file in the content folder')
 }
