@@ -214,8 +214,7 @@ type Reach = (from: readonly number[], text: string) => readonly number[]
 
 interface Part {
   readonly reach: Reach
-  /** The test of a part that is one character; that character, if there is but one. */
-  readonly fits: ((char: string) => boolean) | null
+  /** The only character that the part fits; null for any other part. */
   readonly literal: string | null
   /** Texts of which any text has one that the part fits. */
   readonly needed: readonly string[]
@@ -276,7 +275,7 @@ function createExpressionTest(expression: string) {
   }
 
   function composed(reach: Reach, parts: readonly Part[]): Part {
-    return { reach, fits: null, literal: null, needed: ANY, size: parts.reduce((sum, { size }) => sum + size, 0) }
+    return { reach, literal: null, needed: ANY, size: parts.reduce((sum, { size }) => sum + size, 0) }
   }
 
   function reachCounted({ reach }: Part, from: readonly number[], text: string): readonly number[] {
@@ -298,7 +297,7 @@ function createExpressionTest(expression: string) {
     const reach: Reach = (from, text) => {
       return from.filter((position) => fits(text.charAt(position))).map((position) => position + 1)
     }
-    return { reach, fits, literal, needed: [literal ?? ''], size: 1 }
+    return { reach, literal, needed: [literal ?? ''], size: 1 }
   }
 
   function readGroup(token: string): Part {
@@ -315,7 +314,7 @@ function createExpressionTest(expression: string) {
     at += 1
     open -= 1
     ignoresCase = ofAll
-    return isOther ? composed(NOWHERE, []) : { ...inner, fits: null, literal: null }
+    return isOther ? composed(NOWHERE, []) : { ...inner, literal: null }
   }
 
   function readQuantified(part: Part): Part {
@@ -326,11 +325,9 @@ function createExpressionTest(expression: string) {
     const min = mark === '+' ? 1 : Number(from)
     const isEndless = mark === '*' || mark === '+' || (comma === ',' && to === '')
     const max = isEndless ? Infinity : mark === '?' ? 1 : to === '' ? min : Number(to)
-    const { fits, needed } = part
     const size = part.size * Math.max(1, isEndless ? min : max)
     isRead &&= size <= MAX_SIZE
-    const reach = fits !== null && isEndless && min <= 1 ? repeatCharacter(fits, min) : repeat
-    return { reach, fits: null, literal: null, needed: min === 0 ? ANY : needed, size }
+    return { reach: repeat, literal: null, needed: min === 0 ? ANY : part.needed, size }
 
     function repeat(start: readonly number[], text: string): readonly number[] {
       const reached = new Set(min === 0 ? start : [])
@@ -340,23 +337,6 @@ function createExpressionTest(expression: string) {
         if (count >= min) for (const position of next) reached.add(position)
       }
       return [...reached]
-    }
-  }
-
-  function repeatCharacter(fits: (char: string) => boolean, min: number): Reach {
-    return function run(start, text) {
-      const isReached = new Uint8Array(text.length + 2)
-      const reached: number[] = []
-      for (const from of start) {
-        if (min === 0 && isReached[from] === 0) reached.push(from)
-        if (min === 0) isReached[from] = 1
-        for (let next = from + 1; isReached[next] === 0 && fits(text.charAt(next - 1)); next += 1) {
-          isReached[next] = 1
-          reached.push(next)
-        }
-      }
-      workLeft -= reached.length
-      return reached
     }
   }
 
