@@ -2,7 +2,6 @@
  * A site on disk -> its pages and the graph of its graph file, kept up to date by reading only what changed. Stamps say
  * which files changed, not events: an editor may write a file in place, or write another one and rename it.
  */
-import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { AskError } from '../../base/errors.ts'
@@ -13,7 +12,6 @@ import { tableRows } from '../../content/structure/encoding.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
-import { errorCodeOf } from '../files/error-code.ts'
 import { readFileStamp } from '../files/path-kind.ts'
 import type { SiteSource } from '../content/content-folder.ts'
 import { findGraph } from '../graph/graph-file.ts'
@@ -49,7 +47,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   /** The source of the site; a new one, with all to be read, after a change of the configuration. */
   async function currentSource(): Promise<SiteSource> {
     const current = source === null ? new Map() : await stampConfig(source)
-    if (source !== null && [...difference(config, current), ...missingKeys(config, current)].length === 0) return source
+    if (source !== null && difference(config, current).length === 0) return source
     const opened = await open()
     config = await stampConfig(opened)
     pages = new Map()
@@ -75,16 +73,19 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     const [files, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
     const included = await readStamps(pathMap(includedPaths), now())
     const nextPages = withIncluded(files, included, current)
-    const changed = difference(pages, nextPages)
+    const different = difference(pages, nextPages)
+    const changed = different.filter((key) => nextPages.has(key))
+    const removed = different.filter((key) => !nextPages.has(key))
     // A young file is read again although most often it is the same: nobody changed it.
     const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text)
-    const removed = missingKeys(pages, nextPages)
-    const changedAssets = [...difference(assets, nextAssets), ...missingKeys(assets, nextAssets)]
+    const changedAssets = difference(assets, nextAssets)
     const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
-    if (site !== null && isListedSame && changed.length + removed.length + changedAssets.length === 0) return null
+    if (site !== null && isListedSame && different.length + changedAssets.length === 0) return null
     for (const key of removed) current.remove(key)
     await current.read(changed)
-    for (const key of await deletedAmong(new Set(changed), listing.files)) {
+    const after = await readStamps(new Map(changed.map((key) => [key, listing.files.get(key) ?? key])), Infinity)
+    const changedSince = changed.filter((key) => after.get(key)?.text !== files.get(key)?.text)
+    for (const key of changed.filter((one) => after.get(one)?.text === '')) {
       // Deleted since it was listed: that is not a file which can't be read.
       current.remove(key)
       files.delete(key)
@@ -98,7 +99,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     pages = withIncluded(files, included, current)
     assets = nextAssets
     if (isSame) return null
-    const told = rewritten.length > 0 ? rewritten : await changedSince(files, changed, listing.files)
+    const told = [rewritten, changedSince].find((keys) => keys.length > 0) ?? changed
     return { site: read, paths: [...told, ...removed, ...changedAssets] }
   }
 
@@ -122,33 +123,18 @@ function withIncluded(pages: Stamps, included: Stamps, source: SiteSource): Stam
   }))
 }
 
-/** Those of some files that changed after they had these stamps; all of them if none did. */
-async function changedSince(
-  stamps: Stamps,
-  keys: readonly string[],
-  files: ReadonlyMap<string, string>,
-): Promise<readonly string[]> {
-  const now = await readStamps(new Map(keys.flatMap((key) => [[key, files.get(key) ?? key] as const])), Infinity)
-  const changed = keys.filter((key) => now.get(key)?.text !== stamps.get(key)?.text)
-  return changed.length === 0 ? keys : changed
-}
-
 /** Paths as the keys of their own. */
 function pathMap(paths: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...paths].map((path) => [path, path]))
 }
 
-/** The keys whose stamps are new, differ or belong to young files. */
+/** The keys whose stamps are new, differ or belong to young files, then those that are gone. */
 function difference(before: Stamps, after: Stamps): string[] {
-  return [...after].flatMap(([key, { text }]) => {
+  const changed = [...after].flatMap(([key, { text }]) => {
     const old = before.get(key)
     return old === undefined || old.isYoung || old.text !== text ? [key] : []
   })
-}
-
-/** The keys that are gone. */
-function missingKeys(before: Stamps, after: Stamps): string[] {
-  return [...before.keys()].filter((key) => !after.has(key))
+  return [...changed, ...[...before.keys()].filter((key) => !after.has(key))]
 }
 
 /** The stamps of files, a few at a time; a missing file has an empty one. */
@@ -164,16 +150,6 @@ async function readStamps(files: ReadonlyMap<string, string>, now: number): Prom
     }
   }
   return stamps
-}
-
-/** The keys whose files are gone. */
-async function deletedAmong(keys: ReadonlySet<string>, files: ReadonlyMap<string, string>): Promise<string[]> {
-  const deleted: string[] = []
-  for (const [key, path] of files) {
-    const code = keys.has(key) ? await stat(path).then(() => null, errorCodeOf) : null
-    if (code === 'ENOENT') deleted.push(key)
-  }
-  return deleted
 }
 
 /** The file after a change: its graph, or the reason why it has none. */
