@@ -28,13 +28,8 @@ export interface ExpandedText {
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** Where pages look for files. */
-export interface IncludeOptions {
-  /** The folders of snippets that the site's configuration names, from the content folder. */
-  readonly snippetFolders: readonly string[]
-}
-
-interface Expansion extends IncludeOptions {
+interface Expansion {
+  readonly folders: readonly string[]
   readonly includes: ReadonlyMap<string, string>
   readonly missing: (message: string) => void
   /** The address of a path, seen from the page. */
@@ -43,10 +38,13 @@ interface Expansion extends IncludeOptions {
   lengthLeft: number
 }
 
-/** Paths, from the content folder, at which a text may find the files that it includes; null if it includes none. */
-export function includedPaths(text: string, path: string, { snippetFolders }: IncludeOptions): readonly string[] | null {
+/**
+ * Paths, from the content folder, at which a text may find the files that it includes; null if it includes none.
+ * `folders`: those of snippets that the site's configuration names.
+ */
+export function includedPaths(text: string, path: string, folders: readonly string[]): readonly string[] | null {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  const includes = findIncludes(source, path, snippetFolders)
+  const includes = findIncludes(source, path, folders)
   if (includes.length === 0) return null
   const paths = includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths))
   return [...new Set(paths.filter(isReadable))]
@@ -56,18 +54,16 @@ export function includedPaths(text: string, path: string, { snippetFolders }: In
 export function expandIncludes(
   body: string,
   { path, includes }: { readonly path: string; readonly includes?: ReadonlyMap<string, string> | undefined },
-  { snippetFolders }: IncludeOptions,
+  folders: readonly string[],
 ): ExpandedText {
-  const found = includes === undefined ? [] : findIncludes(body, path, snippetFolders)
+  const found = includes === undefined ? [] : findIncludes(body, path, folders)
   if (includes === undefined || found.length === 0) return { text: body, lines: null, warnings: [] }
   const warnings: { line: number; message: string }[] = []
   const lines = [1]
   let line = 1
   const missing = (message: string) => void (warnings.length < MAX_WARNINGS && warnings.push({ line, message }))
   const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
-  const expansion: Expansion = {
-    snippetFolders, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH,
-  }
+  const expansion: Expansion = { folders, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
   let text = ''
   for (const { own, included } of expandParts(body, found, expansion, 1)) {
     text += included ?? own
@@ -107,9 +103,9 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
   const { name, paths, part, info, isRequired, otherwise, ownLinks } = file
-  const path = paths.find((one) => expansion.includes.has(one))
-  const source = path === undefined ? undefined : expansion.includes.get(path)
-  if (path === undefined || source === undefined) {
+  const path = paths.find((one) => expansion.includes.has(one)) ?? ''
+  const source = expansion.includes.get(path)
+  if (source === undefined) {
     if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
     return otherwise
   }
@@ -133,7 +129,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   expansion.lengthLeft -= text.length
   if (info === null) {
     if (depth === MAX_INCLUDE_DEPTH) return text
-    const parts = expandParts(text, findIncludes(text, path, expansion.snippetFolders), expansion, depth + 1)
+    const parts = expandParts(text, findIncludes(text, path, expansion.folders), expansion, depth + 1)
     return [...parts].map(({ own, included }) => included ?? own).join('')
   }
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)

@@ -13,7 +13,7 @@ import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
 import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/profile.ts'
-import { type ExpandedText, expandIncludes, type IncludeOptions } from '../includes/includes.ts'
+import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { writeBlocks } from './block-writer.ts'
@@ -60,7 +60,9 @@ function startsTerm(block: Block | BlockBound): boolean {
 }
 
 /** Settings for reading a Markdown page. */
-export interface MarkdownOptions extends Partial<IncludeOptions> {
+export interface MarkdownOptions {
+  /** The folders of snippets that the site's configuration names, from the content folder. Default: none. */
+  readonly snippetFolders?: readonly string[]
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
   /** The rule that makes ids of headings. Default: GitHub's. */
@@ -81,7 +83,7 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
-  const { text, lines, warnings } = expandIncludes(source.body, file, { snippetFolders: options.snippetFolders ?? [] })
+  const { text, lines, warnings } = expandIncludes(source.body, file, options.snippetFolders ?? [])
   const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
   const expanded = { ...source, body: text, lines, warnings: [...source.warnings, ...included] }
   const document = readMarkdownBody(file.path, expanded, options)

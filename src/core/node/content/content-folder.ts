@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { count } from '../../base/count.ts'
 import { formatOf } from '../../content/address.ts'
 import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
-import { includedPaths, type IncludeOptions, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
+import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { choosePages, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
 import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
@@ -217,7 +217,8 @@ async function projectRoot(contentRoot: string): Promise<string> {
 }
 
 /** Where pages look for files. */
-interface IncludePlace extends IncludeOptions {
+interface IncludePlace {
+  readonly snippetFolders: readonly string[]
   readonly contentRoot: string
   readonly project: string
   /** The texts of files by their paths in the project; null for those that aren't there or can't be read. */
@@ -226,10 +227,10 @@ interface IncludePlace extends IncludeOptions {
 
 /** The page with the texts of the files that it includes, and those that they include. */
 async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace): Promise<F> {
-  const { contentRoot, project } = place
+  const { contentRoot, project, snippetFolders } = place
   const includes = new Map<string, string>()
   const seen = new Set<string>()
-  let wanted = includedPaths(file.text, file.path, place)
+  let wanted = includedPaths(file.text, file.path, snippetFolders)
   if (wanted === null) return file
   let lengthLeft = MAX_PAGE_LENGTH
   for (let depth = 0; depth < MAX_INCLUDE_DEPTH && wanted.length > 0; depth += 1) {
@@ -245,7 +246,7 @@ async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace):
       if (path === undefined || text === null || text.length > lengthLeft) continue
       lengthLeft -= text.length
       includes.set(path, text)
-      next.push(...(includedPaths(text, path, place) ?? []))
+      next.push(...(includedPaths(text, path, snippetFolders) ?? []))
     }
     wanted = next
   }

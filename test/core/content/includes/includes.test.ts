@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { expandIncludes, includedPaths } from '../../../../src/core/content/includes/includes.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const PLAIN = { snippetFolders: [] }
 const FILES = new Map(Object.entries({
   'a.rs': 'use a;\n// ANCHOR: b\nfn b() {\n    // ANCHOR: c\n    c();\n    // ANCHOR_END: c\n}\n// ANCHOR_END: b\n',
   '../lib/d.ts': 'a\n// #region r\nb\n// #endregion r\nc\n',
@@ -22,18 +21,17 @@ const FILES = new Map(Object.entries({
   'own/q.md': 'own',
 }))
 
-const own = { snippetFolders: ['own'] }
 /** A page that shows how an include is written. */
 const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 
 test('expandIncludes() looks for snippets in the folders that the configuration names', () => {
-  assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, own).text, 'own')
-  assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', own)?.[0], 'own/q.md')
+  assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, ['own']).text, 'own')
+  assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', ['own'])?.[0], 'own/q.md')
 })
 
 /** `|` for a line break. */
 function check(text: string, expected: string, path = 'page.md') {
-  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES }, PLAIN)
+  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES }, [])
   assert.equal(expanded.replaceAll('\n', '|'), expected)
 }
 
@@ -84,7 +82,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
 ])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
-  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, PLAIN)
+  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, [])
   assert.equal(text, 'a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}')
   assert.deepEqual(warnings, [
     { line: 2, message: "The file that the page includes isn't there, or outside of the project: b.rs" },
@@ -93,17 +91,17 @@ test('expandIncludes() keeps what it does not find, and warns of what must be th
 })
 
 test('expandIncludes() names the lines of the page', () => {
-  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES }, PLAIN)
+  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES }, [])
   assert.deepEqual(lines, [1, 2, 2, 2, 3])
 })
 
 test('expandIncludes() ends', () => {
   check('{{#include loop.md}}', '{{#include loop.md}}')
-  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES }, PLAIN)
+  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES }, [])
   assert.ok(many.text.length < 200_000)
 })
 
 test('includedPaths() names no hidden files', () => {
-  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md', PLAIN), [])
-  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md', PLAIN), ['.vitepress/a.ts', '.shared.mdx'])
+  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md', []), [])
+  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md', []), ['.vitepress/a.ts', '.shared.mdx'])
 })
