@@ -3,7 +3,7 @@
  * a dependency, else by the pages in the folder. A folder without a site -> the folders below that contain one, as in a
  * monorepo. Paths are relative to the folder, with `/` between segments.
  */
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
@@ -92,10 +92,10 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
   let parent = resolve(folder)
   for (let i = 0; i < MAX_PARENTS; i += 1) {
-    for (const [file, manager] of LOCK_FILES) {
-      if (await exists(join(parent, file))) return manager
-    }
-    if (dirname(parent) === parent || (await exists(join(parent, '.git')))) break
+    const names: readonly string[] = await readdir(parent).catch(() => [])
+    const [, manager] = LOCK_FILES.find(([file]) => names.includes(file)) ?? []
+    if (manager !== undefined) return manager
+    if (dirname(parent) === parent || names.includes('.git')) break
     parent = dirname(parent)
   }
   return named ?? 'npm'
@@ -121,10 +121,6 @@ function decodeManifest(value: unknown, path: string): Manifest {
     main: typeof value['main'] === 'string' ? value['main'] : null,
     packageManager: LOCK_FILES.find(([, name]) => name === manager)?.[1] ?? null,
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
 }
 
 /** A generator with the file or dependency that it was recognized by. */

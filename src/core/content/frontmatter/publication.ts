@@ -53,7 +53,7 @@ const NOT_FOUND: readonly Rule[] = [
   rule('noindex', FALSE, 'robots robotsindex seoindex'),
 ]
 
-const RULES = byKey([...UNPUBLISHED, ...NOT_FOUND])
+const RULES = [...UNPUBLISHED, ...NOT_FOUND]
 
 /**
  * Keys that say no to the search, in any order of their words: Just the Docs (`search_exclude`), Docsy
@@ -106,12 +106,6 @@ function rule(reason: HiddenReason, values: string, keys: string): Rule {
   return { reason, keys: new Set(keys.split(' ')), values: new Set(values.split(' ')) }
 }
 
-function byKey(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
-  const found = new Map<string, Rule[]>()
-  for (const one of rules) for (const key of one.keys) found.set(key, [...(found.get(key) ?? []), one])
-  return found
-}
-
 function hasWord(value: FrontValue | undefined, words: string): boolean {
   return words.split(' ').includes(wordOf(value))
 }
@@ -140,7 +134,7 @@ function hiddenBy(entries: ReadonlyMap<string, FrontValue>): HiddenReason | null
     const word = wordOf(value)
     const isExcluded = NO_SEARCH.test(key) && (word === '' || hasWord(word, TRUE))
     const isNoIndex = ROBOTS.has(key) && [value].flat().some((part) => typeof part === 'string' && NO_INDEX.test(part))
-    const stated = RULES.get(key)?.find(({ values }) => values.has(word))?.reason
+    const stated = RULES.find(({ keys, values }) => keys.has(key) && values.has(word))?.reason
     if (stated === 'draft') return stated
     reason ??= stated ?? (isExcluded ? 'excluded' : isNoIndex ? 'noindex' : null)
   }

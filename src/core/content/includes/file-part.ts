@@ -64,14 +64,8 @@ function between(text: string, { start, end }: FilePart & { readonly type: 'betw
   return text.slice(from, to === -1 ? undefined : to).replace(/^\n|\n$/g, '').split('\n')
 }
 
-interface Bound {
-  /** Null for one that is the start and the end. */
-  readonly isEnd: boolean | null
-  /** Empty for an end without a name. */
-  readonly name: string
-}
-
-function boundOf(line: string): Bound | null {
+/** The bound on a line, null for none. `isEnd` is null for one that is the start and the end; an end may have no name. */
+function boundOf(line: string) {
   const groups = BOUND.exec(line)?.groups
   if (groups === undefined) return null
   const { anchorEnd, snippetEnd, regionEnd, tagEnd, either, name = '' } = groups
@@ -87,8 +81,8 @@ function regionOf(lines: readonly string[], name: string): readonly string[] | n
     const bound = boundOf(line)
     if (bound === null) {
       if (isInside) region.push(line)
-    } else if (bound.isEnd ? bound.name === name || bound.name === '' : bound.name === name) {
-      isInside = bound.isEnd === null ? !isInside : !bound.isEnd
+    } else if (bound.name === name || (bound.isEnd === true && bound.name === '')) {
+      isInside = !(bound.isEnd ?? isInside)
       isFound = true
     }
   }

@@ -315,10 +315,7 @@ export function siteOf(
  * The pages that are read, and the others: those that are not published now, or by the page of their folder; and if one
  * page marks the content to search, those without a mark.
  */
-function splitFiles(
-  files: readonly ReadFile[],
-  now: number,
-): { readonly shown: ReadPage[]; readonly hidden: LinkTarget[] } {
+function splitFiles(files: readonly ReadFile[], now: number) {
   const pages = files.flatMap((file) => ('page' in file ? file : []))
   const hidden: LinkTarget[] = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
@@ -341,17 +338,13 @@ function splitFiles(
 }
 
 /** The pages without those that are copies of others that are found, and these. */
-function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]): {
-  readonly originals: readonly LinkedPage[]
-  readonly copies: readonly LinkTarget[]
-} {
+function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]) {
   const originalOf = canonicalPages(pages.filter(({ isUnlisted }) => isUnlisted !== true))
   const copies = pages.flatMap(({ path, url }) => {
     const original = originalOf.get(path)
     return original === undefined ? [] : [{ path, url, ids: null, copyOf: original.url }]
   })
-  const originals = pages.filter(({ path }) => !originalOf.has(path)).map(({ canonical: _, ...page }) => page)
-  return { originals, copies }
+  return { originals: pages.filter(({ path }) => !originalOf.has(path)), copies }
 }
 
 /** Built sites give each page a folder; a folder with one page is not a group. */

@@ -3,11 +3,6 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 
-/** True for an existing file; links are followed. */
-export function isFile(path: string): Promise<boolean> {
-  return stat(path).then((stats) => stats.isFile(), () => false)
-}
-
 /** True for an existing folder; links are followed. */
 export function isFolder(path: string): Promise<boolean> {
   return stat(path).then((stats) => stats.isDirectory(), () => false)
