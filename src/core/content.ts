@@ -16,10 +16,8 @@ export type { Page, Section, SourceFile, Warning } from './content/page.ts'
 export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
 export {
   type AstroAddresses, type AstroLocales, type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings,
-  collectionSettings, decodeAstroOutline, decodeAstroSite, decodeHeadings, resolveAstroSite,
-} from './content/site/astro-site.ts'
-export {
-  type CollectionBuilder, type CollectionEntry, createCollectionBuilder, createPatternTest, isPattern,
+  type CollectionBuilder, type CollectionEntry, collectionSettings, createCollectionBuilder, createPatternTest,
+  decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/links.ts'
 export type { MenuEntry } from './content/generators/site-menu.ts'
