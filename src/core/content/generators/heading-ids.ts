@@ -124,8 +124,6 @@ type Numbering =
   | 'document'
 
 const NOT_ASCII = /[^\0-\x7f]/g
-/** The same as the next pattern for a text of ASCII, and faster. */
-const DROPPED_ASCII = /[^\w\- ]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
 /** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; the numbering. */
@@ -189,7 +187,7 @@ export function createSlugger(name: SlugRuleName = 'github') {
 
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */
 export function slug(text: string): string {
-  return text.toLowerCase().replace(text.search(NOT_ASCII) === -1 ? DROPPED_ASCII : DROPPED, '').replaceAll(' ', '-')
+  return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
 }
 
 function nextUnderscore(id: string): string {

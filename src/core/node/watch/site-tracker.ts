@@ -137,7 +137,7 @@ function difference(before: Stamps, after: Stamps): string[] {
   return [...changed, ...[...before.keys()].filter((key) => !after.has(key))]
 }
 
-/** The stamps of files, a few at a time; a missing file has an empty one. */
+/** The stamps of files, a few at a time, so that others can be read in between; a missing file has an empty one. */
 async function readStamps(files: ReadonlyMap<string, string>, now: number): Promise<Stamps> {
   const entries = [...files]
   const stamps: Stamps = new Map()
@@ -145,8 +145,7 @@ async function readStamps(files: ReadonlyMap<string, string>, now: number): Prom
     const batch = entries.slice(start, start + STAMPS_AT_ONCE)
     const read = await Promise.all(batch.map(async ([key, path]) => [key, await readFileStamp(path)] as const))
     for (const [key, stamp] of read) {
-      const isYoung = stamp !== null && stamp.changedMs > now - RECENT_MS
-      stamps.set(key, { text: stamp?.text ?? '', isYoung })
+      stamps.set(key, { text: stamp?.text ?? '', isYoung: stamp !== null && stamp.changedMs > now - RECENT_MS })
     }
   }
   return stamps
