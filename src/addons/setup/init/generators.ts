@@ -116,7 +116,7 @@ export const GENERATORS: readonly Generator[] = [
     places: { '.': 'book' },
     build: 'mdbook build',
     isNode: false,
-    keys: { base: 'output.html.site-url', content: 'book.src', output: 'build.build-dir' },
+    keys: { base: 'output.html.site-url', output: 'build.build-dir' },
     tagPlace: 'theme/index.hbs, before </body>',
   }),
   sourceRow('honkit', {

@@ -45,6 +45,18 @@ import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
 import { planFor } from './init.ts'
 
+/** The findings of a service that reads no folder, of one without a store, and those without an address. */
+const NO_FOLDER = [
+  checksOf('content').skip('Not checked: the search engine has the content; give a folder as well to check it'),
+  checksOf('urls').skip('Not compared: there is no folder'),
+  checksOf('graph').skip('Not checked: the search engine has the graph'),
+]
+const NO_STORE = [checksOf('store').skip('Not tested: no search engine is named (`--search-url`, ASK_SEARCH_URL)')]
+const NO_ENDPOINT = [
+  checksOf('endpoint').skip('Not tested: give a deployed service, `--endpoint https://docs.example.com/api/ask`'),
+  checksOf('stream').skip('Not tested: there is no `--endpoint`'),
+]
+
 /** The command `ask doctor`. */
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -78,46 +90,28 @@ async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkSettings(args.settings)
   const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.'))
-  yield* await orFinding(findings, (message) => [checksOf('setup').fail(message)])
+  yield* await orElse(findings, (message) => [checksOf('setup').fail(message)])
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
-  const content = hasFolder ? yield* checkFolder(site, args, io) : yield* noFolder()
-  yield* isStore ? await readAndCheckStore(args, io) : [
-    checksOf('store').skip('Not tested: no search engine is named (`--search-url`, ASK_SEARCH_URL)'),
-  ]
-  yield* probeKeyAndModel(content?.folder ?? '.', args, io)
-  yield* endpoint === null ? noEndpoint() : probeEndpoint(endpoint, site, io)
+  const result = hasFolder ? await readAndCheckContent(args, io) : null
+  yield* result?.checks ?? NO_FOLDER
+  if (result !== null) {
+    yield* await compareUrls(result, site, args, io)
+    yield await readAndCheckGraph(result.content, args.text(FLAGS.kgPath))
+  }
+  yield* isStore ? await readAndCheckStore(args, io) : NO_STORE
+  yield* probeKeyAndModel(result?.content?.folder ?? '.', args, io)
+  yield* endpoint === null ? NO_ENDPOINT : probeEndpoint(endpoint, site, io)
 }
 
 /** The result of the work, or what is made of the message of its `AskError`. */
-async function orFinding<T>(work: () => Promise<T>, findingOf: (message: string) => T | Promise<T>): Promise<T> {
+async function orElse<T>(work: () => Promise<T>, fallback: (message: string) => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AskError) return findingOf(error.message)
+    if (error instanceof AskError) return fallback(error.message)
     throw error
   }
-}
-
-/** Yields the findings about a folder of content, and gives the content; null if it can't be read. */
-async function* checkFolder(
-  site: string | null,
-  args: Arguments,
-  io: Io,
-): AsyncGenerator<Check, Content | null> {
-  const result = await readAndCheckContent(args, io)
-  yield* result.checks
-  yield* await compareUrls(result, site, args, io)
-  yield await readAndCheckGraph(result.content, args.text(FLAGS.kgPath))
-  return result.content
-}
-
-/** Yields the findings of a service that reads no folder. */
-function* noFolder(): Generator<Check, null> {
-  yield checksOf('content').skip('Not checked: the search engine has the content; give a folder as well to check it')
-  yield checksOf('urls').skip('Not compared: there is no folder')
-  yield checksOf('graph').skip('Not checked: the search engine has the graph')
-  return null
 }
 
 interface ContentResult {
@@ -129,7 +123,7 @@ interface ContentResult {
 
 async function readAndCheckContent(args: Arguments, io: Io): Promise<ContentResult> {
   const [path = null] = args.positionals
-  return orFinding<ContentResult>(async () => {
+  return orElse<ContentResult>(async () => {
     const content = await readContent(path, args, io)
     const { folder, site } = content
     const generator = await findGenerator(folder)
@@ -165,7 +159,7 @@ async function compareUrls(
 }
 
 async function readAndCheckGraph(content: Content | null, path: string): Promise<Check> {
-  return orFinding(async () => {
+  return orElse(async () => {
     const graph = await findGraph(path)
     if (graph === null || content === null) return checkGraph({ path, graph, content: null })
     const addresses = addressesOf(content.chunks)
@@ -178,7 +172,7 @@ async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Chec
     return checkStore(openConnection(args, io, FLAGS.searchUrl), { now: io.now, random: Math.random })
   }
   const remedy = 'Correct the flag or the variable: `ask serve` does not start with it'
-  return orFinding(findings, (message) => [checksOf('store').fail(message, remedy)])
+  return orElse(findings, (message) => [checksOf('store').fail(message, remedy)])
 }
 
 async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
@@ -189,7 +183,7 @@ async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): Async
   if (key.status === 'fail') return yield* [key, skip('Not tested: fix the key first')]
   const remedy = 'Correct the variable where the service is started: `ask serve` does not start with it'
   const settings = async () => resolveModel(readModelOptions(env))
-  const model = await orFinding<ModelSettings | Check | null>(settings, (message) => fail(message, remedy))
+  const model = await orElse<ModelSettings | Check | null>(settings, (message) => fail(message, remedy))
   if (model === null) return yield* [key, skip('Not tested: there is no key')]
   if ('status' in model) return yield* [key, model]
   yield key
@@ -204,13 +198,6 @@ async function* probeEndpoint(endpoint: string, site: string | null, { fetch, no
   yield* checks
   if (address === null) return yield checksOf('stream').skip('Not tested: fix the endpoint first')
   yield await checkStream(address, { fetch, now, nonce: crypto.randomUUID().slice(0, 8) })
-}
-
-function noEndpoint(): Check[] {
-  return [
-    checksOf('endpoint').skip('Not tested: give a deployed service, `--endpoint https://docs.example.com/api/ask`'),
-    checksOf('stream').skip('Not tested: there is no `--endpoint`'),
-  ]
 }
 
 /** Colors of a terminal (SGR). */
@@ -282,14 +269,11 @@ async function findSite(folder: string): Promise<RecognizedSite | null> {
 }
 
 /** The site in a folder; null if the folder holds only pages or can't be read. */
-async function recognize(folder: string): Promise<RecognizedSite | null> {
-  try {
+function recognize(folder: string): Promise<RecognizedSite | null> {
+  return orElse<RecognizedSite | null>(async () => {
     const site = await recognizeSite(folder)
     return site?.kind === 'folder' ? null : site
-  } catch (error) {
-    if (error instanceof AskError) return null
-    throw error
-  }
+  }, () => null)
 }
 
 /** Reads the sitemap among the pages, else that in the generator's output; null if there is none. */

@@ -2,7 +2,7 @@
  * Frontmatter -> the fields of its page, by the conventions of Astro and
  * Starlight, VitePress, Docusaurus, MkDocs Material and Hugo.
  */
-import { type MenuFields, NO_PLACE } from '../document.ts'
+import type { MenuFields } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
 import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
@@ -18,7 +18,6 @@ const MAX_HEAD_ELEMENTS = 100
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']
-const MENU_KEYS = [...POSITIONS, ...LABELS, ...ANCESTORS, 'sidebar', 'eleventyNavigation', 'parent', 'date']
 
 /** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap) {
@@ -53,7 +52,6 @@ function redirectOf(data: FrontMap): string | null {
 
 /** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */
 function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
-  if (!MENU_KEYS.some((key) => data.has(key))) return NO_PLACE
   const sidebar = data.get('sidebar')
   const navigation = data.get('eleventyNavigation')
   const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
