@@ -8,7 +8,7 @@ export { errorCodeOf } from './node/files/error-code.ts'
 export { isFolder } from './node/files/path-kind.ts'
 export { openFileBelow } from './node/files/regular-file.ts'
 export {
-  type FileListing, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,
+  type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,
 } from './node/files/walk.ts'
 export { readGraphText } from './node/graph/graph-file.ts'
 export { isCompressibleType } from './node/server/compression.ts'

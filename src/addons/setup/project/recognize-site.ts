@@ -4,13 +4,13 @@
  * monorepo. Paths are relative to the folder, with `/` between segments.
  */
 import { readdir } from 'node:fs/promises'
-import { dirname, join, posix, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
   type ContentFormat, formatOf, type FrontValue, isPublicName, selectFiles, textAt,
 } from '../../../core/content.ts'
 import {
-  type ConfigFile, findProfileConfig, isFolder, listFiles, readBoundedFile, readConfig, resolveFolder,
+  type ConfigFile, findProfileConfig, foldersAround, isFolder, listFiles, readBoundedFile, readConfig, resolveFolder,
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
@@ -90,13 +90,9 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 
 /** The manager of the nearest lock file up to the repository's root, else the one that package.json names, else npm. */
 async function findPackageManager(folder: string, named: PackageManager | null): Promise<PackageManager> {
-  let parent = resolve(folder)
-  for (let i = 0; i < MAX_PARENTS; i += 1) {
-    const names: readonly string[] = await readdir(parent).catch(() => [])
-    const [, manager] = LOCK_FILES.find(([file]) => names.includes(file)) ?? []
+  for await (const { names } of foldersAround(resolve(folder), MAX_PARENTS)) {
+    const [, manager] = LOCK_FILES.find(([file]) => names.has(file)) ?? []
     if (manager !== undefined) return manager
-    if (dirname(parent) === parent || names.includes('.git')) break
-    parent = dirname(parent)
   }
   return named ?? 'npm'
 }

@@ -3,8 +3,7 @@
  * that can't be read. The files that pages include -> their texts. They may be outside of the content folder, but not
  * outside of its project; links that lead out of the project are not followed, and hidden files not read.
  */
-import { readdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { count } from '../../base/count.ts'
 import { formatOf } from '../../content/address.ts'
 import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
@@ -15,7 +14,7 @@ import { describeMatch, matchSitemap } from '../../content/site/sitemap.ts'
 import { type ContentOptions, resolveContent } from '../../settings.ts'
 import { isBelow } from '../files/regular-file.ts'
 import {
-  type FileListing, fileWarning, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
+  type FileListing, fileWarning, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from '../files/walk.ts'
 import { findSiteRules } from './site-rules.ts'
 import { readSitemapFiles, type SiteSitemap } from './sitemap-files.ts'
@@ -174,8 +173,8 @@ function restWarnings(paths: readonly string[], generator: SourceGenerator): rea
   return [fileWarning(first, `Left out: ${files} reStructuredText; give the folder of built HTML to read all pages`)]
 }
 
-/** Folders around the content folder that may be that of its project. */
-const MAX_LEVELS = 4
+/** The content folder, and folders around it that may be that of its project. */
+const MAX_LEVELS = 5
 /** Bytes of one included file. */
 const MAX_FILE_BYTES = 1024 * 1024
 /** UTF-16 units of all files that one page includes. */
@@ -187,31 +186,24 @@ const MAX_KNOWN = 2_000
 const MAX_KNOWN_LENGTH = 8_192
 /** Sphinx has its configuration among the pages, which include files of the project around: `../README.md`. */
 const AMONG_PAGES = 'conf.py'
-/** What the folder of a repository has, and that of a project. */
-const REPOSITORY = '.git'
-const MARKERS = new Set([
+/** What the folder of a project has, or that of a repository. */
+const MARKERS = [
   ...PROFILES.filter(({ proof }) => proof === null).flatMap(({ configs }) => configs),
-  REPOSITORY, 'package.json', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml',
-  'composer.json',
-])
+  '.git', 'package.json', 'config.toml', 'hugo.toml', 'Cargo.toml', 'go.mod', 'pyproject.toml', 'composer.json',
+]
 
 /**
  * Real path of the project's folder: the nearest around the content folder that looks like one, else that itself. A
  * project right inside of another, such as a book in its repository, is a part of that.
  */
 async function projectRoot(contentRoot: string): Promise<string> {
-  let folder = contentRoot
   let ofPages = contentRoot
   let project: string | null = null
-  for (let level = 0; level <= MAX_LEVELS; level += 1) {
-    const names = await readdir(folder).catch(() => [])
-    const isProject = names.some((name) => MARKERS.has(name))
+  for await (const { path, names } of foldersAround(contentRoot, MAX_LEVELS)) {
+    const isProject = MARKERS.some((name) => names.has(name))
     if (project !== null && !isProject) return project
-    if (isProject) project = folder
-    if (names.some((name) => name === REPOSITORY)) return folder
-    if (names.some((name) => name === AMONG_PAGES)) ofPages = folder
-    if (folder === dirname(folder)) break
-    folder = dirname(folder)
+    if (isProject) project = path
+    if (names.has(AMONG_PAGES)) ofPages = path
   }
   return project ?? ofPages
 }

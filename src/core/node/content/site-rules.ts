@@ -26,7 +26,7 @@ import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path-kind.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
-import { fileWarning, listFiles, WALK_LIMITS } from '../files/walk.ts'
+import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
 import { type ConfigFile, readConfig } from './config-file.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
@@ -56,16 +56,12 @@ interface Project {
 export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
   const profiles = PROFILES.filter(({ name }) => named === null || name === named)
   const pages = resolve(folder)
-  let root = pages
-  for (let level = 0; level < MAX_LEVELS && profiles.length > 0; level += 1) {
-    const project = await readProject(root)
-    const beside = BESIDE.filter((name) => project.names.has(name.replace(/\/.*/, ''))).map((name) => join(root, name))
-    for (const one of [project, ...(await Promise.all(beside.map(readProject)))]) {
-      const found = await findInProject(pages, one, profiles)
+  for await (const { path, names } of foldersAround(pages, profiles.length > 0 ? MAX_LEVELS : 0)) {
+    const beside = BESIDE.filter((name) => names.has(name.replace(/\/.*/, ''))).map((name) => join(path, name))
+    for (const project of await Promise.all([path, ...beside].map(readProject))) {
+      const found = await findInProject(pages, project, profiles)
       if (found !== null) return found
     }
-    if (project.names.has('.git') || dirname(root) === root) break
-    root = dirname(root)
   }
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: async () => [], warnings: [] }

@@ -63,6 +63,17 @@ export async function resolveFolder(folder: string): Promise<string> {
   throw new AskError('file', `${folder} is a file, a folder of pages is needed`)
 }
 
+/** A folder and the folders around it, up to the root of its repository, with the names in each; at most so many. */
+export async function* foldersAround(folder: string, most: number) {
+  let path = folder
+  for (let level = 0; level < most; level += 1) {
+    const names: ReadonlySet<string> = new Set(await readdir(path).catch(() => []))
+    yield { path, names }
+    if (names.has('.git') || dirname(path) === path) return
+    path = dirname(path)
+  }
+}
+
 /** Lists the files below `root`, which is a real path. */
 export async function listFiles(root: string, options: WalkOptions): Promise<FileListing> {
   const { depth, entries, isPublicName, isWanted } = options
