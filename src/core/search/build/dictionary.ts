@@ -7,7 +7,6 @@ import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
 import { CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
-import { type WordEntry, expansionEntry } from '../strings/word-entry.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
 
@@ -25,6 +24,22 @@ export type TermId = number
 
 /** A term of one index: its position among all of them sorted, which is its number in the index. */
 export type TermRank = number
+
+/**
+ * The meanings of a word, as one number. Most words have one meaning, and the entry is its `FoldedId`. Other words have
+ * several or none: these are listed in an expansion, and the entry is the bitwise inverse of its offset.
+ */
+type WordEntry = number
+
+/** True for the entry of a word that has an expansion. */
+export function isExpansion(entry: WordEntry): boolean {
+  return entry < 0
+}
+
+/** The offset at which the expansion of an entry begins. */
+export function expansionOffset(entry: WordEntry): number {
+  return ~entry
+}
 
 /** Weight of an occurrence: half for one word of a compound, whole for everything else. */
 const HALVES: Readonly<Record<TokenKind, number>> = { word: 2, part: 1, whole: 2, symbol: 2 }
@@ -123,7 +138,7 @@ export function createDictionary(language: string, shared: Omit<Dictionaries, 'l
     }
     expansions.numbers[offset] = singles
     expansions.numbers[offset + 1] = all
-    return expansionEntry(offset)
+    return ~offset
   }
 
   function foldedId(word: string): FoldedId {

@@ -1,8 +1,7 @@
 /** Token streams -> the occurrences of terms, in the order of the text. */
 import { grown32, i32At, u16At, u32At } from '../../text/column.ts'
-import { expansionOffset, isExpansion } from '../strings/word-entry.ts'
 import { keptLength, MEASURED_FIELDS } from '../index/field.ts'
-import type { Dictionaries, ResolvedWords } from './dictionary.ts'
+import { type Dictionaries, expansionOffset, isExpansion, type ResolvedWords } from './dictionary.ts'
 import { CHUNK_END, type TokenStream, fieldOf, isTextMark, languageIdOf } from './token-stream.ts'
 
 /** Most words of a field that its length counts. */
