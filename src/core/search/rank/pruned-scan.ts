@@ -12,14 +12,17 @@
  *   words can't compete; for others they are looked up. (MaxScore: Turtle and Flood, Query Evaluation, 1995.)
  * - They are looked up scorer by scorer, while the bound of those still missing leaves the chunk a chance.
  */
-import { f32At, f64At, u32At } from '../../text/column.ts'
+import { f32At, f64At, u16At, u32At } from '../../text/column.ts'
+import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
+import { nextBlock, seek } from '../index/posting-list.ts'
 import { WINDOW, windowCount } from '../index/range-max.ts'
+import type { ScorePosting } from '../index/score.ts'
 import {
-  ACCUMULATORS, type ChunkSums, type ClauseScorer, addClause, boundScorers, contributionAt, rewindScorers,
+  ACCUMULATORS, type Accumulators, addAt, addClause, boundScorers, type ChunkSums, type ClauseScorer, contributionAt,
+  COVERAGE, HEADING, rewindScorers, SCORE, type TermScorer, TITLE,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { Competition, Rank } from './rank.ts'
-import { type Window, createScan, lowestSlot } from './window-scan.ts'
 
 /** Windows with the highest bounds that are read first, at least. */
 const FIRST_WINDOWS = 8
@@ -96,22 +99,20 @@ function createWindowReader(
     return count
   }
 
-  /** Adds the contributions of the scorers that were not scanned to a chunk; false as soon as it can't compete. */
-  function addLookups(window: Window, slot: number, scanned: number): boolean {
-    chunk.at = ACCUMULATORS * slot
+  /** Adds the contributions of the scorers that were not scanned to the chunk; false as soon as it can't compete. */
+  function addLookups(ordinal: number, scanned: number): boolean {
     for (let i = scanned; i < scorers.length; i += 1) {
-      addClause(scorers[i]!, window.start + slot, chunk)
+      addClause(scorers[i]!, ordinal, chunk)
       competition.at = ACCUMULATORS * (i + 1)
-      if (!rank.canCompete(window, slot, competition)) return false
+      if (!rank.canCompete(ordinal, chunk, competition)) return false
     }
     return true
   }
 
-  /** Offers the chunk in a slot, unless its other clauses show that it can't compete. */
-  function offerSlot(window: Window, slot: number, scanned: number): void {
-    const ordinal = window.start + slot
-    if (!isAllowed(ordinal) || !addLookups(window, slot, scanned)) return
-    const score = rank.score(ordinal, contributionAt(sums, ACCUMULATORS * slot))
+  /** Offers the chunk, unless its other clauses show that it can't compete. */
+  function offerChunk(ordinal: number, scanned: number): void {
+    if (!isAllowed(ordinal) || !addLookups(ordinal, scanned)) return
+    const score = rank.score(ordinal, contributionAt(sums, chunk.at))
     // A damaged list may have postings without counts.
     if (score <= 0 || score < competition.threshold) return
     offer(ordinal, score)
@@ -122,16 +123,95 @@ function createWindowReader(
   function read(number: number): void {
     boundScorers(scorers, number, bounds)
     const scanned = countScanned(number)
-    const window = scanWindow(number, scorers, scanned)
-    const { touched } = window
+    const touched = scanWindow(number, scorers, scanned)
     for (let i = 0; i < touched.length; i += 1) {
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
         const slot = lowestSlot(i, bits)
+        chunk.at = ACCUMULATORS * slot
         competition.at = ACCUMULATORS * scanned
-        if (rank.canCompete(window, slot, competition)) offerSlot(window, slot, scanned)
+        if (rank.canCompete(number * WINDOW + slot, chunk, competition)) offerChunk(number * WINDOW + slot, scanned)
       }
     }
   }
 
   return { upperBound, read }
+}
+
+/** A set of slots of a window (ordinals less its start): a bit for each, 32 in a number. */
+type SlotSet = Uint32Array
+
+/** The lowest slot of a number of a set; `bits & (bits - 1)` are the others. */
+function lowestSlot(number: number, bits: number): number {
+  return 32 * number + 31 - Math.clz32(bits & -bits)
+}
+
+/**
+ * A function that scans the window of a number with the first `count` scorers. It adds their contributions to these
+ * accumulators (those of slot s are from `ACCUMULATORS * s` on), and gives the slots of the chunks that any of them is
+ * in: the same set each time, filled again. Windows must ascend from call to call.
+ */
+function createScan(scorePosting: ScorePosting, sums: Accumulators) {
+  const touched = new Uint32Array(WINDOW / 32)
+  /** Maxima over the alternatives of the current clause, and the slots they touched; empty between clauses. */
+  const [maxima, touchedByClause] = [new Float64Array(ACCUMULATORS * WINDOW), new Uint32Array(WINDOW / 32)]
+
+  /** Keeps an alternative's contributions that are the highest so far. */
+  function raiseTerm({ cursor, weight, coverage }: TermScorer, start: number): void {
+    const end = start + WINDOW
+    const { chunks, counts } = cursor
+    if (!seek(cursor, start)) return
+    do {
+      let at = cursor.at
+      for (; at < cursor.size; at += 1) {
+        const chunk = u32At(chunks, at)
+        if (chunk >= end) break
+        const slot = chunk - start
+        const packed = u16At(counts, at)
+        const to = ACCUMULATORS * slot
+        touchedByClause[slot >>> 5] = u32At(touchedByClause, slot >>> 5) | (1 << (slot & 31))
+        raiseAt(maxima, to + SCORE, weight * scorePosting(packed, chunk))
+        raiseAt(maxima, to + COVERAGE, coverage)
+        if ((packed & HEADING_MASK) !== 0) raiseAt(maxima, to + HEADING, coverage)
+        if ((packed & TITLE_MASK) !== 0) raiseAt(maxima, to + TITLE, coverage)
+      }
+      cursor.at = at
+    } while (cursor.at === cursor.size && nextBlock(cursor))
+  }
+
+  /** Adds one clause's contribution to a window. */
+  function addScorer({ terms }: ClauseScorer, number: number): void {
+    for (const term of terms) if (u16At(term.windowMax, number) > 0) raiseTerm(term, number * WINDOW)
+    for (let i = 0; i < touchedByClause.length; i += 1) {
+      const slots = u32At(touchedByClause, i)
+      touched[i] = u32At(touched, i) | slots
+      for (let bits = slots; bits !== 0; bits &= bits - 1) {
+        const start = ACCUMULATORS * lowestSlot(i, bits)
+        for (let at = start; at < start + ACCUMULATORS; at += 1) {
+          addAt(sums, at, f64At(maxima, at))
+          maxima[at] = 0
+        }
+      }
+      touchedByClause[i] = 0
+    }
+  }
+
+  return function scanWindow(number: number, scorers: readonly ClauseScorer[], count: number): SlotSet {
+    clear(sums, touched)
+    for (let i = 0; i < count; i += 1) addScorer(scorers[i]!, number)
+    return touched
+  }
+}
+
+function raiseAt(accumulators: Accumulators, at: number, value: number): void {
+  if (value > f64At(accumulators, at)) accumulators[at] = value
+}
+
+function clear(accumulators: Accumulators, touched: SlotSet): void {
+  for (let i = 0; i < touched.length; i += 1) {
+    for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {
+      const start = ACCUMULATORS * lowestSlot(i, bits)
+      for (let at = start; at < start + ACCUMULATORS; at += 1) accumulators[at] = 0
+    }
+    touched[i] = 0
+  }
 }

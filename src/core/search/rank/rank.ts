@@ -21,8 +21,9 @@ import { f32At, f64At } from '../../text/column.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
-import { ACCUMULATORS, type Accumulators, type Contribution, COVERAGE, HEADING, SCORE, TITLE } from './clause-scorer.ts'
-import type { Window } from './window-scan.ts'
+import {
+  type Accumulators, type ChunkSums, type Contribution, COVERAGE, HEADING, SCORE, TITLE,
+} from './clause-scorer.ts'
 
 /** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4
@@ -100,9 +101,8 @@ export function createRank(
     return PATH_WEIGHT * queryCoverage * Math.min(1, coverage / queryCoverage) ** PATH_POWER * weightOf(ordinal)
   }
 
-  /** False when the score of the chunk in a slot of a window can't reach the threshold. */
-  function canCompete({ start, sums }: Window, slot: number, { threshold, bounds, at: more }: Competition): boolean {
-    const at = ACCUMULATORS * slot
+  /** False when the score of a chunk can't reach the threshold. */
+  function canCompete(ordinal: number, { sums, at }: ChunkSums, { threshold, bounds, at: more }: Competition): boolean {
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
     const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationBound(coverage)
     const heading = f64At(sums, at + HEADING) + f64At(bounds, more + HEADING)
@@ -111,12 +111,12 @@ export function createRank(
     // Most chunks end here, before anything is looked up for them.
     if ((words + fields) * (1 + ROUNDING) < threshold) return false
     let total = words
-    const ofHeading = f32At(headingIdf, start + slot)
-    const ofTitle = f32At(titleIdf, start + slot)
+    const ofHeading = f32At(headingIdf, ordinal)
+    const ofTitle = f32At(titleIdf, ordinal)
     // A chunk without a heading gets nothing for it.
     if (heading > 0 && ofHeading > 0) total += headingWeight * similarity(heading, ofHeading)
     if (title > 0 && ofTitle > 0) total += titleWeight * similarity(title, ofTitle)
-    return total * weightOf(start + slot) * (1 + ROUNDING) >= threshold
+    return total * weightOf(ordinal) * (1 + ROUNDING) >= threshold
   }
 
   /** Upper bound of the scores of chunks with at most the contributions from `at` on, and at least that title idf. */
