@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findPageSearch } from '../../../src/addons/static/node/page-search.ts'
+import { findPageSearch } from '../../../src/addons/static/node/built-pages.ts'
 import { ownSearchLine, searchInConfig, searchInPage } from '../../../src/addons/static/site-search.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 

@@ -1,8 +1,7 @@
 /** `ask static`: content -> a folder of files that searches it in the page, on any static host. */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { formatOverlayTag } from '../../../addons/reader/overlay-tag.ts'
-import { type InjectReport, injectOverlay } from '../../../addons/static/node/inject.ts'
-import { findPageSearch } from '../../../addons/static/node/page-search.ts'
+import { findPageSearch, injectOverlay, type InjectReport } from '../../../addons/static/node/built-pages.ts'
 import { writeStaticSearch } from '../../../addons/static/node/static-search.ts'
 import { ownSearchLine } from '../../../addons/static/site-search.ts'
 import { count } from '../../../core/base/count.ts'

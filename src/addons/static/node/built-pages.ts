@@ -1,9 +1,12 @@
-/** The pages of a built site -> the same pages with the overlay's tag. */
+/** The pages of a built site on disk: the overlay's tag is added to them, and the search that they have is found. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '../../../core/content.ts'
-import { listFiles, resolveFolder, WALK_LIMITS, writeFileAtomically } from '../../../core/node.ts'
+import {
+  listFiles, readBoundedFile, resolveFolder, WALK_LIMITS, writeFileAtomically,
+} from '../../../core/node.ts'
 import { addOverlayTag } from '../../reader/overlay-tag.ts'
+import { searchInPage, type SiteSearch } from '../site-search.ts'
 
 /** Counts of the pages of a site. */
 export interface InjectReport {
@@ -27,4 +30,19 @@ export async function injectOverlay(folder: string, html: string): Promise<Injec
     added += 1
   }
   return { added, unchanged: paths.length - added }
+}
+
+/** Bytes of a page that is looked at. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
+
+/** Looks at the first, middle and last of these pages: a home page may have another layout. Null for none. */
+export async function findPageSearch(folder: string, paths: readonly string[]): Promise<SiteSearch | null> {
+  const last = paths.length - 1
+  for (const at of new Set([0, last >> 1, last])) {
+    const path = paths[at]
+    const page = path === undefined ? null : await readBoundedFile(join(folder, path), MAX_PAGE_BYTES).catch(() => null)
+    const search = page === null ? null : searchInPage(page.toString('utf8'))
+    if (search !== null) return search
+  }
+  return null
 }
