@@ -2,7 +2,7 @@
 import { decodeMeta } from '../document.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { EngineFailure } from './failure.ts'
-import { META_ID } from './mapping.ts'
+import { META_ID } from './generations.ts'
 import { decodeDocument } from './reply.ts'
 import { type EngineRequest, type RequestDecoded, type RequestEngine, withDecoding } from './request.ts'
 

@@ -8,14 +8,13 @@ import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'
 import { EngineFailure, oncePerMinute } from './failure.ts'
-import { listDocuments } from './list.ts'
+import { createReporter, createRequestEngine, listDocuments, type RequestDeps, withDecoding } from './request.ts'
 import { createMetaReader } from './meta-document.ts'
 import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
   decodeTermStatistics,
 } from './reply.ts'
-import { createReporter, createRequestEngine, type RequestDeps, withDecoding } from './request.ts'
 
 /** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
 const REQUEST_SHARE = 0.8

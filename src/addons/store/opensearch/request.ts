@@ -4,10 +4,11 @@
  * failures in a row, requests fail at once for a while, then one is let through, so that readers don't wait for an
  * engine that is down.
  */
-import { AskError, foldSpace, parseJson, pause } from '../../../core/base.ts'
+import { AskError, foldSpace, type JsonObject, parseJson, pause } from '../../../core/base.ts'
 import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
 import { engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute } from './failure.ts'
+import { decodeHits } from './reply.ts'
 
 /** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -158,6 +159,41 @@ export function withDecoding(request: RequestEngine, report = (_: EngineFailure)
 /** A document of our own that is not valid is a failure of the index. */
 function malformedDocument(cause: AskError): EngineFailure {
   return new EngineFailure('index', `a document is not as \`ask index push\` writes it: ${cause.message}`, { cause })
+}
+
+/** A list of documents. */
+export interface Listing<T> {
+  /** Path of its search, with its URL query. */
+  readonly path: string
+  /** Its query, sort order and fields. */
+  readonly body: JsonObject
+  /** Most documents of one request. */
+  readonly size: number
+  /** Sort values of the document that it begins after. Default: it begins with the first. */
+  readonly after?: readonly unknown[]
+  /** Timeout of one request. */
+  readonly timeoutMs: number
+  readonly decode: (source: JsonObject) => T
+}
+
+/** Batches of documents. A partial list would look complete, so it is a failure. */
+export async function* listDocuments<T>(
+  { path, body, size, after = [], timeoutMs, decode }: Listing<T>,
+  request: RequestDecoded,
+): AsyncGenerator<readonly T[]> {
+  for (let position = after; ; ) {
+    const start = position.length === 0 ? {} : { search_after: position }
+    const batch = { ...body, size, track_total_hits: false, ...start }
+    const hits = await request({ method: 'POST', path, body: batch, timeoutMs }, (json) => {
+      const { hits, isPartial } = decodeHits(json)
+      if (isPartial) throw new EngineFailure('shard', 'a list misses the sections of a shard')
+      return hits.map(({ source, sort }) => ({ value: decode(source), sort }))
+    })
+    if (hits.length > 0) yield hits.map(({ value }) => value)
+    const last = hits.at(-1)
+    if (last === undefined || hits.length < size) return
+    position = last.sort
+  }
 }
 
 /** A reporter of failures to the owner, at most one line a minute. */

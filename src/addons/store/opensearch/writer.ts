@@ -18,13 +18,12 @@ import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
 import { countSections } from './check.ts'
 import { unlessRefused } from './failure.ts'
 import {
-  currentGeneration, deleteGeneration, generationName, generationPath, makeCurrent, otherGenerations,
+  currentGeneration, deleteGeneration, generationName, generationPath, indexBody, type IndexLayout, makeCurrent,
+  otherGenerations, servingSettings,
 } from './generations.ts'
-import { listDocuments } from './list.ts'
+import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
-import { indexBody, type IndexLayout, servingSettings } from './mapping.ts'
 import { readMeta, writeMeta } from './meta-document.ts'
-import { createRequestEngine, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 
 /** The functions of a store that write. */
 export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>
