@@ -29,7 +29,7 @@ const ADDONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders and files that may use `node:` modules and the core's `node/`: all others run on any web platform. */
-const NODE = /^(?:core\/node(?:\/|\.ts)|cli\/|node\.ts|addons\/[a-z]+\/(?:node|project|site-files)\/|addons\/astro\/(?:integration|starlight)\.ts)/
+const NODE = /^(?:core\/node(?:\/|\.ts)|cli\/|node\.ts|addons\/[a-z]+\/(?:node|project)\/|addons\/astro\/(?:integration|starlight)\.ts)/
 /** Files that import what a site's own build makes. */
 const BUILT_BY_SITE = /^addons\/astro\/runtime\/(?:endpoint|llms|markdown|openapi|outline)\.ts$/
 /** Files of a folder that its reader can choose among. */

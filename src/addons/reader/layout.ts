@@ -1,5 +1,4 @@
 /** The layout of every page: head, top bar, overlay. All complies with `policyOf`: no style or script is inline. */
-import type { Page } from '../../core/content.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { type Child, element, formatDocument, type Markup } from './html/html.ts'
 
@@ -104,11 +103,6 @@ export function searchButton(site: ReaderSite): Child {
     element('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, glass),
     element('span', {}, label),
   )
-}
-
-/** Path of a page's address, also for an address with a host. */
-export function pathOf({ url }: Pick<Page, 'url'>): string {
-  return url.startsWith('/') ? url : new URL(url).pathname
 }
 
 /** The contents page has name and search in its text. */

@@ -6,8 +6,7 @@ import { addressMarkdown, chunkPages, formatPage, type MarkdownPage, type Page }
 import { createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath } from '../../core/http.ts'
 import { once } from '../../core/service.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
-import { originOf } from './file-references.ts'
-import { pathOf } from './layout.ts'
+import { originOf, pathOf } from './html/addresses.ts'
 import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
 
 /** Texts in the cache, those used last. */

@@ -76,8 +76,14 @@ export function pathKey(path: string): string | null {
   return target === null ? null : keyOf(target)
 }
 
+/** Key of the path of a root-relative address, null for any other address. `origin` is that of the site's own links. */
+export function fileKey(address: string, origin: string | null): string | null {
+  const local = origin !== null && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+  return /^\/(?![/\\])/.test(local) ? pathKey(local.replace(/[?#][^]*$/, '')) : null
+}
+
 /** The key of a parsed target. */
-export function keyOf({ segments }: Target): string {
+export function keyOf({ segments }: Pick<Target, 'segments'>): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
 }
 

@@ -1,7 +1,8 @@
 /** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
 import { inMenuOrder, menuGroup, type Page } from '../../core/content.ts'
+import { pathOf } from './html/addresses.ts'
 import { type Child, element, type Markup } from './html/html.ts'
-import { pathOf, type ReaderSite } from './layout.ts'
+import type { ReaderSite } from './layout.ts'
 import { pathKey } from './middleware.ts'
 
 /** Pages of a folder; one with fewer pages has no entry, and its pages belong to the group itself. */

@@ -4,12 +4,12 @@
  */
 import { type Chunk, chunkPages, type Page } from '../../core/content.ts'
 import type { GlossaryEntry } from '../../core/graph.ts'
-import type { AddressSettings } from './html/addresses.ts'
+import { type AddressSettings, pathOf } from './html/addresses.ts'
 import { renderBlocks } from './html/block-view.ts'
 import { type Child, element, type Markup, withCode } from './html/html.ts'
 import { createPageContext, type PageContext } from './html/page-context.ts'
 import { indexTerms } from './html/terms.ts'
-import { formatLayout, pathOf, type ReaderSite, searchButton } from './layout.ts'
+import { formatLayout, type ReaderSite, searchButton } from './layout.ts'
 import {
   labelOf, type NavFolder, type NavGroup, type PagePosition, renderSideNav, renderSiteNav, sizeOf,
 } from './nav.ts'

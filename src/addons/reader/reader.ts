@@ -9,9 +9,11 @@ import { createReplyCache, type HttpReply, parseTarget, type Representation } fr
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { PAGE_SCRIPT } from './assets/page-script.ts'
 import { ICON, STYLE } from './assets/style.ts'
-import { fileKey, originOf } from './file-references.ts'
-import { ASSETS, FOLDER, isAsset, pathOf, policyOf, type ReaderSite } from './layout.ts'
-import { acceptsHtml, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths } from './middleware.ts'
+import { originOf, pathOf } from './html/addresses.ts'
+import { ASSETS, FOLDER, isAsset, policyOf, type ReaderSite } from './layout.ts'
+import {
+  acceptsHtml, fileKey, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
+} from './middleware.ts'
 import { groupPages, type PagePosition, positionAlone, positionPages } from './nav.ts'
 import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 

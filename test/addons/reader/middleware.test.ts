@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type Middleware, type PageRequest, pathKey, redirect, withMiddleware,
+  fileKey, type Middleware, type PageRequest, pathKey, redirect, withMiddleware,
 } from '../../../src/addons/reader/middleware.ts'
 import type { Handler, HttpReply } from '../../../src/core/http/wire/message.ts'
 import { neutral } from '../../support/http.ts'
@@ -70,6 +70,16 @@ test('pathKey() is the same for all spellings of a path', () => {
     ['/%zz', null],
   ] as const
   for (const [path, key] of rows) assert.equal(pathKey(path), key, path)
+})
+
+test('fileKey() has one key for all spellings of a root-relative address', () => {
+  const rows = [
+    ['/a%20b.png', 'a%20b.png'], ['/a b.png?x#y', 'a%20b.png'], ['/%61.png', 'a.png'], ['/../../etc/passwd', '../../etc/passwd'], ['//host/a.png', null], ['/\\host/a.png', null],
+    ['a.png', null], ['https://other.test/a.png', null], ['https://docs.test/a.png', 'a.png'], ['https://docs.test.evil/a.png', null], ['data:image/png,', null], ['/%', null], ['', null],
+  ] as const
+  for (const [address, expected] of rows) {
+    assert.equal(fileKey(address, 'https://docs.test'), expected, address)
+  }
 })
 
 test('redirect() keeps the query and is not cached', async () => {

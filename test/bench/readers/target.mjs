@@ -28,7 +28,7 @@ process.on('message', async () => {
 
 const { createAsk, chunkPages } = await load('index.js')
 const { readFolder, startServer } = await load('node.js')
-const { createStaticSite } = await load('addons/reader/site-files/static-site.js')
+const { createStaticSite } = await load('addons/reader/node/served-files.js')
 const { withMiddleware } = await load('addons/reader/middleware.js')
 const site = mkdtempSync(join(tmpdir(), 'ask-readers-site-'))
 process.on('exit', () => rmSync(site, { recursive: true, force: true }))

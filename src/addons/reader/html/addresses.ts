@@ -1,4 +1,5 @@
 /** Addresses in content -> those that a page may hold: none that runs a script or loads from elsewhere. */
+import type { Page } from '../../../core/content.ts'
 
 /** Settings of a site's addresses. */
 export interface AddressSettings {
@@ -60,4 +61,15 @@ function foreignAddress(address: string): string | null {
   if (!URL.canParse(plain, base)) return null
   const { protocol, href } = new URL(plain, base)
   return WEB.test(protocol) ? href : null
+}
+
+/** Origin of the links of a site whose base names a host, null for root-relative links. */
+export function originOf(pages: readonly Pick<Page, 'url'>[]): string | null {
+  const [first] = pages
+  return first === undefined || first.url.startsWith('/') ? null : new URL(first.url).origin
+}
+
+/** Path of a page's address, also for an address with a host. */
+export function pathOf({ url }: Pick<Page, 'url'>): string {
+  return url.startsWith('/') ? url : new URL(url).pathname
 }

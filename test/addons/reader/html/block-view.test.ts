@@ -1,7 +1,7 @@
 /** Elements of a section, from HTML and made by hand -> the HTML that the reader shows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AddressSettings, imageOf, linkOf } from '../../../../src/addons/reader/html/addresses.ts'
+import { type AddressSettings, imageOf, linkOf, originOf } from '../../../../src/addons/reader/html/addresses.ts'
 import { renderBlocks } from '../../../../src/addons/reader/html/block-view.ts'
 import { element } from '../../../../src/addons/reader/html/html.ts'
 import { createPageContext } from '../../../../src/addons/reader/html/page-context.ts'
@@ -170,6 +170,12 @@ test('addresses below the origin of the site lead to this server', () => {
   const rows = [['https://docs.test/base/b/#c', '/base/b/#c'], ['https://docs.test', '/'], ['https://docs.test.evil/x', 'https://docs.test.evil/x']] as const
   for (const [href, expected] of rows) assert.equal(linkOf(href, settings), expected)
   assert.deepEqual(imageOf('https://docs.test/base/a.png', settings), { kind: 'shown', src: '/base/a.png' })
+})
+
+test('originOf() is the host of a site whose links name it', () => {
+  assert.equal(originOf([{ url: '/a/' }]), null)
+  assert.equal(originOf([{ url: 'https://docs.test:8080/base/a/' }]), 'https://docs.test:8080')
+  assert.equal(originOf([]), null)
 })
 
 test('a link holds no other link and no button', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { realpath } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createFileSender, createTextCache, parseRange } from '../../../../src/addons/reader/site-files/file-sender.ts'
+import { createFileSender, createTextCache, parseRange } from '../../../../src/addons/reader/node/file-sender.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const MEBIBYTE = 1024 * 1024
