@@ -1,10 +1,11 @@
 /** What add-ons use of content: pages, sections, their structure and addresses, and sections as they are stored. */
-export { type ContentFormat, formatOf, slugOrderKey } from './content/address.ts'
+export { commonFolder, type ContentFormat, formatOf, slugOrderKey } from './content/address.ts'
 export { type Chunk, chunkPages } from './content/chunk.ts'
 export { readFrontmatter } from './content/frontmatter/frontmatter.ts'
 export { readPageFields } from './content/frontmatter/page-fields.ts'
 export { parseToml } from './content/frontmatter/toml.ts'
 export { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from './content/frontmatter/value.ts'
+export { createGlobTest } from './content/generators/path-pattern.ts'
 export { type Profile, profileNamed, scriptFiles, type SourceGenerator } from './content/generators/profile.ts'
 export { decodeAddress } from './content/generators/source-address.ts'
 export { contentHash } from './content/hash.ts'

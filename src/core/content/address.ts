@@ -23,6 +23,14 @@ export function formatOf(path: string): ContentFormat | null {
   return MARKDOWN_FILE.test(path) ? 'markdown' : null
 }
 
+/** The deepest folder that all these paths are in, which are plain names: empty, or with `/` at its end. */
+export function commonFolder(paths: readonly string[]): string {
+  const folders = paths.map((path) => path.split('/').slice(0, -1))
+  const [first = []] = folders
+  const differs = first.findIndex((name, at) => folders.some((folder) => folder[at] !== name))
+  return first.slice(0, differs === -1 ? first.length : differs).map((name) => `${name}/`).join('')
+}
+
 /** The slug of a file by its path without extension; `index`, in Markdown also `README` and `_index`, is its folder. */
 export function pathSlug(path: string): string {
   return slugOf(pathSegments(path))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, formatOf, pathSlug } from '../../../src/core/content/address.ts'
+import { addressOf, commonFolder, formatOf, pathSlug } from '../../../src/core/content/address.ts'
 import { PLAIN_RULES } from '../../../src/core/content/generators/profile.ts'
 import { rulesOf } from '../../support/rules.ts'
 
@@ -90,4 +90,10 @@ for (const [name, run] of rulesOf('addressOf()', checkTitle, [
 test('formatOf() knows pages by their extension', () => {
   const formats = ['a.md', 'a.MARKDOWN', 'a.mdx', 'a.html', 'a.HTM', 'a.txt', 'md', 'a.md.bak', 'html'].map(formatOf)
   assert.deepEqual(formats, ['markdown', 'markdown', 'markdown', 'html', 'html', null, null, null, null])
+})
+
+test('commonFolder() takes names literally', () => {
+  for (const [paths, folder] of [
+    [['docs/[a]/x.md', 'docs/[a]/b/*.md'], 'docs/[a]/'], [['docs/a/x.md'], 'docs/a/'], [['a/x.md', 'ab/x.md'], ''], [['x.md', 'a/x.md'], ''], [[], ''],
+  ] as const) assert.equal(commonFolder(paths), folder)
 })

@@ -7,13 +7,13 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import {
-  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, formatOf, resolveAstroSite,
-  type Warning,
+  type AstroOutline, type AstroSite, type BuiltEntry, commonFolder, decodeAstroOutline, decodeAstroSite, formatOf,
+  resolveAstroSite, type Warning,
 } from '../../../core/content.ts'
 import { isFolder, readConfig, readConfigFile } from '../../../core/node.ts'
 import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
-  type CollectionGlob, commonFolder, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
+  type CollectionGlob, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
 } from '../config/content-config.ts'
 
 /** Parent folders of collections by convention, Starlight's first. */

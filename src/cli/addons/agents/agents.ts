@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type AgentsSite, formatAgentsIndex, MARKS, replaceBlock } from '../../../addons/agents/agents-index.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { formatOf } from '../../../core/content/address.ts'
+import { commonFolder, formatOf } from '../../../core/content/address.ts'
 import { addressMarkdown } from '../../../core/content/page-markdown.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
@@ -77,14 +77,6 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const program = isInstalled() ? 'npx ask-service' : 'ask'
   const search = `\`${program} search --content ${source} WORDS\` finds sections.`
   return { title, root: root === '' ? './' : `${root}/`, pathOf: ({ path }) => path.slice(common.length), search }
-}
-
-/** The folder that all paths are in, empty or with `/` at its end. */
-function commonFolder(paths: readonly string[]): string {
-  const [first = '', ...others] = paths.map((path) => path.split('/').slice(0, -1))
-  const names = [...first].findIndex((name, i) => others.some((folders) => folders[i] !== name))
-  const common = names === -1 ? [...first] : [...first].slice(0, names)
-  return common.map((name) => `${name}/`).join('')
 }
 
 /** Throws `AskError('file')` for a read-only file, which would be replaced otherwise. */

@@ -73,7 +73,7 @@ export function ignoredPaths(text: string): PathPattern[] {
 }
 
 /** A test of whole paths; no path fits a glob that can't be read. */
-export function createGlobTest(glob: string, dialect: 'ignored' | 'sphinx' = 'ignored'): (path: string) => boolean {
+export function createGlobTest(glob: string, dialect: PatternDialect = 'ignored'): (path: string) => boolean {
   const expression = globExpression(glob, dialect)
   const test = createExpressionTest(`^(?:${expression ?? ''})$`)
   return (path) => expression !== null && test.isRead && test.fits(path) === true
