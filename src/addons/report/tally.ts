@@ -1,7 +1,7 @@
 /**
  * The lines of a question log -> groups of queries with the same words, with the facts about each reader in them. The
  * words of a query are those of the analyzer of search: "How do I throttle requests?" and "request throttling" have the
- * same. A million queries have few different words, so each word is split once.
+ * same.
  */
 import type { AnswerLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
 import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, LANGUAGES } from '../../core/text.ts'
@@ -13,7 +13,7 @@ import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, 
 const MAX_LINES = 2_000_000
 /** Groups in memory. If there are more, those with the fewest readers are dropped, and their readers are counted. */
 const MAX_GROUPS = 20_000
-/** Queries whose group is remembered. */
+/** Queries whose group is remembered: readers repeat each other. */
 const MAX_REMEMBERED = 20_000
 /** Days with counts of their own. */
 const MAX_DAYS = 4_000
@@ -75,9 +75,9 @@ export function createTally(maxLines = MAX_LINES) {
     days: new Map<string, DayCounts>(),
     /** By key. */
     groups: new Map<string, QueryGroup>(),
-    groupsByQuery: new Map<string, QueryGroup>(),
     answers: new Map<string, CountedAnswer>(),
-    meanings: createMeaningReader(),
+    groupsByQuery: new Map<string, QueryGroup>(),
+    chains: new Map<Language, Chain>(),
     /** Number of lines without a page view, of notes in memory, and of readers of groups that were dropped. */
     anonymous: 0,
     notes: 0,
@@ -179,22 +179,17 @@ function countDay({ days }: Tally, at: string, kind: 'searches' | 'answers'): vo
 }
 
 function groupOf(tally: Tally, query: string): QueryGroup {
-  const { groups, groupsByQuery, meanings } = tally
+  const { groups, groupsByQuery, chains } = tally
   const known = groupsByQuery.get(query)
   if (known !== undefined) return known
-  const meaning = meaningOf(query, meanings)
-  const group = groups.get(meaning.join(' ')) ?? addGroup(tally, meaning, query)
+  const meaning = meaningOf(query, chains)
+  const key = meaning.join(' ')
+  if (groups.size >= MAX_GROUPS && !groups.has(key)) dropRareGroups(tally)
+  const group = groups.get(key) ?? { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
   if (isBefore(query, group.query)) group.query = query
+  groups.set(key, group)
   if (groupsByQuery.size >= MAX_REMEMBERED) groupsByQuery.clear()
   groupsByQuery.set(query, group)
-  return group
-}
-
-function addGroup(tally: Tally, meaning: readonly string[], query: string): QueryGroup {
-  if (tally.groups.size >= MAX_GROUPS) dropRareGroups(tally)
-  const key = meaning.join(' ')
-  const group = { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
-  tally.groups.set(key, group)
   return group
 }
 
@@ -230,71 +225,57 @@ export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] 
 
 /** Words of one query that count. */
 const MAX_WORDS = 12
-/** Words in memory; when there are more, all of them are split again. */
-const MAX_REMEMBERED_WORDS = 20_000
 
-/** A word as it is written. */
-interface KnownWord {
+/** The chain of each language that queries had so far. */
+export type Chains = Map<Language, Chain>
+
+/** A word of a query. */
+interface QueryWord {
   readonly text: string
-  /** The folded words in it; an identifier has several, symbols have none. */
+  /** The folded words in it; an identifier has several. */
   readonly folded: readonly string[]
   /** The languages in which it is a function word. */
   readonly functionIn: readonly Language[]
 }
 
-/** The words that were read, and the chain of each language that they had. */
-export type MeaningReader = ReturnType<typeof createMeaningReader>
-
-/** A reader without words. */
-export function createMeaningReader() {
-  return { words: new Map<string, KnownWord>(), chains: new Map<Language, Chain>() }
-}
-
 /** The terms of a query, each once, sorted by code unit; none for a query without words. */
-export function meaningOf(query: string, reader: MeaningReader): readonly string[] {
-  return [...new Set(contentWords(query, reader).map(({ term }) => term))].sort()
+function meaningOf(query: string, chains: Chains): readonly string[] {
+  return [...new Set(contentWords(query, chains).map(({ term }) => term))].sort()
 }
 
 /** Terms and texts of the words of a query that are not function words, or of all if there are no others. */
-export function contentWords(query: string, reader: MeaningReader) {
-  const words = splitQuery(query, reader)
+export function contentWords(query: string, chains: Chains) {
+  const words = splitQuery(query, chains)
   const language = languageOf(words)
   const content = words.filter(({ functionIn }) => !functionIn.includes('en') && !functionIn.includes(language))
-  const { stem } = chainOf(language, reader)
+  const { stem } = chainOf(language, chains)
   return (content.length > 0 ? content : words).flatMap(({ text, folded }) => {
     return folded.map(stem).filter((term) => term !== '').map((term) => ({ term, text }))
   })
 }
 
-function splitQuery(query: string, reader: MeaningReader): readonly KnownWord[] {
-  const words: KnownWord[] = []
-  chainOf('en', reader).walk(query, ({ source, from, to, isCompound }) => {
-    if (words.length >= MAX_WORDS) return
+function splitQuery(query: string, chains: Chains): readonly QueryWord[] {
+  const words: QueryWord[] = []
+  const { walk, split } = chainOf('en', chains)
+  walk(query, ({ source, from, to, isCompound }) => {
     const text = source.slice(from, to)
-    const word = reader.words.get(text) ?? addWord(text, isCompound, reader)
-    if (word.folded.length > 0) words.push(word)
+    const parts = words.length < MAX_WORDS ? split({ text, isCompound }) : []
+    const folded = parts.flatMap(({ kind, word }) => (kind === 'word' || kind === 'part' ? word : []))
+    const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
+    // Symbols have no words.
+    if (folded.length > 0) words.push({ text, folded, functionIn })
   })
   return words
 }
 
-function addWord(text: string, isCompound: boolean, reader: MeaningReader): KnownWord {
-  const parts = chainOf('en', reader).split({ text, isCompound })
-  const folded = parts.flatMap(({ kind, word }) => (kind === 'word' || kind === 'part' ? word : []))
-  const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
-  const word = { text, folded, functionIn }
-  if (reader.words.size >= MAX_REMEMBERED_WORDS) reader.words.clear()
-  reader.words.set(text, word)
-  return word
-}
-
-function chainOf(language: Language, { chains }: MeaningReader): Chain {
+function chainOf(language: Language, chains: Chains): Chain {
   const chain = chains.get(language) ?? createChain(language)
   chains.set(language, chain)
   return chain
 }
 
 /** The language of the function words; English if they identify none. */
-function languageOf(words: readonly KnownWord[]): Language {
+function languageOf(words: readonly QueryWord[]): Language {
   if (words.every(({ functionIn }) => functionIn.length === 0)) return 'en'
   const counts = LANGUAGES.map((language) => words.filter(({ functionIn }) => functionIn.includes(language)).length)
   return clearLanguage(counts) ?? 'en'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   formatGaps, formatHtml, formatJudgedQueries, formatMarkdown, formatQueries,
 } from '../../../addons/report/formats.ts'
-import { addLine, contentWords, createMeaningReader, createTally } from '../../../addons/report/tally.ts'
+import { addLine, type Chains, contentWords, createTally } from '../../../addons/report/tally.ts'
 import { type LookUp, makeReport } from '../../../addons/report/report.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { readPath } from '../../../core/environment.ts'
@@ -113,7 +113,7 @@ async function readLogFile(path: string, take: (line: ParsedLine) => void): Prom
 
 /** Looks up topics, and words of their queries, with one search for each. */
 function createLookUp({ search }: Knowledge): LookUp {
-  const meanings = createMeaningReader()
+  const chains: Chains = new Map()
   const missingWords = new Map<string, boolean>()
 
   async function isMissing(term: string, text: string): Promise<boolean> {
@@ -132,7 +132,7 @@ function createLookUp({ search }: Knowledge): LookUp {
       title: heading === undefined ? title : `${title} › ${heading}`,
     }))
     const missing: string[] = []
-    for (const { term, text } of contentWords(query, meanings).slice(0, MAX_WORDS)) {
+    for (const { term, text } of contentWords(query, chains).slice(0, MAX_WORDS)) {
       if (await isMissing(term, text)) missing.push(text)
     }
     return { nearest, missing: [...new Set(missing)] }
