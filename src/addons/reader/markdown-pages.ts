@@ -57,19 +57,15 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
     return withHeaders(pageReply, { link: `<${page.url}>; rel="canonical"`, vary: 'Accept' })
   }
 
-  /** The reply to a page's own address. */
-  async function pageReply(entry: MarkdownPage, ...[pageRequest, siteReply]: Parameters<ServeMarkdown>) {
-    if (prefersMarkdown(pageRequest.request.header('accept'))) return markdownReply(pageRequest, entry)
-    const html = await siteReply()
-    const link = `<${pathOf(entry)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
-    return html === null ? null : withHeaders(html, { link, vary: 'Accept' })
-  }
-
   return async function serveMarkdown(pageRequest, siteReply) {
     const { request, key, hasSlash } = pageRequest
     const shown = byPage.get(key)
-    if (shown !== undefined) return pageReply(shown, pageRequest, siteReply)
+    if (shown !== undefined && prefersMarkdown(request.header('accept'))) return markdownReply(pageRequest, shown)
     const ofSite = await siteReply()
+    if (shown !== undefined) {
+      const link = `<${pathOf(shown)}>; rel="alternate"; type="${MARKDOWN_TYPE}"`
+      return ofSite && withHeaders(ofSite, { link, vary: 'Accept' })
+    }
     // A "not found" page of the site is not a file of its own.
     if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
     const entry = byMarkdown.get(key)

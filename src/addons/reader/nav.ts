@@ -130,11 +130,9 @@ export function positionPages(groups: readonly NavGroup[]): ReadonlyMap<string, 
   return positions
 }
 
-/** The position of a page that is in no menu, by the key of its path. */
-export function positionAlone(page: Page): readonly (readonly [key: string, position: PagePosition])[] {
-  const key = pathKey(pathOf(page))
-  const [folder, previous, next] = [{ title: null, pages: [] }, null, null]
-  return key === null ? [] : [[key, { page, group: { name: null, folders: [], size: 0 }, folder, previous, next }]]
+/** The group of a page that is in no menu. */
+export function groupAlone(page: Page): NavGroup {
+  return { name: null, folders: [{ title: null, pages: [page] }], size: 1 }
 }
 
 /** The navigation beside a page: all groups, with the page marked. */

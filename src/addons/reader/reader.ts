@@ -14,7 +14,7 @@ import { ASSETS, FOLDER, isAsset, policyOf, type ReaderSite } from './layout.ts'
 import {
   acceptsHtml, fileKey, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
 } from './middleware.ts'
-import { groupPages, type PagePosition, positionAlone, positionPages } from './nav.ts'
+import { groupAlone, groupPages, type PagePosition, positionPages } from './nav.ts'
 import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 
 /** Pages of similar names that are named. */
@@ -47,7 +47,8 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
   const home = pathKey(site.home)
   const root = [...pages, ...unlisted].find((page) => pathKey(pathOf(page)) === home) ?? null
   const groups = groupPages(pages.filter((page) => page !== root))
-  const positions = new Map([...unlisted.flatMap(positionAlone), ...positionPages(groups)])
+  const alone = unlisted.flatMap((page) => [...positionPages([groupAlone(page)])])
+  const positions = new Map([...alone, ...positionPages(groups)])
   const assets = assetsOf(overlay)
   const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
   const origin = originOf(pages)

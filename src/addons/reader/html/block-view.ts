@@ -12,12 +12,18 @@ import { findTerms } from './terms.ts'
 /** Blocks inside each other, and elements inside one block; deeper ones leave only their text. */
 const MAX_DEPTH = 64
 
-/** The text of one section. */
-interface SectionText {
+/** The state of a section while it is rendered. */
+interface Section {
   readonly text: string
   readonly context: PageContext
   /** Terms that the section has explained: each once. */
   readonly explained: Set<GlossaryEntry>
+  /** Level of its heading. */
+  readonly level: number
+  /** Number of blocks around the current place. */
+  depth: number
+  /** Depths of the headings above the current place, as the author wrote them. */
+  headings: readonly number[]
 }
 
 /** Elements around a node. */
@@ -33,18 +39,18 @@ interface Position {
 const BLOCK_TEXT: Position = { depth: 0, isInLink: false, isProse: false }
 
 /** Text in which glossary terms are explained. */
-function renderProse(nodes: readonly Node[], section: SectionText): Child {
+function renderProse(nodes: readonly Node[], section: Section): Child {
   return renderInlines(nodes, section, { ...BLOCK_TEXT, isProse: true })
 }
 
-function renderInlines(nodes: readonly Node[], section: SectionText, position = BLOCK_TEXT): readonly Child[] {
+function renderInlines(nodes: readonly Node[], section: Section, position = BLOCK_TEXT): readonly Child[] {
   return nodes.map((node) => {
     if (node.type !== 'text') return renderElement(node, section, position)
-    return position.isProse ? renderTerms(node, section) : withBreaks(section.text.slice(node.start, node.end))
+    return position.isProse ? renderTerms(node, section) : withBreaks(textOf(node, section))
   })
 }
 
-function renderTerms(node: TextNode, { text, context, explained }: SectionText): Child {
+function renderTerms(node: TextNode, { text, context, explained }: Section): Child {
   const parts: Child[] = []
   let at = node.start
   for (const { start, end, entry } of findTerms(text, node, context.terms, explained)) {
@@ -56,9 +62,9 @@ function renderTerms(node: TextNode, { text, context, explained }: SectionText):
   return [...parts, withBreaks(text.slice(at, node.end))]
 }
 
-function renderElement(node: Exclude<Node, TextNode>, section: SectionText, position: Position): Child {
+function renderElement(node: Exclude<Node, TextNode>, section: Section, position: Position): Child {
   const { depth, isInLink } = position
-  const text = section.text.slice(node.start, node.end)
+  const text = textOf(node, section)
   if (depth >= MAX_DEPTH) return text
   const inside = (changed: Partial<Position> = {}) => {
     return renderInlines(node.children, section, { ...position, ...changed, depth: depth + 1 })
@@ -80,7 +86,7 @@ function renderElement(node: Exclude<Node, TextNode>, section: SectionText, posi
   }
 }
 
-function renderImage(src: string, alt: string, { context }: SectionText, isInLink: boolean): Child {
+function renderImage(src: string, alt: string, { context }: Section, isInLink: boolean): Child {
   const image = imageOf(src, context.addresses)
   if (image.kind === 'shown') return element('img', { src: image.src, alt, loading: 'lazy', decoding: 'async' })
   const name = alt || fileName(src)
@@ -88,7 +94,7 @@ function renderImage(src: string, alt: string, { context }: SectionText, isInLin
   return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
 }
 
-function renderReference(label: string, { context }: SectionText): Child {
+function renderReference(label: string, { context }: Section): Child {
   const footnote = context.footnotes.get(label)
   const id = footnote?.references[footnote.rendered]
   if (footnote === undefined || id === undefined) return element('sup', {}, label)
@@ -120,16 +126,6 @@ const CALLOUT_LOOKS: Readonly<Record<string, string>> = {
 }
 
 type Of<Type extends Element['type']> = Element & { readonly type: Type }
-
-/** The state of a section while it is rendered. */
-interface Section extends SectionText {
-  /** Level of its heading. */
-  readonly level: number
-  /** Number of blocks around the current place. */
-  depth: number
-  /** Depths of the headings above the current place, as the author wrote them. */
-  headings: readonly number[]
-}
 
 /** Renders the blocks of a section whose heading has the level `level`, from 1 to 6. */
 export function renderBlocks(structured: StructuredText, level: number, context: PageContext): readonly Child[] {

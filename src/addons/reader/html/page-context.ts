@@ -70,8 +70,6 @@ function readFootnotes(structures: readonly string[], prefix: string): ReadonlyM
   const references = new Map<string, number>()
   const defined = new Set<string>()
   for (const structure of structures) {
-    // Most sections have none: an element with a label is its letter, a distance and a parenthesis.
-    if (!/[nf]\d*\(/.test(structure)) continue
     for (const { element } of parseElements(structure)) {
       if (element.type === 'footnote') defined.add(element.label)
       else if (element.type === 'footnote-reference') {
