@@ -3,8 +3,7 @@
  * page. The button is in the element's shadow root, the dialog in that of its copy at the end of the page, where no
  * closed menu hides it; scripts, styles and markup of others have no way in.
  */
-import { createOverlayClient } from './client/client.ts'
-import { createIndexFetch } from './client/index-fetch.ts'
+import { createIndexFetch, createOverlayClient } from './client/client.ts'
 import { el, icon, styleSheet } from './dom/dom.ts'
 import { isComposing, shortcutLetter } from './dom/keys.ts'
 import { takeLook } from './dom/page-look.ts'

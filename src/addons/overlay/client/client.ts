@@ -1,13 +1,12 @@
 /**
- * The service as the overlay uses it: search, suggestions, and a question whose
- * answer streams. A failure is a reply, or the last event of an answer.
+ * The service as the overlay uses it: search, suggestions, and a question whose answer streams. A failure is a reply, or
+ * the last event of an answer. A static index answers in its place, where there is one.
  */
 import type { HistoryTurn } from '../../../core/answer.ts'
-import type { SendRequest } from './index-fetch.ts'
 import {
-  decodeResults, isSet, NO_RESULTS, parseReply, type ReplyEvent, type SearchReply, textOf, textsOf,
-} from './reply.ts'
-import { addressOf, filterFor, type PageScope } from './request.ts'
+  addressOf, decodeResults, filterFor, isSet, NO_RESULTS, type PageScope, parseReply, type ReplyEvent, type SearchReply,
+  textOf, textsOf,
+} from './messages.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
@@ -17,6 +16,12 @@ const MAX_FRAME_LENGTH = 1_048_576
 
 /** Seconds until a limited search is tried again, where the service names none. */
 const DEFAULT_WAIT_S = 5
+
+/** Name of the search module, beside the entry. `ask static` writes the name here that its entry has. */
+const SEARCH_MODULE = 'search-############.js'
+
+/** Sends a request to the service, or answers it. */
+type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
 
 /** A reader's verdict on an answer, or their choice of a result. */
 type Feedback =
@@ -138,5 +143,31 @@ async function readStream(
       const [, type, data = ''] = /^event: ?(.+)\s+data: ?(.*)/.exec(frame) ?? []
       if (type) onEvent({ type, data: parseReply(data) })
     }
+  }
+}
+
+/**
+ * A `fetch` that answers requests to `endpoint` from the static index at an address. The module that searches is loaded
+ * on the first request, from the folder of the index, which names it; where there is none, requests go to the service.
+ * `service` is false for a site without one.
+ */
+export function createIndexFetch(index: string, endpoint: string, service: boolean): SendRequest {
+  const { href: base } = new URL(index.replace(/\/?$/, '/'), document.baseURI)
+  let loading: Promise<SendRequest> | null = null
+
+  async function load(): Promise<SendRequest> {
+    // Loaded beside the entry, not after it. During a deploy it may be gone; what counts is the name in the entry.
+    if (SEARCH_MODULE > 'search-0') void import(base + SEARCH_MODULE).catch(() => undefined)
+    const entry = await (await fetch(`${base}index.json`, { cache: 'no-cache' })).json()
+    const { createFetch } = await import(base + entry.script)
+    return createFetch({ entry, base, endpoint, fetch, service: service ? fetch : null })
+  }
+
+  return async (url, options) => {
+    loading ??= load().catch(() => {
+      loading = null
+      return fetch
+    })
+    return (await loading)(url, options)
   }
 }

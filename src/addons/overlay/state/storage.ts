@@ -1,5 +1,5 @@
 /** Values in the browser's storage, as JSON: one under a key, and a reader's last searches. */
-import { textsOf } from '../client/reply.ts'
+import { textsOf } from '../client/messages.ts'
 
 /** Number of searches that are kept. */
 const MAX_RECENT = 5

@@ -6,7 +6,7 @@
 import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts'
 import {
   decodeResults, decodeSources, fieldOf, isSet, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
-} from '../client/reply.ts'
+} from '../client/messages.ts'
 import type { StoredRecord } from './storage.ts'
 
 /** Turns that are kept; earlier ones are left out. */

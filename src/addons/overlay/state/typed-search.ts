@@ -3,7 +3,7 @@
  * the newest text; it ends the request before it. Replies are kept for a reader who goes back.
  */
 
-import type { SearchReply } from '../client/reply.ts'
+import type { SearchReply } from '../client/messages.ts'
 
 /** Milliseconds between two requests. */
 const INTERVAL_MS = 150

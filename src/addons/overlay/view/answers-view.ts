@@ -3,7 +3,7 @@
  * the next question. One answer is written at a time; it goes on while the reader
  * searches or closes the dialog, and ends with `stop`, or with the next question.
  */
-import type { ReplyEvent } from '../client/reply.ts'
+import type { ReplyEvent } from '../client/messages.ts'
 import { el, iconButton } from '../dom/dom.ts'
 import { isComposing } from '../dom/keys.ts'
 import { citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, startTurn, type Turn } from '../state/turn.ts'

@@ -3,7 +3,7 @@
  * nothing in the page's document, and not marked where a browser lacks it. A heading that a fixed header covers is
  * scrolled below it.
  */
-import { fieldOf, textOf } from '../client/reply.ts'
+import { fieldOf, textOf } from '../client/messages.ts'
 import { styleSheet } from '../dom/dom.ts'
 import { createStoredRecord } from '../state/storage.ts'
 import { markWords } from './marks.ts'

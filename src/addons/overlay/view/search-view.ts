@@ -3,7 +3,7 @@
  * row that asks, recent searches, suggestions; and a note on a search that gave none.
  */
 import type { OverlayClient } from '../client/client.ts'
-import { NO_RESULTS, type SearchReply } from '../client/reply.ts'
+import { NO_RESULTS, type SearchReply } from '../client/messages.ts'
 import { button, el } from '../dom/dom.ts'
 import type { RecentSearches } from '../state/storage.ts'
 import { createTypedSearch } from '../state/typed-search.ts'

@@ -22,7 +22,7 @@ export const MANIFEST_NAME = 'ask-manifest.json'
 const MANIFEST_VERSION = 1
 /** Hex digits of a hash in the name of the script. */
 const SCRIPT_DIGITS = 12
-/** Placeholder in the overlay for the name of the search module (`overlay/client/index-fetch.ts`). */
+/** Placeholder in the overlay for the name of the search module (`overlay/client/client.ts`). */
 const SEARCH_MODULE = `search-${'#'.repeat(SCRIPT_DIGITS)}.js`
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000

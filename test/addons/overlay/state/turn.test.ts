@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome, ReplyEvent } from '../../../../src/addons/overlay/client/reply.ts'
+import type { Outcome, ReplyEvent } from '../../../../src/addons/overlay/client/messages.ts'
 import { createStoredRecord } from '../../../../src/addons/overlay/state/storage.ts'
 import {
   citedSources, historyOf, nextTurn, noticeOf, readThread, sourceName, startTurn, type Thread, type Turn, turnToMarkdown,

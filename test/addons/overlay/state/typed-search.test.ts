@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { NO_RESULTS } from '../../../../src/addons/overlay/client/reply.ts'
+import { NO_RESULTS } from '../../../../src/addons/overlay/client/messages.ts'
 import { createTypedSearch } from '../../../../src/addons/overlay/state/typed-search.ts'
 
 const INTERVAL_MS = 150
