@@ -1,6 +1,6 @@
 /** The layout of every page: head, top bar, overlay. All complies with `policyOf`: no style or script is inline. */
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
-import { type Child, element, formatDocument, type Markup } from './html/html.ts'
+import { type Child, element, type Markup } from './html/html.ts'
 
 /** Folder of the reader's own files. */
 export const FOLDER = '/_ask/'
@@ -89,7 +89,8 @@ export function formatLayout(site: ReaderSite, page: LayoutContent): string {
     reloadTags(site),
   )
   const lang = page.lang ?? 'en'
-  return formatDocument(element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body))
+  const { markup } = element('html', { lang, dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : null }, head, body)
+  return `<!doctype html>\n${markup}\n`
 }
 
 /** A button that looks like a search field and opens the overlay; null without an overlay. */

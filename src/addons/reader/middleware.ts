@@ -14,8 +14,6 @@ export interface PageRequest {
   readonly key: string
   /** True if the path ends with a slash. */
   readonly hasSlash: boolean
-  /** Raw query with its `?`, empty for none. */
-  readonly query: string
 }
 
 /** A function that replies to page requests as to GET or HEAD; null for a path that it doesn't have. */
@@ -66,8 +64,9 @@ export function acceptsHtml(request: HttpRequest): boolean {
 }
 
 /** A temporary redirect to another path, with the same query. */
-export function redirect(path: string, { query }: PageRequest): HttpReply {
-  return { status: 302, headers: { location: path + query, 'cache-control': 'no-store' }, body: null }
+export function redirect(path: string, { request, target }: PageRequest): HttpReply {
+  const location = path + request.target.slice(target.path.length)
+  return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: null }
 }
 
 /** The key of a path (see `PageRequest`), null for an invalid path. */
@@ -99,7 +98,5 @@ function targetOf(path: string): Target | null {
 /** A page request, null for an invalid target: the service then reports the error. */
 export function parsePageRequest(request: HttpRequest): PageRequest | null {
   const target = targetOf(request.target)
-  if (target === null) return null
-  const { path } = target
-  return { request, target, key: keyOf(target), hasSlash: path.endsWith('/'), query: request.target.slice(path.length) }
+  return target && { request, target, key: keyOf(target), hasSlash: target.path.endsWith('/') }
 }

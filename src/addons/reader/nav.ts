@@ -155,7 +155,7 @@ export function renderSideNav(className: 'pages-nav' | 'outline', label: string,
   return element('nav', { class: `side ${className}`, 'aria-label': label }, fold, element('div', {}, content))
 }
 
-function renderGroup(group: NavGroup, position: PagePosition, isWhole: boolean): Markup | Child {
+function renderGroup(group: NavGroup, position: PagePosition, isWhole: boolean): Child {
   const lists = group.folders.slice(0, MAX_NAMES).map((folder) => {
     const title = folder.title === null ? null : element('p', { class: 'folder' }, folder.title)
     return [title, renderPages(folder, position, isWhole)]

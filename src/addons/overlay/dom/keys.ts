@@ -1,14 +1,7 @@
 /** Keys that are no text: the shortcut, a letter with Ctrl, or with Cmd on a Mac; and those of an input method. */
 
 /** The parts of a keyboard event that are read. */
-export interface KeyPress {
-  readonly key: string
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
+type KeyPress = Readonly<Record<'key' | 'code', string> & Record<`${'ctrl' | 'meta' | 'alt' | 'shift'}Key`, boolean>>
 
 /** True for a key that belongs to an input method. In Safari only the key's code shows it. */
 export function isComposing(event: { readonly isComposing: boolean; readonly keyCode: number }): boolean {

@@ -7,6 +7,7 @@ import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts
 import {
   decodeResults, decodeSources, fieldOf, isSet, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
 } from '../client/messages.ts'
+import type { Strings } from '../text/strings.ts'
 import type { StoredRecord } from './storage.ts'
 
 /** Turns that are kept; earlier ones are left out. */
@@ -36,9 +37,6 @@ export interface Turn {
   /** Its texts are empty before the end, and from a service that doesn't send it. */
   readonly outcome: Outcome
 }
-
-/** Name of the text on how a turn ended. */
-type NoticeName = 'stopped' | 'failed' | 'degraded' | 'notCovered' | 'weak' | 'uncited'
 
 /** A turn without any event. */
 export function startTurn(question: string): Turn {
@@ -92,14 +90,14 @@ function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<T
  * The notice on how a turn ended; empty while it is open, and for an answer that rests on its sources. The reason of a
  * failure is a complete sentence of the service, in the language of the question.
  */
-export function noticeOf(turn: Turn, texts: Readonly<Record<NoticeName, string>>): string {
+export function noticeOf(turn: Turn, texts: Strings): string {
   const { state, reason } = turn
   if (state === 'failed' && reason) return reason
   const name = noticeNameOf(turn)
   return name && `${texts[name]} ${reason}`.trim()
 }
 
-function noticeNameOf(turn: Turn): NoticeName | '' {
+function noticeNameOf(turn: Turn): keyof Strings | '' {
   const { state, outcome: { outcome, support } } = turn
   if (state === 'open') return ''
   if (state !== 'done') return state

@@ -43,14 +43,11 @@ export interface ListContent {
   readonly completions: readonly string[]
 }
 
-/** The fixed texts of groups and rows. */
-export type RowTexts = Pick<Strings, 'recent' | 'clear' | 'suggestions' | 'ask' | 'askHint' | 'more' | 'alsoIn'>
-
 /** Results that are shown before a reader asks for more. */
 const MAX_FIRST = 10
 
 /** Groups in the order in which they are shown, without empty ones. */
-export function groupRows(choice: ListContent, texts: RowTexts): readonly RowGroup[] {
+export function groupRows(choice: ListContent, texts: Strings): readonly RowGroup[] {
   const { query, results, more, isAll, canAsk, isQuestion, recent, suggestions, completions } = choice
   const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
   const groups: RowGroup[] = []
@@ -78,7 +75,7 @@ function suggestionOf(text: string): Row {
 }
 
 /** Pages in the order of their best result. */
-function groupByPage(results: readonly KeywordResult[], texts: RowTexts): readonly RowGroup[] {
+function groupByPage(results: readonly KeywordResult[], texts: Strings): readonly RowGroup[] {
   const pages = new Map<string, { readonly title: string; readonly path: string; readonly rows: Row[] }>()
   for (const { title, heading, url, group, version, snippet: hint, alsoIn = [] } of results) {
     const [address = ''] = url.split('#', 1)

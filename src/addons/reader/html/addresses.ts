@@ -11,14 +11,6 @@ export interface AddressSettings {
   readonly remoteImages: boolean
 }
 
-/** An image as a page may show it. */
-export type ImageAddress =
-  | { readonly kind: 'shown'; readonly src: string }
-  /** An image of another site: shown as a link. */
-  | { readonly kind: 'linked'; readonly href: string }
-  /** Only its alternative text is shown. */
-  | { readonly kind: 'missing' }
-
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const WEB = /^https?:$/
 /** Characters that browsers remove from an address before they read its scheme. */
@@ -37,13 +29,15 @@ export function linkOf(href: string, settings: AddressSettings): string | null {
   return isAllowed && local !== '' ? local : null
 }
 
-/** The address of an image. */
-export function imageOf(src: string, settings: AddressSettings): ImageAddress {
+/** The address of an image; one that is not shown is a link. Null for an image that leaves only its description. */
+export function imageOf(
+  src: string,
+  settings: AddressSettings,
+): { readonly address: string; readonly isShown: boolean } | null {
   const local = localOf(src, settings)
-  if (settings.isServed(local)) return { kind: 'shown', src: local }
-  const foreign = foreignAddress(local)
-  if (foreign === null) return { kind: 'missing' }
-  return settings.remoteImages ? { kind: 'shown', src: foreign } : { kind: 'linked', href: foreign }
+  if (settings.isServed(local)) return { address: local, isShown: true }
+  const address = foreignAddress(local)
+  return address === null ? null : { address, isShown: settings.remoteImages }
 }
 
 /** Address without the site's own origin. */

@@ -88,9 +88,9 @@ function renderElement(node: Exclude<Node, TextNode>, section: Section, position
 
 function renderImage(src: string, alt: string, { context }: Section, isInLink: boolean): Child {
   const image = imageOf(src, context.addresses)
-  if (image.kind === 'shown') return element('img', { src: image.src, alt, loading: 'lazy', decoding: 'async' })
+  if (image?.isShown) return element('img', { src: image.address, alt, loading: 'lazy', decoding: 'async' })
   const name = alt || fileName(src)
-  if (image.kind === 'linked' && !isInLink) return element('a', { class: 'image', href: image.href }, name)
+  if (image !== null && !isInLink) return element('a', { class: 'image', href: image.address }, name)
   return alt === '' && !isInLink ? null : element('span', { class: 'image' }, name)
 }
 

@@ -29,11 +29,6 @@ export function withCode(text: string): readonly Child[] {
   return text.split(/`([^`\n]+)`/).map((part, i) => (i % 2 === 0 ? part : element('code', {}, part)))
 }
 
-/** Text of a document with this root element. */
-export function formatDocument(root: Markup): string {
-  return `<!doctype html>\n${root.markup}\n`
-}
-
 function formatAttribute([name, value]: readonly [string, string | boolean | null]): string {
   if (value === null || value === false) return ''
   return value === true ? ` ${name}` : ` ${name}="${escape(value)}"`

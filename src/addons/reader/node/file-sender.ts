@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES } from '../../../core/http.ts'
 import { isCompressibleType, MAX_TEXT_BYTES, openFileBelow } from '../../../core/node.ts'
-import { addOverlayTag } from '../overlay-tag.ts'
+import { addOverlayTag } from './overlay-tag.ts'
 
 /** Largest text in memory that is no page; a larger file is sent from disk, uncompressed. */
 const MAX_OTHER_BYTES = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ import { formatOf } from '../../../core/content.ts'
 import {
   listFiles, readBoundedFile, resolveFolder, WALK_LIMITS, writeFileAtomically,
 } from '../../../core/node.ts'
-import { addOverlayTag } from '../../reader/overlay-tag.ts'
+import { addOverlayTag } from '../../reader/node/overlay-tag.ts'
 import { searchInPage, type SiteSearch } from '../site-search.ts'
 
 /** Counts of the pages of a site. */

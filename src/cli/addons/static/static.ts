@@ -1,6 +1,6 @@
 /** `ask static`: content -> a folder of files that searches it in the page, on any static host. */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { formatOverlayTag } from '../../../addons/reader/overlay-tag.ts'
+import { formatOverlayTag } from '../../../addons/reader/node/overlay-tag.ts'
 import { findPageSearch, injectOverlay, type InjectReport } from '../../../addons/static/node/built-pages.ts'
 import { writeStaticSearch } from '../../../addons/static/node/static-search.ts'
 import { ownSearchLine } from '../../../addons/static/site-search.ts'

@@ -169,7 +169,7 @@ test('addresses below the origin of the site lead to this server', () => {
   const settings = { origin: 'https://docs.test', isServed: (address: string) => address === '/base/a.png', remoteImages: false }
   const rows = [['https://docs.test/base/b/#c', '/base/b/#c'], ['https://docs.test', '/'], ['https://docs.test.evil/x', 'https://docs.test.evil/x']] as const
   for (const [href, expected] of rows) assert.equal(linkOf(href, settings), expected)
-  assert.deepEqual(imageOf('https://docs.test/base/a.png', settings), { kind: 'shown', src: '/base/a.png' })
+  assert.deepEqual(imageOf('https://docs.test/base/a.png', settings), { address: '/base/a.png', isShown: true })
 })
 
 test('originOf() is the host of a site whose links name it', () => {

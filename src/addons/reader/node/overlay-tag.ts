@@ -1,7 +1,6 @@
 /** The HTML that adds the overlay to the pages of a built site, and its place in a page. */
-import { concatBytes } from '../../core/base.ts'
-import { createHtmlTokens, isRawText } from '../../core/content.ts'
-import { element } from './html/html.ts'
+import { createHtmlTokens, isRawText } from '../../../core/content.ts'
+import { element } from '../html/html.ts'
 
 const OVERLAY = 'ask-overlay'
 /** Elements that make a file a whole page, not a part for a script or a proof of ownership for another service. */
@@ -11,9 +10,9 @@ const PAGE_ELEMENTS = new Set(['html', 'head', 'body'])
  * The offset of the last `</body>` of a page that is a tag, else that of its end; null for one that has an overlay, a
  * part of a page, and an encoding that ASCII can't be added to.
  */
-function findBodyEnd(page: Uint8Array): number | null {
+function findBodyEnd(page: Buffer): number | null {
   // A character per byte in any encoding, so that offsets are the same in both; only line feeds are line breaks.
-  const html = latin1(page).replaceAll('\r', '\n')
+  const html = page.toString('latin1').replaceAll('\r', '\n')
   if (html.startsWith('\xff\xfe') || html.startsWith('\xfe\xff')) return null
   const tokens = createHtmlTokens(html)
   let offset = html.length
@@ -49,14 +48,7 @@ export function formatOverlayTag(
 }
 
 /** The page with HTML at the end of its body; null for one that gets none. */
-export function addOverlayTag(page: Uint8Array, html: string): Uint8Array | null {
+export function addOverlayTag(page: Buffer, html: string): Buffer | null {
   const at = findBodyEnd(page)
-  return at === null ? null : concatBytes([page.subarray(0, at), new TextEncoder().encode(html), page.subarray(at)])
-}
-
-/** Bytes as characters with the same numbers. (The label `latin1` of TextDecoder is another encoding.) */
-function latin1(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8_192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)))
-  return parts.join('')
+  return at === null ? null : Buffer.concat([page.subarray(0, at), Buffer.from(html), page.subarray(at)])
 }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOverlayTag, formatOverlayTag } from '../../../src/addons/reader/overlay-tag.ts'
+import { addOverlayTag, formatOverlayTag } from '../../../../src/addons/reader/node/overlay-tag.ts'
 
 const TAG = formatOverlayTag({ index: '/docs/_ask/', endpoint: null })
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
 /** The tag is added at the `|`. */
 function check(marked: string) {
   const [before = '', after = ''] = marked.split('|')
   const added = addOverlayTag(Buffer.from(before + after, 'latin1'), TAG)
-  assert.equal(added === null ? null : latin1(added), before + TAG + after, marked)
+  assert.equal(added?.toString('latin1'), before + TAG + after, marked)
   assert.equal(added && addOverlayTag(added, TAG), null, 'added twice')
 }
 
