@@ -63,7 +63,7 @@ export function formatAgentsIndex(pages: readonly Page[], site: AgentsSite, maxB
   const listed = new Set(shownGroups.flatMap(([, members]) => members))
   const folders = new Set<string>()
   const shown = new Set(byLinks(entries.filter((entry) => listed.has(entry))).filter((entry) => {
-    const key = folderKey(entry)
+    const key = JSON.stringify([entry.page.group, entry.folder])
     const line = folders.has(key) ? '' : `\n${entry.folder}: `
     if (!take(byteLength(`${line}${entry.name}, `))) return false
     folders.add(key)
@@ -137,10 +137,6 @@ function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
 /** The most linked first; those with equal links keep their order. */
 function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => b.links - a.links)
-}
-
-function folderKey({ page: { group }, folder }: Entry): string {
-  return JSON.stringify([group, folder])
 }
 
 function shorten(name: string): string {

@@ -96,7 +96,9 @@ export function formatContents(site: ReaderSite, contents: SiteContents): string
   const body = [
     hero,
     article(intro),
-    element('div', { class: 'groups' }, groups.map((group) => renderGroup(group, size <= MAX_OPEN_PAGES))),
+    element('div', { class: 'groups' }, groups.map((group) => {
+      return foldedGroup(group.name ?? 'Pages', group.size, size <= MAX_OPEN_PAGES, group.folders.map(renderFolder))
+    })),
     glossary.length === 0 ? null : renderGlossary(glossary),
     article(sections.slice(intro.length), notes),
   ]
@@ -181,10 +183,6 @@ function startQuestions(questions: readonly string[]): Markup {
     return element('li', {}, element('a', { href, 'data-ask-open': text }, text))
   })
   return element('ul', { class: 'asked', 'aria-label': 'Questions to start with' }, links)
-}
-
-function renderGroup({ name, folders, size }: NavGroup, isOpen: boolean): Markup {
-  return foldedGroup(name ?? 'Pages', size, isOpen, folders.map(renderFolder))
 }
 
 function renderFolder({ title, pages }: NavFolder): Child {

@@ -65,8 +65,9 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const config = await readConfig(folder, ASTRO_CONFIG_FILES)
   if (config === null) return null
   const settings = readAstroConfig(config.ownText, config.values)
-  const stored = await readSiteFile(folder)
-  const site = stored ?? (await siteFromConfig(folder, settings))
+  const stored = decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
+  const major = headingMajor(await astroMajor(folder), settings.isUnified)
+  const site = stored ?? resolveAstroSite(settings.collections, settings.addresses, major)
   const globs = readContentConfig((await readConfigFile(folder, CONTENT_CONFIG_FILES))?.text ?? '')
   const outline = await readOutline(folder)
   const collectionFiles = new Map<string, CollectionFiles>()
@@ -98,11 +99,6 @@ export async function astroMajor(folder: string): Promise<number> {
 /** The Astro version whose rule makes ids of headings: Astro 7 has a new rule, remark and rehype kept the old one. */
 export function headingMajor(major: number, isUnified: boolean): number {
   return isUnified ? Math.min(major, LAST_UNIFIED_MAJOR) : major
-}
-
-async function siteFromConfig(folder: string, config: StaticAstroConfig): Promise<AstroSite> {
-  const major = headingMajor(await astroMajor(folder), config.isUnified)
-  return resolveAstroSite(config.collections, config.addresses, major)
 }
 
 /** `src/content/docs` without names that start with `_`, null when there is no such folder. */
@@ -139,11 +135,6 @@ export async function moveOutline(built: URL, codegen: URL): Promise<void> {
   await writeFile(new URL(OUTLINE_FILE, codegen), text)
 }
 
-/** Addresses of a project's pages as written, null for a missing or invalid file. */
-async function readSiteFile(folder: string): Promise<AstroSite | null> {
-  return decodeAstroSite(await readJson(join(folder, FOLDER, SITE_FILE)))
-}
-
 /** Outline of a project's last build, empty without one and when the configuration is newer. */
 export async function readOutline(folder: string): Promise<AstroOutline> {
   const path = join(folder, FOLDER, OUTLINE_FILE)
@@ -152,6 +143,7 @@ export async function readOutline(folder: string): Promise<AstroOutline> {
   return isOld ? {} : decodeAstroOutline(await readJson(path))
 }
 
+/** The value of a file, null for a missing or invalid one. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))

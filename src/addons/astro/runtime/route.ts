@@ -37,7 +37,8 @@ export function createRoute(site: SiteModule, log = (line: string) => console.wa
   return async function route(context: RouteContext): Promise<Response> {
     ask ??= createService(site, context.locals, log)
     const waitUntil = waitUntilOf(context.locals)
-    return ask.fetch(context.request, { client: clientAddressOf(context), ...(waitUntil !== null && { waitUntil }) })
+    const client = attempt(() => context.clientAddress) ?? ''
+    return ask.fetch(context.request, { client, ...(waitUntil !== null && { waitUntil }) })
   }
 }
 
@@ -68,15 +69,6 @@ function createService(site: SiteModule, locals: object, log: (line: string) => 
   })
 }
 
-/** Address of the client, empty on hosts without it. */
-function clientAddressOf(context: RouteContext): string {
-  try {
-    return context.clientAddress
-  } catch {
-    return ''
-  }
-}
-
 /** The host's `waitUntil`: Cloudflare's at its present or former place, or Netlify's; null for none. */
 function waitUntilOf(locals: object): ((work: Promise<unknown>) => void) | null {
   for (const path of [['cfContext'], ['runtime', 'ctx'], ['netlify', 'context']]) {
@@ -88,8 +80,13 @@ function waitUntilOf(locals: object): ((work: Promise<unknown>) => void) | null 
 }
 
 function lookUp(from: unknown, path: readonly string[]): unknown {
+  return attempt(() => path.reduce<unknown>((holder, name) => Object(holder)[name], from))
+}
+
+/** A value that a host may not give: undefined if it throws. */
+function attempt<T>(read: () => T): T | undefined {
   try {
-    return path.reduce<unknown>((holder, name) => Object(holder)[name], from)
+    return read()
   } catch {
     return undefined
   }
@@ -116,18 +113,10 @@ export function readEnvironment(sources: EnvironmentSources, locals: object): En
     getSecret,
     (name) => importMetaEnv[name],
   ]
-  return layerEnvironments(readers.map(readAll))
-}
-
-function readAll(read: (name: string) => unknown): Environment {
-  return Object.fromEntries(VARIABLES.map((name) => [name, textOf(name, read)]))
-}
-
-function textOf(name: string, read: (name: string) => unknown): string | undefined {
-  try {
-    const value = read(name)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  return layerEnvironments(readers.map((read) => {
+    return Object.fromEntries(VARIABLES.map((name) => {
+      const value = attempt(() => read(name))
+      return [name, typeof value === 'string' ? value : undefined]
+    }))
+  }))
 }

@@ -2,7 +2,6 @@
  * Text as it is typed -> replies. The first key after a pause is sent at once, then one request in each interval, for
  * the newest text; it ends the request before it. Replies are kept for a reader who goes back.
  */
-
 import type { SearchReply } from '../client/messages.ts'
 
 /** Milliseconds between two requests. */
@@ -10,15 +9,14 @@ const INTERVAL_MS = 150
 /** Replies that are kept. */
 const MAX_KEPT = 50
 
-/** Options of a search. */
-export interface TypedSearchOptions {
-  readonly search: (query: string, signal: AbortSignal) => Promise<SearchReply>
-  /** Takes the reply to the newest request; its text may be older than the field's. */
-  readonly onReply: (query: string, reply: SearchReply) => void
-}
-
-/** The search of one field, for which nothing was typed yet. It takes the field's text; blank text ends the search. */
-export function createTypedSearch({ search, onReply }: TypedSearchOptions): (query: string) => void {
+/**
+ * The search of one field, for which nothing was typed yet. It takes the field's text; blank text ends the search.
+ * `onReply` takes the reply to the newest request, whose text may be older than the field's.
+ */
+export function createTypedSearch(
+  search: (query: string, signal: AbortSignal) => Promise<SearchReply>,
+  onReply: (query: string, reply: SearchReply) => void,
+): (query: string) => void {
   const kept = new Map<string, SearchReply>()
   let request = new AbortController()
   /** Text to send when the interval is over. */

@@ -44,7 +44,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   const keys = [...key('↑↓', strings.select), ...key('↵', strings.open), ...asks, ...key('Esc', strings.close)]
   const foot = el('div', 'foot', count, el('span', { class: 'keys', 'aria-hidden': 'true' }, ...keys))
   const list = createListView(field, strings, choose)
-  const type = createTypedSearch({ search: (query, signal) => client.search(query, signal, isAll), onReply })
+  const type = createTypedSearch((query, signal) => client.search(query, signal, isAll), onReply)
   /** The last reply, which stays until another comes. */
   let reply = NO_RESULTS
   let suggestions: readonly string[] | null = null

@@ -10,13 +10,13 @@ function setup(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sent: { readonly query: string; readonly signal: AbortSignal; readonly reply: (value: string) => void; readonly fail: () => void }[] = []
   const shown: string[] = []
-  const type = createTypedSearch({
-    search: (query, signal) => new Promise((resolve, reject) => {
+  const type = createTypedSearch(
+    (query, signal) => new Promise((resolve, reject) => {
       const reply = (notice: string) => resolve({ ...NO_RESULTS, notice, fault: notice === 'failed' ? 'searchFailed' : '', more: notice === 'some' })
       sent.push({ query, signal, reply, fail: () => reject(new Error('No')) })
     }),
-    onReply: (query, { notice }) => shown.push(`${query}: ${notice}`),
-  })
+    (query, { notice }) => shown.push(`${query}: ${notice}`),
+  )
   return { type, sent, shown, wait: (ms: number) => t.mock.timers.tick(ms), queries: () => sent.map(({ query }) => query) }
 }
 
