@@ -80,21 +80,18 @@ function stringsIn({ text, mask }: Script, { start, end }: Range): string[] {
   return /^['"`[]/.test(mask.slice(start, end)) && plain.length === strings.length ? plain : []
 }
 
-/** A test that accepts paths (with `/` between segments) that match a pattern and no pattern with `!`. */
-export function createGlobMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const testOf = (glob: string) => createGlobTest(withoutDot(glob), 'glob')
-  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).map(testOf)
-  const unwanted = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => testOf(pattern.slice(1)))
-  return (path) => wanted.some((fits) => fits(path)) && !unwanted.some((fits) => fits(path))
-}
-
-/** The deepest folder that contains all matches of the patterns, as `commonFolder` gives it. */
-export function globParent(patterns: readonly string[]): string {
-  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).map(withoutDot)
-  // A name with a wildcard, and what is below it, is no folder.
-  return commonFolder(wanted.map((pattern) => pattern.replace(/[^/]*[*?[{(][^]*$/, '')))
-}
-
-function withoutDot(pattern: string): string {
-  return pattern.replace(/^(?:\.\/)+/, '')
+/**
+ * The files that match a pattern and no pattern with `!`: the deepest folder that contains all of them, as
+ * `commonFolder` gives it, and a test of their paths.
+ */
+export function matchGlob(patterns: readonly string[]) {
+  const plain = patterns.map((pattern) => pattern.replace(/^(!?)(?:\.\/)+/, '$1'))
+  const wanted = plain.filter((pattern) => !pattern.startsWith('!'))
+  const wantedTests = wanted.map((pattern) => createGlobTest(pattern, 'glob'))
+  const others = plain.filter((pattern) => pattern.startsWith('!')).map((pattern) => createGlobTest(pattern.slice(1), 'glob'))
+  return {
+    // A name with a wildcard, and what is below it, is no folder.
+    folder: commonFolder(wanted.map((pattern) => pattern.replace(/[^/]*[*?[{(][^]*$/, ''))),
+    isEntry: (path: string) => wantedTests.some((fits) => fits(path)) && !others.some((fits) => fits(path)),
+  }
 }

@@ -13,7 +13,7 @@ import {
 import { isFolder, readConfig, readConfigFile } from '../../../core/node.ts'
 import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
-  type CollectionGlob, CONTENT_CONFIG_FILES, createGlobMatcher, globParent, readContentConfig,
+  type CollectionGlob, CONTENT_CONFIG_FILES, matchGlob, readContentConfig,
 } from '../config/content-config.ts'
 
 /** Parent folders of collections by convention, Starlight's first. */
@@ -73,7 +73,7 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   const collectionFiles = new Map<string, CollectionFiles>()
   for (const name of Object.keys(site.collections)) {
     const glob = globs.get(name) ?? (await conventionalGlob(folder, name))
-    const files = glob === null ? filesByOutline(outline[name] ?? []) : filesByGlob(glob)
+    const files = glob === null ? filesByOutline(outline[name] ?? []) : { base: glob.base, ...matchGlob(glob.patterns) }
     if (files !== null && (await isFolder(join(folder, files.base)))) collectionFiles.set(name, files)
   }
   const pluginsAt = settings.pluginsLine === null ? null : { path: config.path, line: settings.pluginsLine }
@@ -108,10 +108,6 @@ async function conventionalGlob(folder: string, name: string): Promise<Collectio
     if (await isFolder(join(folder, base))) return { base, patterns: CONVENTIONAL_PATTERNS }
   }
   return null
-}
-
-function filesByGlob({ base, patterns }: CollectionGlob): CollectionFiles {
-  return { base, folder: globParent(patterns), isEntry: createGlobMatcher(patterns) }
 }
 
 /** The files of the last build; their names may look like patterns, for example `[intro].md`. */

@@ -3,6 +3,7 @@
  * them, without running Astro.
  */
 import { join, posix } from 'node:path'
+import { count } from '../../../core/base.ts'
 import {
   type BuiltEntry, builtHeadings, type CollectionBuilder, type CollectionEntry, collectionSettings,
   createCollectionBuilder, formatOf, type PublicationSettings, readFrontmatter, readPageFields, type ScopeSettings,
@@ -195,9 +196,6 @@ function defaultId(path: string): string {
 }
 
 function guessedIdsMessage(pages: number): string {
-  const what = pages === 1 ? 'the headings of 1 page' : `the headings of ${pages} pages`
-  return (
-    `Plugins named here may give ${what} other ids than Astro does: build the site with ask-service/astro first, ` +
-    'or read the built pages (ask kg build dist)'
-  )
+  const remedy = 'build the site with ask-service/astro first, or read the built pages (ask kg build dist)'
+  return `Plugins named here may give the headings of ${count(pages, 'page')} other ids than Astro does: ${remedy}`
 }

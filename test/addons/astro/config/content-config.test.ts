@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGlobMatcher, globParent, readContentConfig } from '../../../../src/addons/astro/config/content-config.ts'
+import { matchGlob, readContentConfig } from '../../../../src/addons/astro/config/content-config.ts'
 
 function check(config: string, expected: Readonly<Record<string, string>>) {
   const found = [...readContentConfig(config)].map(([name, { base, patterns }]) => [name, [base, ...patterns].join(' ')])
@@ -58,12 +58,12 @@ test('readContentConfig() accepts any text', () => {
 })
 
 function checkMatches(patterns: string | readonly string[], matching: string, others: string) {
-  const isMatch = createGlobMatcher([patterns].flat())
+  const isMatch = matchGlob([patterns].flat()).isEntry
   for (const path of matching.split(' ')) assert.equal(isMatch(path), true, `${patterns} has ${path}`)
   for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
 }
 
-test('createGlobMatcher() supports the wildcards as picomatch does', () => {
+test('matchGlob() supports the wildcards as picomatch does', () => {
   checkMatches('*.md', 'a.md .md', 'a/b.md a.mdx amd')
   checkMatches('./*.md', 'a.md', 'a/b.md')
   checkMatches('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
@@ -81,21 +81,21 @@ test('createGlobMatcher() supports the wildcards as picomatch does', () => {
   checkMatches('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
 })
 
-test('createGlobMatcher() excludes the matches of a pattern with !', () => {
+test('matchGlob() excludes the matches of a pattern with !', () => {
   checkMatches(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
   checkMatches(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
-  assert.equal(createGlobMatcher(['!a.md'])('b.md'), false)
+  assert.equal(matchGlob(['!a.md']).isEntry('b.md'), false)
 })
 
-test('createGlobMatcher() matches nothing with a pattern that can\'t be read', () => {
+test('matchGlob() matches nothing with a pattern that can\'t be read', () => {
   for (const pattern of ['[z-a]*.md', '{a.md', '!(a).md', '[!_a-c]*.md']) checkMatches([pattern, '_.md'], '_.md', 'a.md z.md')
 })
 
-test('createGlobMatcher() is not slow for many wildcards in a row', () => {
-  for (const many of ['**', '**/', '***', '*']) assert.equal(createGlobMatcher([`${many.repeat(200)}x.md`])(`${'a/'.repeat(100)}a.md`), false)
+test('matchGlob() is not slow for many wildcards in a row', () => {
+  for (const many of ['**', '**/', '***', '*']) assert.equal(matchGlob([`${many.repeat(200)}x.md`]).isEntry(`${'a/'.repeat(100)}a.md`), false)
 })
 
-test('globParent() is the deepest folder that contains all matches', () => {
+test('matchGlob() gives the deepest folder that contains all matches', () => {
   const table: readonly (readonly [readonly string[], string])[] = [
     [['*.md'], ''],
     [['**/*.md'], ''],
@@ -107,5 +107,5 @@ test('globParent() is the deepest folder that contains all matches', () => {
     [['../a/x.md', '../a/y.md'], '../a/'],
     [[], ''],
   ]
-  for (const [patterns, folder] of table) assert.equal(globParent(patterns), folder, patterns.join(' '))
+  for (const [patterns, folder] of table) assert.equal(matchGlob(patterns).folder, folder, patterns.join(' '))
 })
