@@ -62,18 +62,16 @@ export function findTerms(
   // The range with the character before it, a word's or not. A search that goes on past a range would read the rest of
   // the text for each of its ranges.
   const from = Math.max(0, start - MAX_CHARACTER_LENGTH)
-  const piece = text.slice(from, end)
-  const starts = new RegExp(STARTS)
-  starts.lastIndex = start - from
-  for (let found = starts.exec(piece); found !== null; found = starts.exec(piece)) {
+  let next = start
+  for (const found of text.slice(from, end).matchAll(STARTS)) {
     const at = from + found.index
-    const name = (index.get(keyAt(text, at)) ?? []).find(({ letters, entry }) => {
+    const name = at < next ? undefined : index.get(keyAt(text, at))?.find(({ letters, entry }) => {
       return !explained.has(entry) && at + letters.length <= end && matchesAt(text, at, letters)
     })
     if (name === undefined) continue
     explained.add(name.entry)
-    marks.push({ start: at, end: at + name.letters.length, entry: name.entry })
-    starts.lastIndex = found.index + name.letters.length
+    next = at + name.letters.length
+    marks.push({ start: at, end: next, entry: name.entry })
   }
   return marks
 }
