@@ -1,146 +1,96 @@
-/** The program as people start it: the published `bin/ask.js` as a process of its own. */
+/** What only a process of its own shows: signals, the working folder, its environment and its output. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { compiledProgram } from '../support/program.ts'
+import { fileURLToPath } from 'node:url'
+import { frames, modelServer } from '../support/model-server.ts'
+import { runProgram, startProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
 
-const BIN = await compiledProgram()
-const isWindows = process.platform === 'win32'
+const POSIX = { skip: process.platform === 'win32' }
 const folder = await temporaryFolder()
 await writeSite(join(folder, 'docs'))
 
-interface Options {
-  readonly cwd?: string
-  readonly env?: Record<string, string>
-  readonly bin?: string
-}
-
-/** One that a failed test left running would keep this process alive. */
-const started = new Set<ChildProcess>()
-after(() => started.forEach((child) => child.kill('SIGKILL')))
-
-/** Starts the program in the folder; nothing of this process's environment but its path goes along. */
-function start(argv: readonly string[], { cwd = folder, env = {}, bin = BIN }: Options = {}): ChildProcess {
-  const child = spawn(process.execPath, [bin, ...argv], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  started.add(child)
-  return child
-}
-
-function textOf(stream: ChildProcess['stdout']): () => string {
-  let text = ''
-  stream?.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-  return () => text
-}
-
-async function run(argv: readonly string[], options: Options = {}) {
-  const child = start(argv, options)
-  const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
-  const [code] = await once(child, 'close')
-  return { code, out: out(), err: err() }
-}
-
-/** Starts `ask serve` on a free port and waits until it names its address; `address` is that of the API. */
-async function serve(argv: readonly string[] = [], options: Options = {}) {
-  const child = start(['serve', '--port', '0', ...argv], options)
-  const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
-  while (!/^Open .*\n/m.test(out())) {
-    await Promise.race([once(child.stdout!, 'data'), once(child, 'close').then(() => assert.fail(err()))])
-  }
-  const home = /^Open (.*)\n/m.exec(out())![1]!
-  return { child, out, err, home, address: new URL('/api/ask', home).href }
-}
-
-async function stop(child: ChildProcess, signal: NodeJS.Signals) {
-  const closed = once(child, 'close')
-  child.kill(signal)
-  return (await closed)[0]
-}
-
-/** Resolves when nothing listens at the address any more. */
-async function closed(address: string): Promise<void> {
-  while (await fetch(address).then(() => true, () => false)) await setImmediate()
+/** Starts `ask serve` on a free port; `home` is the address that it names. */
+async function serve(argv: readonly string[] = [], { cwd = folder, env = {} } = {}) {
+  const running = startProgram(['serve', '--port', '0', ...argv], { cwd, env })
+  const home = await running.says(/^Open (.*)\n/m)
+  return { ...running, home, address: new URL('/api/ask', home).href }
 }
 
 test('ask serves the default folder, builds what is missing, and answers', async () => {
-  const { child, out, err, home, address } = await serve()
-  try {
-    assert.equal((await fetch(home)).status, 200)
-    assert.match(out(), /^Serving docs\n {2}Content {2}3 pages/)
-    assert.match(out(), /built in memory by rules: there is no \.service\/kg\.json/)
-    const found = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' })
-    assert.equal(((await found.json()) as { results: { url: string }[] }).results[0]?.url, '/guides/routing/#static-routes')
-    assert.equal((await fetch(`${address}/glossary/ssr`)).status, 200)
-    assert.equal((await fetch(`${address}/sections/none`)).status, 404)
-    assert.equal((await fetch(new URL('/openapi.yaml', address))).status, 200)
-    assert.match((await run(['sections', '--endpoint', new URL(address).origin])).out, /^ {2}index {2}Acme\n/)
-  } finally {
-    assert.equal(await stop(child, 'SIGTERM'), isWindows ? null : 0)
-  }
-  assert.equal(err(), '')
+  const { out, end, home, address } = await serve()
+  assert.equal((await fetch(home)).status, 200)
+  assert.match(out(), /^Serving docs\n {2}Content {2}3 pages[^]*built in memory by rules: there is no \.service\/kg\.json/)
+  const found = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"static routes"}' })
+  assert.equal(((await found.json()) as { results: { url: string }[] }).results[0]?.url, '/guides/routing/#static-routes')
+  assert.equal((await fetch(new URL('/openapi.yaml', address))).status, 200)
+  assert.match((await runProgram(['sections', '--endpoint', new URL(address).origin])).out, /^ {2}index {2}Acme\n/)
+  const { code, err } = await end('SIGTERM')
+  assert.deepEqual([code, err], [POSIX.skip ? null : 0, ''])
 })
 
-test('ask serve stops on SIGINT, with a client still connected', { skip: isWindows }, async () => {
-  const { child, address } = await serve()
+test('ask serve stops on SIGINT, with a client still connected', POSIX, async () => {
+  const { address, end } = await serve()
   await (await fetch(`${address}/overview`)).text()
-  assert.equal(await stop(child, 'SIGINT'), 0)
+  assert.equal((await end('SIGINT')).code, 0)
 })
 
-test('ask serve ends at once at a second signal', { skip: isWindows }, async () => {
-  const { child, address } = await serve()
+test('ask serve ends at once at a second signal', POSIX, async () => {
+  const { child, address, end } = await serve()
   const slow = connect(Number(new URL(address).port), '127.0.0.1')
   slow.on('error', () => undefined)
   slow.write('POST /api/ask HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{')
   await fetch(`${address}/overview`)
   child.kill('SIGTERM')
-  await closed(`${address}/overview`)
+  while (await fetch(`${address}/overview`).then(() => true, () => false)) await setImmediate()
   assert.equal(child.exitCode, null, 'it waits for the request under way')
-  assert.equal(await stop(child, 'SIGTERM'), 143)
+  assert.equal((await end('SIGTERM')).code, 143)
   slow.destroy()
+})
+
+test('Ctrl-C ends ask answer with 130, and the request with it', POSIX, async (t) => {
+  const begun = frames(['search', { query: 'slashes' }], ['sources', { sources: [{ url: '/a/' }], model: 'm' }], ['token', { text: 'One ' }])
+  const service = await modelServer(t, [{ body: [begun], ending: 'stall' }])
+  const { says, end } = startProgram(['answer', '--endpoint', service.url, 'Why?'])
+  await says(/Reading: slashes\n/)
+  assert.deepEqual(await end('SIGINT'), { code: 130, out: '', err: 'Reading: slashes\nask: the answer was cancelled\n' })
+  await service.requests[0]?.left
 })
 
 test('ask serve opens the browser without a shell', { skip: process.platform !== 'linux' }, async () => {
   const bin = await writeSite(join(folder, 'bin'), { 'xdg-open': '#!/bin/sh\nprintf %s "$*" > "$ASK_TEST_OPENED"\n' })
   await chmod(join(bin, 'xdg-open'), 0o755)
   const opened = join(folder, 'opened')
-  const { child, home } = await serve(['--open'], { env: { PATH: bin, ASK_TEST_OPENED: opened } })
+  const { home, end } = await serve(['--open'], { env: { PATH: bin, ASK_TEST_OPENED: opened } })
   await until(() => existsSync(opened) && readFileSync(opened, 'utf8') !== '')
   assert.equal(readFileSync(opened, 'utf8'), home)
-  await stop(child, 'SIGTERM')
+  await end('SIGTERM')
   const none = await serve(['--open'], { env: { PATH: join(folder, 'docs') } })
-  await until(() => none.err() !== '')
-  assert.equal(none.err(), 'The browser could not be opened\n')
-  await stop(none.child, 'SIGTERM')
+  await none.says(/The browser could not be opened\n/)
+  await none.end('SIGTERM')
 })
 
-test('ask kg build and ask glossary work in the folder they are started in', async () => {
+test('ask kg build and ask glossary work in the folder they are started in, wherever that is', async () => {
   const cwd = join(folder, 'project')
   await writeSite(join(cwd, 'docs'))
-  const built = await run(['kg', 'build', '--extractive'], { cwd })
-  assert.deepEqual([built.code, built.out], [0, ''])
+  const built = await runProgram(['kg', 'build', '--extractive'], { cwd })
   assert.match(built.err, /^ {2}File +\.service\/kg\.json \(written\)\n/)
-  assert.match((await run(['glossary', 'SSR'], { cwd })).out, /^server-side rendering \(SSR\)\n/)
+  assert.match((await runProgram(['glossary', 'SSR'], { cwd })).out, /^server-side rendering \(SSR\)\n/)
   const text = await readFile(join(cwd, '.service/kg.json'), 'utf8')
-  assert.equal((await run(['kg', 'build', '--extractive'], { cwd, env: { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' } })).code, 0)
+  const env = { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }
+  assert.equal((await runProgram(['kg', 'build', '--extractive'], { cwd, env })).code, 0)
   assert.equal(await readFile(join(cwd, '.service/kg.json'), 'utf8'), text)
-})
-
-test('ask serve takes the graph of its own content only', async () => {
-  const cwd = join(folder, 'two')
-  await writeSite(join(cwd, 'docs'))
   await writeSite(join(cwd, 'other'), { 'a.md': '# A\n\nText.', 'b.md': '# B\n\nText.' })
-  await run(['kg', 'build', '--extractive'], { cwd })
-  const { child, out, err } = await serve(['other'], { cwd })
-  assert.ok(out().includes('  Graph    built in memory by rules: .service/kg.json belongs to different content\n'), out())
-  await stop(child, 'SIGTERM')
-  assert.equal(err(), '')
+  const { out, end } = await serve(['other'], { cwd })
+  assert.match(out(), / {2}Graph {4}built in memory by rules: \.service\/kg\.json belongs to different content\n/)
+  assert.equal((await end('SIGTERM')).err, '')
 })
 
 test('ask reads the default folder where there is no graph file, and says so', async () => {
@@ -149,20 +99,36 @@ test('ask reads the default folder where there is no graph file, and says so', a
   await writeSite(join(cwd, 'docs'))
   await mkdir(join(cwd, 'none'))
   for (const args of [['overview'], ['search', 'slash'], ['search', '--explain', 'slash']]) {
-    const { code, out, err } = await run(args, { cwd })
+    const { code, out, err } = await runProgram(args, { cwd })
     assert.deepEqual([code, err], [0, says('docs')])
     assert.match(out, /Trailing slashes/)
   }
-  const { code, err } = await run(['overview'], { cwd: join(cwd, 'none') })
+  const { code, err } = await runProgram(['overview'], { cwd: join(cwd, 'none') })
   assert.deepEqual([code, err], [1, `${says('the current folder')}ask: No pages in the current folder: it has no .md, .mdx or .html files\n`])
 })
 
-test('ask ends quietly when nobody reads on', { skip: isWindows }, async () => {
+test('ask ends quietly when nobody reads on', POSIX, async () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`page-${i}.md`, `# Page ${i}\n\nText of a page with a number.\n`]))
   await writeSite(join(folder, 'many'), many)
-  const child = start(['sections', '--content', 'many', '--json'])
-  const err = textOf(child.stderr)
-  child.stdout!.once('data', () => child.stdout!.destroy())
-  const [code] = await once(child, 'close')
-  assert.deepEqual([code, err()], [0, ''])
+  const { child, end } = startProgram(['sections', '--content', 'many', '--json'], { cwd: folder })
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const { code, err } = await end()
+  assert.deepEqual([code, err], [0, ''])
+})
+
+test('ask runs from compiled files where there are some, and says how to compile them, or that files can not be opened', async () => {
+  const copy = await temporaryFolder()
+  const bin = join(copy, 'bin/ask.js')
+  await cp(fileURLToPath(new URL('../../bin/ask.js', import.meta.url)), bin)
+  await writeFile(join(copy, 'package.json'), '{"type":"module"}')
+  const none = await runProgram(['--version'], { bin })
+  assert.deepEqual([none.code, none.out], [1, ''])
+  assert.match(none.err, /^ask: [^\n]*`npm install && npm run build`[^\n]*\n$/)
+  await writeSite(copy, { 'dist/cli/main.js': "export async function run() { console.log('compiled') }\n" })
+  assert.deepEqual(await runProgram([], { bin }), { code: 0, out: 'compiled\n', err: '' })
+  await writeSite(copy, { 'dist/cli/main.js': "throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })" })
+  const { code, err } = await runProgram(['help'], { bin })
+  assert.equal(code, 1)
+  assert.match(err, /^ask: too few files .*`ulimit -n 1024`\n$/)
 })

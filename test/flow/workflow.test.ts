@@ -5,12 +5,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
-import { compiledProgram } from '../support/program.ts'
+import { PROGRAM } from '../support/program.ts'
 import { folderIn, temporaryFolder } from '../support/site.ts'
 
-const BIN = await compiledProgram()
 // A static index needs the modules for pages, too.
-execFileSync(process.execPath, ['bin/build-overlay.js', join(BIN, '../../dist/overlay.js')])
+execFileSync(process.execPath, ['bin/build-overlay.js', join(PROGRAM, '../../dist/overlay.js')])
 const [, section = ''] = readFileSync('docs/static-sites.md', 'utf8').split('\n## In a workflow\n')
 const workflows = Array.from(section.split('\n## ')[0]!.matchAll(/```yaml\n([^]*?)```/g), ([, yaml = '']) => yaml)
 /** Steps that run in a shell. */
@@ -23,7 +22,7 @@ const project = (link: string) => ({
   'build.js': `const fs = require('fs'); fs.mkdirSync('dist'); fs.writeFileSync('dist/index.html', '<title>A</title><main><h1>A</h1><p>Routes.</p></main>')`,
   'docs/index.md': `# A\n\nRoutes, and [more](${link}).\n`,
   'docs/more.md': '# More\n\n## Slashes\n\nText.\n',
-  'bin/npx': `#!/bin/sh\n[ "$1" = ask-service ] && shift && exec "${process.execPath}" "${BIN}" "$@"\n`,
+  'bin/npx': `#!/bin/sh\n[ "$1" = ask-service ] && shift && exec "${process.execPath}" "${PROGRAM}" "$@"\n`,
 })
 
 async function run(workflow: string, link: string) {

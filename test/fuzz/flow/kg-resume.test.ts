@@ -1,7 +1,5 @@
 /** `ask kg build` as a process of its own that is killed again and again. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -10,10 +8,9 @@ import { goodChatReply } from '../../support/describing-model.ts'
 import { isFuzz } from '../../support/fuzz.ts'
 import { chatTurn } from '../../support/model-client.ts'
 import { modelServer } from '../../support/model-server.ts'
-import { compiledProgram } from '../../support/program.ts'
+import { startProgram } from '../../support/program.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
-const BIN = await compiledProgram()
 const PAGES = isFuzz ? 44 : 12
 /** Requests after which a build is killed. */
 const KILLED_AFTER = isFuzz ? 10 : 4
@@ -37,13 +34,12 @@ test('a build that is killed at every few requests goes on where it was, and nev
     for (const [title] of body.matchAll(/Page \d+\\"/g)) asked.push(title)
     return { body: [chatTurn(goodChatReply(body))] }
   })
-  const env = { ...process.env, LLM_API_KEY: 'none', LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
+  const env = { LLM_API_KEY: 'none', LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
   let runs = 0
   for (let isDone = false; !isDone && runs < MAX_RUNS; runs += 1) {
-    const child = spawn(process.execPath, [BIN, 'kg', 'build', content, '--kg-path', path, '--quiet', '--concurrency', '2'], { env, stdio: 'ignore' })
+    const { child, end } = startProgram(['kg', 'build', content, '--kg-path', path, '--quiet', '--concurrency', '2'], { env })
     kill = () => void child.kill('SIGKILL')
-    const [code] = await once(child, 'close')
-    isDone = code === 0
+    isDone = (await end()).code === 0
     if (!isDone) await assert.rejects(readFile(path), { code: 'ENOENT' })
   }
   const { builtBy, sections } = parseGraph(await readFile(path, 'utf8'))
