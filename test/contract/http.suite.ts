@@ -1,8 +1,7 @@
 /** The HTTP suite: every row of http.cases.ts on every transport, over any service of the same site. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestHandler, TRANSPORTS } from '../support/http.ts'
-import type { Received, ServiceWith, Transport } from '../support/http.ts'
+import { createTestHandler, type Received, type Sent, TRANSPORTS, wholeOf } from '../support/http.ts'
 import type { Case, Subject } from './case.ts'
 import { CASES } from './http.cases.ts'
 
@@ -11,19 +10,21 @@ export function testHttp({ name, serviceWith }: Subject): void {
   for (const transport of TRANSPORTS) {
     describe(`${name} through ${transport.name}`, () => {
       for (const row of CASES.filter(({ except }) => except?.[transport.name] === undefined && except?.[name] === undefined)) {
-        test(row.name, async () => check(row, await replyTo(row, transport, serviceWith)))
+        test(row.name, async (t) => {
+          const handler = createTestHandler(row, serviceWith)
+          const send = async (sent: Sent) => wholeOf(await transport.open(handler, sent, t))
+          for (let sent = 0; sent < (row.after ?? 0); sent += 1) await send(row)
+          check(row, await (row.ifNoneMatch === undefined ? send(row) : sendAgain(row, row.ifNoneMatch, send)))
+        })
       }
     })
   }
 }
 
-async function replyTo(row: Case, { exchange }: Transport, serviceWith: ServiceWith): Promise<Received> {
-  const handler = createTestHandler(row, serviceWith)
-  const sent = [...new Array<Case>(row.after ?? 0).fill(row), row]
-  if (row.ifNoneMatch === undefined) return (await exchange(handler, sent)).at(-1)!
-  const [first] = await exchange(handler, [row])
-  const ifNoneMatch = row.ifNoneMatch(first?.headers['etag'] ?? '"none"')
-  return (await exchange(handler, [{ ...row, headers: { ...row.headers, 'if-none-match': ifNoneMatch } }]))[0]!
+/** The reply to a reader who has a copy. */
+async function sendAgain(row: Case, ifNoneMatch: (etag: string) => string, send: (sent: Sent) => Promise<Received>): Promise<Received> {
+  const { headers } = await send(row)
+  return send({ ...row, headers: { ...row.headers, 'if-none-match': ifNoneMatch(headers['etag'] ?? '"none"') } })
 }
 
 function check(row: Case, { status, headers, text }: Received): void {

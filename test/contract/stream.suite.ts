@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Changes, createTestHandler, neutral, post } from '../support/http.ts'
+import { type Changes, createTestHandler, neutral, post, TRANSPORTS } from '../support/http.ts'
 import { ANSWER, DONE, gate, SEARCH, scriptedAnswering, SOURCES, token } from '../support/scripted-answerer.ts'
-import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 import type { Subject } from './case.ts'
 
@@ -15,7 +14,7 @@ const BOUND = { timeout: 120_000 }
 /** Runs the suite. */
 export function testStreams({ name, serviceWith }: Subject): void {
   const handlerOf = (changes: Changes) => createTestHandler(changes, serviceWith)
-  for (const { name: transport, open } of STREAM_TRANSPORTS) {
+  for (const { name: transport, open } of TRANSPORTS) {
     describe(`an answer over ${name} through ${transport}`, BOUND, () => {
       test('tells of each thing as it happens', async (t) => {
         const gates = [gate(), gate(), gate()]

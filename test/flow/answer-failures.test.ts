@@ -9,10 +9,9 @@ import type { AskOptions } from '../../src/core/ask.ts'
 import type { Handler } from '../../src/core/http/wire/message.ts'
 import { ANSWERED, answeringService, callTurn, emptyTurn, type Script } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
-import { post, TRANSPORTS } from '../support/http.ts'
+import { post, TRANSPORTS, wholeOf } from '../support/http.ts'
 import { chatDelta } from '../support/model-client.ts'
 import { frames, refusal, repeat, type Scripted } from '../support/model-server.ts'
-import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 
 const ASK = post({ query: 'Which port?', mode: 'agentic' })
@@ -67,7 +66,7 @@ function check(name: string, played: Script | Scripted, expected: Expected = {})
   const script = typeof played === 'function' || isList(played) ? played : [played]
   test(`an answer ends well where ${name}`, { timeout: 120_000 }, async (t) => {
     const before = resources()
-    for (const { open, name: transport } of STREAM_TRANSPORTS) {
+    for (const { open, name: transport } of TRANSPORTS) {
       const { ask, model, log } = await answeringService(t, script, options)
       await ask.service.warm()
       const signals: AbortSignal[] = []
@@ -106,9 +105,9 @@ check('the model refuses in the middle', { body: [HALF, emptyTurn('content_filte
 
 test('a spent quota shows keywords to those who ask next', async (t) => {
   const { ask, model } = await answeringService(t, [refusal(402, { error: { message: 'Insufficient credits' } })])
-  const [first, second] = await TRANSPORTS[0]!.exchange(ask.handle, [ASK, ASK])
-  assert.equal(readAnswerStream(first!.text).error, UNAVAILABLE)
-  const { mode, warning, results } = JSON.parse(second!.text)
+  const send = async () => (await wholeOf(await TRANSPORTS[0]!.open(ask.handle, ASK, t))).text
+  assert.equal(readAnswerStream(await send()).error, UNAVAILABLE)
+  const { mode, warning, results } = JSON.parse(await send())
   assert.deepEqual([mode, model.requests.length, results[0]?.url], ['keyword', 1, '/guide/server/#port'])
   assert.match(warning, /showing keyword results\.$/)
 })

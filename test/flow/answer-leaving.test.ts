@@ -8,13 +8,12 @@ import type { AskOptions } from '../../src/core/ask.ts'
 import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'
-import { JSON_HEADERS, post } from '../support/http.ts'
+import { JSON_HEADERS, post, TRANSPORTS } from '../support/http.ts'
 import { startFor } from '../support/loopback.ts'
 import { chatDelta } from '../support/model-client.ts'
 import { refusal, repeat, type Scripted } from '../support/model-server.ts'
 import { rawClient } from '../support/raw.ts'
 import { gate } from '../support/scripted-answerer.ts'
-import { STREAM_TRANSPORTS } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 
 /** One answer at once, nobody waits for it, and what fails is tried again. */
@@ -28,7 +27,7 @@ const BOUND = { timeout: 120_000 }
 /** `replies` are played to one who leaves when all of them have begun and the stream holds `seen`. */
 function check(name: string, replies: () => readonly Scripted[], seen: string) {
   test(`a reader who leaves while ${name} ends the answer at once`, BOUND, async (t) => {
-    for (const { open } of STREAM_TRANSPORTS) {
+    for (const { open } of TRANSPORTS) {
       const played = replies()
       let isNext = false
       const { ask, model, log } = await answeringService(t, (_, ordinal) => (isNext ? ANSWERED : (played[ordinal] ?? assert.fail('asked again'))), ALONE)
@@ -71,13 +70,13 @@ test('a reader who leaves before the content is read asks no model', BOUND, asyn
   reader.leave()
   goOn()
   await reader.rest()
-  const text = await (await STREAM_TRANSPORTS[0]!.open(ask.handle, NEXT, t)).rest()
+  const text = await (await TRANSPORTS[0]!.open(ask.handle, NEXT, t)).rest()
   assert.deepEqual([readAnswerStream(text).error, model.requests.length], [null, 1])
 })
 
 test('a reader who leaves the queue keeps nobody waiting', BOUND, async (t) => {
   const { ask, model } = await answeringService(t, [{ body: [BEGUN], ending: 'stall' }, ANSWERED], { limits: { answersAtOnce: 1, answersWaiting: 1 } })
-  const first = await STREAM_TRANSPORTS[0]!.open(ask.handle, FIRST, t)
+  const first = await TRANSPORTS[0]!.open(ask.handle, FIRST, t)
   await first.received('event: token')
   const gone = new AbortController()
   const init = { method: 'POST', headers: JSON_HEADERS, body: '{"query":"next"}' }

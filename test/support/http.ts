@@ -1,8 +1,10 @@
 /**
- * Requests as records, and the three ways to send them: to the bare handler,
- * through the fetch adapter, and over a socket to a running server.
+ * Requests as records, and the three ways to send them: to the bare handler, through the fetch adapter, and over a socket
+ * to a running server. Readers of a reply may wait, stop reading, or leave.
  */
 import { request as connect } from 'node:http'
+import { Readable } from 'node:stream'
+import type { TestContext } from 'node:test'
 import { createMemoryLedger } from '../../src/core/http/answers/guard.ts'
 import type { AnswerBackend } from '../../src/core/http/answers/run-answer.ts'
 import { createHandler } from '../../src/core/http/app.ts'
@@ -10,9 +12,9 @@ import type { FeedbackKeeper } from '../../src/core/http/feedback.ts'
 import { createFetch } from '../../src/core/http/wire/fetch.ts'
 import type { Handler, HttpReply, HttpRequest } from '../../src/core/http/wire/message.ts'
 import type { AnswerSettings, HttpSettings } from '../../src/core/http/wire/settings.ts'
-import { startServer } from '../../src/core/node/server/server.ts'
 import type { QuestionRecorder } from '../../src/core/question-log/recorder.ts'
 import type { Service } from '../../src/core/service.ts'
+import { startFor } from './loopback.ts'
 import { createTestService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {
@@ -107,69 +109,105 @@ export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sen
   }
 }
 
+/** The reply to a request, whose body nobody has read yet. */
+export interface Opened {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads until what was received holds `text`. */
+  readonly received: (text: string) => Promise<string>
+  /** Reads to the end. */
+  readonly rest: () => Promise<string>
+  /** Goes away without a word. */
+  readonly leave: () => void
+}
+
 /** One way to reach a handler. */
 export interface Transport {
   readonly name: 'handler' | 'fetch' | 'node'
-  /** Sends requests one after the other. */
-  readonly exchange: (handler: Handler, sent: readonly Sent[]) => Promise<Received[]>
+  readonly open: (handler: Handler, sent: Sent, t: Pick<TestContext, 'after'>) => Promise<Opened>
 }
 
 export const TRANSPORTS: readonly Transport[] = [
-  { name: 'handler', exchange: (handler, sent) => inTurn(sent, (one) => viaHandler(handler, one)) },
-  { name: 'fetch', exchange: (handler, sent) => inTurn(sent, (one) => viaFetch(handler, one)) },
-  { name: 'node', exchange: viaServer },
+  { name: 'handler', open: openHandler },
+  { name: 'fetch', open: openFetch },
+  { name: 'node', open: async (handler, sent, t) => openSocket((await startFor(t, handler, { limits: { graceMs: 0, closeMs: 0 } })).port, sent) },
 ]
 
-async function inTurn<A, B>(items: readonly A[], each: (item: A) => Promise<B>): Promise<B[]> {
-  const results: B[] = []
-  for (const item of items) results.push(await each(item))
-  return results
+/** The whole reply. */
+export async function wholeOf({ status, headers, rest }: Opened): Promise<Received> {
+  return { status, headers, text: await rest() }
 }
 
-async function viaHandler(handler: Handler, sent: Sent): Promise<Received> {
-  const { status, headers, body } = await handler(neutral(sent))
-  if (sent.method === 'HEAD') return { status, headers, text: '' }
-  return { status, headers, text: await textOf(body) }
+async function openHandler(handler: Handler, sent: Sent): Promise<Opened> {
+  const gone = new AbortController()
+  const { status, headers, body } = await handler({ ...neutral(sent), signal: gone.signal })
+  const pieces = piecesOf(sent.method === 'HEAD' ? null : body)[Symbol.asyncIterator]()
+  return openedOf(status, headers, pieces, () => {
+    gone.abort()
+    void pieces.return?.()
+  })
+}
+
+/** The body of a reply as pieces. */
+function piecesOf(body: HttpReply['body']): AsyncIterable<string | Uint8Array> {
+  return body === null || typeof body === 'string' || body instanceof Uint8Array ? Readable.from([body ?? '']) : body
 }
 
 /** The whole body of a reply as text. */
 export async function textOf(body: HttpReply['body']): Promise<string> {
-  if (body === null || typeof body === 'string') return body ?? ''
-  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
-  let text = ''
-  for await (const piece of body) text += piece
-  return text
+  const pieces: Buffer[] = []
+  for await (const piece of piecesOf(body)) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces).toString()
 }
 
-async function viaFetch(handler: Handler, { method = 'GET', target, headers = {}, body }: Sent): Promise<Received> {
-  const init = { method, headers, ...(body !== undefined && { body }) }
-  const response = await createFetch(handler)(new Request(`http://site.test${target}`, init), { client: '127.0.0.1' })
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
-}
-
-async function viaServer(handler: Handler, sent: readonly Sent[]): Promise<Received[]> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0 })
-  try {
-    return await inTurn(sent, (one) => overSocket(server.port, one))
-  } finally {
-    await server.stop()
+async function openFetch(handler: Handler, { method = 'GET', target, headers = {}, body }: Sent): Promise<Opened> {
+  const request = new Request(`http://site.test${target}`, { method, headers, ...(body !== undefined && { body }) })
+  const response = await createFetch(handler)(request, { client: '127.0.0.1' })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  async function* pieces() {
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) yield read.value
   }
+  return openedOf(response.status, Object.fromEntries(response.headers), pieces(), () => void reader?.cancel())
 }
 
 /** Sends one request to a port of this machine, its target untouched. */
-export function overSocket(port: number, { method = 'GET', target, headers = {}, body }: Sent): Promise<Received> {
+export function openSocket(port: number, { method = 'GET', target, headers = {}, body }: Sent): Promise<Opened> {
   return new Promise((resolve, reject) => {
     const req = connect({ host: '127.0.0.1', port, method, path: target, headers, agent: false }, (res) => {
-      let text = ''
-      res.setEncoding('utf8')
-      res.on('data', (piece: string) => (text += piece))
-      res.on('error', reject)
-      res.on('end', () => {
-        const received = Object.entries(res.headers).map(([name, value]) => [name, String(value)])
-        resolve({ status: res.statusCode ?? 0, headers: Object.fromEntries(received), text })
-      })
+      // A reply that is cut ends in an error; what was received stands.
+      res.setEncoding('utf8').on('error', () => undefined)
+      const received = Object.entries(res.headers).map(([name, value]) => [name, String(value)])
+      resolve(openedOf(res.statusCode ?? 0, Object.fromEntries(received), res[Symbol.asyncIterator](), () => req.destroy()))
     })
     req.on('error', reject)
     req.end(body)
   })
+}
+
+/** The same, with the whole reply. */
+export async function overSocket(port: number, sent: Sent): Promise<Received> {
+  return wholeOf(await openSocket(port, sent))
+}
+
+function openedOf(status: number, headers: Received['headers'], pieces: AsyncIterator<string | Uint8Array>, leave: () => void): Opened {
+  const decoder = new TextDecoder()
+  let text = ''
+
+  /** False at the end. */
+  async function more(): Promise<boolean> {
+    const { done, value } = await pieces.next().catch(() => ({ done: true, value: '' }))
+    if (!done) text += typeof value === 'string' ? value : decoder.decode(value, { stream: true })
+    return !done
+  }
+  async function received(wanted: string): Promise<string> {
+    while (!text.includes(wanted)) {
+      if (!(await more())) throw new Error(`The stream ended after ${JSON.stringify(text)}`)
+    }
+    return text
+  }
+  async function rest(): Promise<string> {
+    while (await more());
+    return text
+  }
+  return { status, headers, received, rest, leave }
 }

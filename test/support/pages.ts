@@ -1,6 +1,6 @@
 /** A client of pages, in front of a service that has no path. */
 import { type Middleware, withMiddleware } from '../../src/addons/reader/middleware.ts'
-import { neutral } from './http.ts'
+import { neutral, textOf } from './http.ts'
 
 /** A function that asks for a path as a client with these headers does. */
 export function clientOf(...middleware: readonly Middleware[]) {
@@ -9,9 +9,6 @@ export function clientOf(...middleware: readonly Middleware[]) {
 
   return async function get(target: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
     const { body, ...reply } = await handle(neutral({ method, target, headers }))
-    const parts: Uint8Array[] = []
-    if (body instanceof Uint8Array || typeof body === 'string') parts.push(Buffer.from(body))
-    else for await (const piece of body ?? []) parts.push(Buffer.from(piece))
-    return { ...reply, text: Buffer.concat(parts).toString() }
+    return { ...reply, text: await textOf(body) }
   }
 }

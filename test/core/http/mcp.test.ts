@@ -46,11 +46,13 @@ async function call(name: string, args: JsonObject = {}, changes: Changes = {}):
   return json['result']['structuredContent']
 }
 
-test('MCP over HTTP gives equal replies on every transport', async () => {
+test('MCP over HTTP gives equal replies on every transport', async (t) => {
   const sent = [ask('initialize', { protocolVersion: '2025-11-25' }), ask('tools/call', { name: 'section_get', arguments: { id: 'guide/intro#setup' } })]
   const requests = sent.map((value) => ({ method: 'POST', target: '/api/ask/mcp', headers: HEADERS, body: JSON.stringify(value) }))
-  const seen: unknown[] = []
-  for (const { exchange } of TRANSPORTS) seen.push((await exchange(createTestHandler(), requests)).map(({ status, text }) => [status, text]))
+  const seen = await Promise.all(TRANSPORTS.map(({ open }) => Promise.all(requests.map(async (one) => {
+    const { status, rest } = await open(createTestHandler(), one, t)
+    return [status, await rest()]
+  }))))
   assert.match(JSON.stringify(seen[0]), /"protocolVersion\\":\\"2025-11-25\\".*What guide\/intro#setup says/)
   assert.deepEqual(seen[1], seen[0])
   assert.deepEqual(seen[2], seen[0])
