@@ -26,7 +26,6 @@ async function runEverywhere(...argv: readonly string[]) {
 test('glossary lists terms, and explains one by term or alias', async () => {
   const one = { code: 0, out: 'server-side rendering (SSR)\n  In Acme, server-side rendering (SSR) is a mode of every host.\n', err: '' }
   assert.deepEqual(await runEverywhere('glossary', 'ssr'), one)
-  assert.deepEqual(await runEverywhere('glossary', 'Server-Side', 'Rendering'), one)
   assert.match((await runEverywhere('glossary')).out, /^server-side rendering \(SSR\)\n {2}In Acme[^]*\n\nstatic route \(static routes\)\n/)
   const { terms } = JSON.parse((await runEverywhere('glossary', '--json')).out)
   assert.deepEqual(JSON.parse((await runEverywhere('glossary', '--json', 'SSR')).out), terms[0])
@@ -70,8 +69,7 @@ Guides
 
 test('sections says when a group is empty', async () => {
   assert.deepEqual(await runEverywhere('sections', '--group', 'guides'), { code: 0, out: '', err: 'There is no group "guides": did you mean "Guides"?\n' })
-  assert.equal((await runEverywhere('sections', '--group', 'recipes')).err, 'There is no group "recipes"\n')
-  assert.equal((await runEverywhere('sections', '--group', 'guides', '--json')).out, formatJson({ sections: [] }))
+  assert.equal((await runEverywhere('sections', '--group', 'recipes', '--json')).out, formatJson({ sections: [] }))
 })
 
 test('section shows one section, with its Markdown where the content is at hand', async () => {
@@ -145,9 +143,11 @@ test('a command says what is wrong with its source', async () => {
   await refused(['overview', '--endpoint', 'https://docs.example.com/elsewhere'], /^ask: https:\/\/docs\.example\.com\/elsewhere\/overview is not there/)
 })
 
-test('a content folder takes the settings of its links', async () => {
-  const { out } = await run('sections', '--json', '--content', content, '--base', '/docs', '--no-trailing-slash')
-  assert.equal(JSON.parse(out).sections[1].url, '/docs/guides/deploy')
+test('a content folder takes the settings of its links, and the title of the site, which is not that of its pages', async () => {
+  const titled = await writeSite(join(folder, 'titled'), { 'a.md': '# Acme\n\n## Setup\n\nx', 'b.md': '# Guide' })
+  const { out } = await run('sections', '--json', '--content', titled, '--base', '/docs', '--no-trailing-slash', '--site-title', 'Acme')
+  const { sections } = JSON.parse(out) as { sections: readonly { title: string; url: string }[] }
+  assert.deepEqual(sections.map(({ title, url }) => [title, url]), [['Setup', '/docs/a'], ['Guide', '/docs/b']])
 })
 
 test('search and eval keep to a language, a version and a group', async () => {
@@ -174,19 +174,4 @@ test('search and eval keep to a language, a version and a group', async () => {
   assert.equal(code, 2)
   assert.match(err, /^ask: --locales must be a language tag/)
   assert.match((await run('search', '--kg-path', graphPath, '--lang', 'fr', 'x')).err, /^ask: A graph has no languages and versions/)
-})
-
-test('search keeps to a group wherever it reads', async () => {
-  const { out } = await runEverywhere('search', '--json', '--group', 'No such group', 'route')
-  assert.deepEqual(JSON.parse(out).results, [])
-})
-
-test('a content folder takes the title of the site, which is not that of its pages', async () => {
-  const titled = await writeSite(join(folder, 'titled'), { 'a.md': '# Acme\n\n## Setup\n\nx', 'b.md': '# Guide' })
-  const titles = async (...flags: string[]) => {
-    const { out } = await run('sections', '--json', '--content', titled, ...flags)
-    return JSON.parse(out).sections.map(({ title }: { title: string }) => title)
-  }
-  assert.deepEqual(await titles(), ['Acme', 'Acme', 'Guide'])
-  assert.deepEqual(await titles('--site-title', 'Acme'), ['Setup', 'Guide'])
 })

@@ -44,13 +44,6 @@ test('export refuses to write among the Markdown that it reads, and needs a fold
 
 const index = (folder: string, file: string, given: Partial<Io> = {}, ...more: string[]) => runAsk(['agents', folder, '--write', file, ...more], given)
 
-test('agents prints the index', async () => {
-  const folder = await folderIn(scratch, SITE)
-  const { code, out } = await runAsk(['agents', folder])
-  assert.equal(code, 0)
-  assert.match(out, /^<!-- ask:index start[^]*## Documentation of Acme\n[^]*### Guides \(2\)\nguides\/: deploy\.md, routing\.md\n<!-- ask:index end -->\n$/)
-})
-
 test('agents shows a diff, asks, writes, and replaces the index at the next run', async () => {
   const folder = await folderIn(scratch, SITE)
   const file = join(folder, 'AGENTS.md')
@@ -67,13 +60,12 @@ test('agents shows a diff, asks, writes, and replaces the index at the next run'
   assert.match(await read(file), /^a\n<!-- ask:index start[^]*Pages \(2\)[^]*-->\nb\n$/)
 })
 
-test('agents writes nothing without a yes', async () => {
+test('agents prints the index, and writes nothing without a yes', async () => {
   const folder = await folderIn(scratch, SITE)
-  const file = join(folder, 'guides', 'AGENTS.txt')
-  const nobody = await index(folder, file)
-  assert.deepEqual([nobody.code, nobody.err], [1, 'Nothing was written: without a terminal to ask, pass --yes\n'])
-  assert.equal((await index(folder, file, { confirm: async () => false })).code, 0)
-  await assert.rejects(read(file))
+  const { code, out } = await index(folder, join(folder, 'AGENTS.txt'), { confirm: async () => false })
+  assert.equal(code, 0)
+  assert.match(out, /^\+<!-- ask:index start[^]*\+## Documentation of Acme\n[^]*\+### Guides \(2\)\n\+guides\/: deploy\.md, routing\.md\n\+<!-- ask:index end -->\n/m)
+  await assert.rejects(read(folder, 'AGENTS.txt'))
 })
 
 test('agents leaves alone a file with unclear marks, a read-only one, and a link out of its folder', async () => {
@@ -97,6 +89,6 @@ test('agents names pages of a built site by their addresses, and says where the 
   const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'guides/a/index.html': '<h1>A</h1><p>Text.' })
   const { out, err } = await runAsk(['agents', site])
   assert.match(err, /^The addresses have no host: give it with --base/)
-  assert.match(out, /below `\/`[^]*guides\/: a\.md/)
+  assert.match(out, /^<!-- ask:index start[^]*below `\/`[^]*guides\/: a\.md\n<!-- ask:index end -->\n$/)
   assert.match((await runAsk(['agents', site, '--base', 'https://acme.dev/docs'])).out, /below `https:\/\/acme\.dev\/docs\/`[^]*guides\/: a\.md/)
 })

@@ -5,45 +5,26 @@ import { after, test } from 'node:test'
 import { CHECK_NAMES } from '../../../../src/addons/setup/doctor/check.ts'
 import { findGenerator, readBuiltSitemap } from '../../../../src/cli/addons/setup/doctor.ts'
 import { main } from '../../../../src/cli/main.ts'
-import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../../src/core/graph/format.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
-import { fakeIo, fakeTerminal } from '../../../support/io.ts'
+import { fakeTerminal } from '../../../support/io.ts'
 import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
 import { modelServer, refusal } from '../../../support/model-server.ts'
 import { scriptedAnswering } from '../../../support/scripted-answerer.ts'
-import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
+import { runAsk, siteWithGraph } from '../../../support/run-ask.ts'
+import { folderIn, writeSite } from '../../../support/site.ts'
 
-const folder = await temporaryFolder()
-const content = await writeSite(join(folder, 'docs'))
-const kg = join(folder, 'kg.json')
-const { pages } = await readFolder(content)
-await writeFile(kg, formatGraph(await extractGraph(pages)))
+const { folder, content, graphPath: kg } = await siteWithGraph()
 const service = await startServer(createTestHandler({ answering: scriptedAnswering() }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
 after(() => service.stop())
 const endpoint = `${service.url}/api/ask`
 
-interface Ran {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
 /** Runs the command over the content; no part of a key may be in what it writes. */
-async function run(argv: readonly string[], env = {}, words = [content], kgPath = kg): Promise<Ran> {
-  const io = fakeIo({ env, fetch: globalThis.fetch })
-  const code = await main(['doctor', ...words, '--kg-path', kgPath, ...argv], io)
-  const { out, err } = io.written
-  assert.doesNotMatch(out + err, /canary|abcdef/)
-  return { code, out, err }
-}
-
-/** Status by name, of checks that come once. */
-async function statuses(argv: readonly string[], env = {}, words = [content]): Promise<Record<string, string>> {
-  const { checks } = JSON.parse((await run(['--json', ...argv], env, words)).out) as { checks: readonly { name: string; status: string }[] }
-  return Object.fromEntries(checks.map(({ name, status }) => [name, status]))
+async function run(argv: readonly string[], env = {}, words = [content], kgPath = kg) {
+  const ran = await runAsk(['doctor', ...words, '--kg-path', kgPath, ...argv], { env, fetch: globalThis.fetch })
+  assert.doesNotMatch(ran.out + ran.err, /canary|abcdef/)
+  return ran
 }
 
 test('doctor says one line a check, what to do below it, and how it stands', async () => {
@@ -59,32 +40,24 @@ test('doctor says one line a check, what to do below it, and how it stands', asy
   assert.match(out, /\nskip {2}stream {4}Not tested: there is no `--endpoint`\n\n0 failures, 1 warning\n$/)
 })
 
-test('doctor gives the same as JSON, every check in order', async () => {
-  const { code, out, err } = await run(['--json'])
-  assert.deepEqual([code, err], [0, ''])
-  const { checks, ...rest } = JSON.parse(out)
-  assert.deepEqual(rest, {})
-  assert.deepEqual(checks.map(({ name }: { name: string }) => name), CHECK_NAMES)
-  for (const check of checks) {
-    assert.deepEqual(Object.keys(check), ['remedy' in check ? ['name', 'status', 'message', 'remedy'] : ['name', 'status', 'message']].flat())
-    for (const value of Object.values(check)) assert.equal(typeof value, 'string')
-  }
-})
-
-test('doctor finds nothing where there is nothing to find', async (t) => {
+test('doctor gives the same as JSON, every check in order, here where there is nothing to find', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('OK')] }])
-  const found = await statuses(['--endpoint', endpoint], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' })
-  assert.deepEqual(found, { node: 'ok', settings: 'skip', setup: 'skip', content: 'ok', urls: 'skip', graph: 'ok', store: 'skip', key: 'ok', model: 'ok', endpoint: 'ok', stream: 'ok' })
+  const { code, out, err } = await run(['--json', '--endpoint', endpoint], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' })
+  assert.deepEqual([code, err], [0, ''])
+  const { checks, ...rest } = JSON.parse(out) as { checks: readonly Readonly<Record<string, unknown>>[] }
+  assert.deepEqual([checks.map(({ name }) => name), rest], [CHECK_NAMES, {}])
+  for (const { name, status, message, remedy = '', ...more } of checks) {
+    assert.deepEqual([status, typeof message, typeof remedy, more], [['settings', 'setup', 'urls', 'store'].includes(String(name)) ? 'skip' : 'ok', 'string', 'string', {}])
+  }
 })
 
 test('doctor ends with 1 when a check failed', async (t) => {
   const echo = refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}, sk-can****cdef` } })
-  const server = await modelServer(t, [echo, echo])
+  const server = await modelServer(t, [echo])
   const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
   const { code, out } = await run([], env)
   assert.equal(code, 1)
   assert.match(out, /\nfail {2}model {5}m-1 at 127\.0\.0\.1:\d+ refuses the key \(401\)\n {18}Is it a complete key of [^]*\n1 failure, 0 warnings\n$/)
-  assert.equal((await statuses([], env))['model'], 'fail')
 })
 
 test('doctor shows no secret that stands where none belongs', async (t) => {
@@ -112,32 +85,14 @@ test('doctor goes on where content and graph can\'t be read', async () => {
 })
 
 test('doctor compares addresses with the sitemap among built pages, and with that of a site', async (t) => {
-  const page = '<html><body><main><h1>Built</h1><p>Text</p></main></body></html>'
+  const page = '<html><body><div id="local-search"></div><main><h1>Built</h1><p>Text</p></main></body></html>'
   const sitemap = '<urlset><url><loc>https://x.test/docs/</loc></url><url><loc>https://x.test/docs/a/</loc></url></urlset>'
   const built = await writeSite(join(folder, 'dist'), { 'index.html': page, 'a/index.html': page, 'sitemap.xml': sitemap })
-  assert.match((await run([], {}, [built])).out, /\nok {4}content [^\n]+\nfail {2}urls {6}Pages are below \/docs\/ in \S+dist\/sitemap\.xml, but links to them begin with \/\n/)
-  assert.equal((await statuses(['--base', '/docs'], {}, [built]))['urls'], 'ok')
+  const { out } = await run([], {}, [built])
+  assert.match(out, /\nfail {2}urls {6}Pages are below \/docs\/ in \S+dist\/sitemap\.xml, but links to them begin with \/\n/)
+  assert.match(out, /\nwarn {2}content {3}VitePress's search stays beside the dialog, [^\n]+\n {18}To turn it off, remove `search` and `algolia` [^\n]+="\.DocSearch-Button">\n/)
   const site = await modelServer(t, ({ path }) => (path === '/docs/sitemap.xml' ? { body: [sitemap] } : { status: 404 }))
   assert.match((await run(['--site', `${site.url}/docs`, '--base', '/docs'], {}, [built])).out, /\nok {4}urls {6}http:\S+\/docs\/sitemap\.xml lists the addresses of all 2 pages\n/)
-  assert.match((await run(['--site', site.url])).out, /\nwarn {2}urls {6}http:\S+ has no sitemap: /)
-})
-
-test('doctor names the search that built pages have of their own', async () => {
-  const page = '<html><body><div id="local-search"></div><main><h1>Built</h1><p>Text</p></main></body></html>'
-  const built = await writeSite(join(folder, 'searched'), { 'index.html': page })
-  assert.match((await run([], {}, [built])).out, /\nwarn {2}content {3}VitePress's search stays beside the dialog, and may open with the same key\n {18}To turn it off, remove `search` and `algolia` from `themeConfig` in \.vitepress\/config, or let its button open [^\n]+="\.DocSearch-Button">\n/)
-})
-
-test('doctor asks no question of an address where no service is', async (t) => {
-  const site = await modelServer(t, () => ({ headers: { 'content-type': 'text/html' }, body: ['<!doctype html>'] }))
-  const { code, out } = await run(['--endpoint', site.url])
-  assert.equal(code, 1)
-  assert.match(out, /\nfail {2}endpoint {2}http:\S+\/api\/ask returns a web page: [^]+\nskip {2}stream {4}Not tested: fix the endpoint first\n/)
-  assert.ok(site.requests.every(({ method }) => method === 'GET'))
-})
-
-test('doctor checks whether pages of the site may ask', async () => {
-  assert.equal((await statuses(['--site', 'http://127.0.0.1:9', '--endpoint', endpoint]))['endpoint'], 'fail')
 })
 
 test('doctor refuses addresses that are none before it reads anything', async () => {
@@ -161,11 +116,9 @@ test('doctor breaks lines at the width of a terminal, and colors what stands fir
 })
 
 test('doctor shows the settings of the project', async () => {
-  const folder = await folderIn(await temporaryFolder(), { 'ask.json': '{ "$schema": "x", "siteTitle": "Acme", "limits": { "answersPerDay": 5 } }' })
-  const io = fakeIo({ folder })
-  await main(['doctor', content, '--offline', '--json'], io)
-  const { checks } = JSON.parse(io.written.out) as { checks: readonly { name: string; message: string }[] }
-  assert.equal(checks.find(({ name }) => name === 'settings')?.message, 'ask.json: siteTitle Acme, limits {"answersPerDay":5}')
+  const folder = await folderIn(content, { 'ask.json': '{ "$schema": "x", "siteTitle": "Acme", "limits": { "answersPerDay": 5 } }' })
+  const { out } = await runAsk(['doctor', content, '--offline'], { folder })
+  assert.match(out, /\nok {4}settings {2}ask\.json: siteTitle Acme, limits \{"answersPerDay":5\}\n/)
 })
 
 const site = (name: string, files: Readonly<Record<string, string>>) => writeSite(join(folder, name), files)

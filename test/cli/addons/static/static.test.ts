@@ -39,22 +39,6 @@ test('static says so where GitHub Pages would leave the folder out', async () =>
   assert.doesNotMatch((await run(content, '--out', join(folder, 'search'))).err, hint)
 })
 
-test('static takes the options of content, and prints JSON', async () => {
-  const { out } = await run(content, '--out', join(folder, 'json'), '--base', '/docs', '--json')
-  const report = JSON.parse(out)
-  assert.deepEqual([report.pages, report.sections, report.path], [3, 6, join(folder, 'json')])
-  assert.ok(report.cost.first > 0 && report.modules.search > 0)
-})
-
-test('static refuses to overwrite files of others', async () => {
-  const out = join(folder, 'other')
-  await run(content, '--out', out)
-  await writeFile(join(out, 'ask-manifest.json'), '{}')
-  const { code, err } = await run(content, '--out', out)
-  assert.notEqual(code, 0)
-  assert.match(err, /is not from `ask static`; choose another --out/)
-})
-
 const PAGES = {
   'index.html': '<!doctype html><html lang="en"><body><main><h1>Lamps</h1><p>Light.</p></main></body></html>\r\n',
   'guides/bulbs.html': '<html><body><main><h1>Bulbs</h1><p>Turn them.</p></main></body></html>',
@@ -97,10 +81,15 @@ test('static refuses --inject where no page can reach the files, and where nothi
   assert.deepEqual(await textsIn(site), Object.values(PAGES))
 })
 
-test('static names the search that the pages have of their own', async () => {
+test('static names the search that the pages have of their own, prints JSON, and overwrites no files of others', async () => {
   const search = '<div class="md-search" data-md-component="search" role="dialog"></div>'
   const site = await writeSite(join(root, 'searched'), { 'index.html': PAGES['index.html'].replace('<main>', `${search}<main>`) })
   assert.match((await run(site)).err, /\nMkDocs's search stays beside the dialog, and may open with the same key: to turn it off, leave `search` out of `plugins` in mkdocs\.yml, [^\n]+\.\n/)
-  assert.equal(JSON.parse((await run(site, '--json')).out).ownSearch.name, "MkDocs's search")
-  assert.equal(JSON.parse((await run(await writeSite(join(root, 'unsearched'), PAGES), '--json')).out).ownSearch, null)
+  const { pages, sections, path, cost, modules, ownSearch } = JSON.parse((await run(site, '--json')).out)
+  assert.deepEqual([pages, sections, path, ownSearch.name], [1, 1, join(site, '_ask'), "MkDocs's search"])
+  assert.ok(cost.first > 0 && modules.search > 0)
+  await writeFile(join(site, '_ask/ask-manifest.json'), '{}')
+  const { code, err } = await run(site)
+  assert.notEqual(code, 0)
+  assert.match(err, /is not from `ask static`; choose another --out/)
 })

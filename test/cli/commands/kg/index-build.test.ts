@@ -57,13 +57,6 @@ test('index build writes what createAsk() serves: search, reads and the hash of 
   assert.equal(await service.contentHash(), JSON.parse((await build('--json')).out).contentHash)
 })
 
-test('index build leaves alone what it did not write', async () => {
-  await writeFile('page.md', '# Page\n')
-  const { code, err } = await build('--out', 'page.md')
-  assert.deepEqual([code, err], [2, "ask: page.md exists and was not written by ask: name another file, or remove it\n"])
-  assert.equal(await readFile('page.md', 'utf8'), '# Page\n')
-})
-
 test('index build reports as JSON', async () => {
   const { code, out: printed, err } = await build('--json')
   assert.deepEqual([code, err], [0, ''])
@@ -99,13 +92,10 @@ test('index build refuses a named graph that is not there, or none', async () =>
   assert.match(err, /none\.json: version must be 3/)
 })
 
-test('index build warns of a graph that was built under another base', async () => {
-  const { code, err } = await build('--base', '/docs/')
-  assert.equal(code, 0)
-  assert.match(err, /^Warning: \.service\/kg\.json has other addresses than the content: run `ask kg build`, then `ask index build` again$/m)
-})
-
-test('index build warns of a graph of other content, and of content it could not read', async () => {
+test('index build warns of a graph of another base or of other content, and of content it could not read', async () => {
+  const based = await build('--base', '/docs/')
+  assert.equal(based.code, 0)
+  assert.match(based.err, /^Warning: \.service\/kg\.json has other addresses than the content: run `ask kg build`, then `ask index build` again$/m)
   await writeSite(content, { 'index.md': '# Acme\n\nAcme is new.\n', 'bad.md': '\u0000'.repeat(100) })
   const { code, err } = await build()
   assert.equal(code, 0)
@@ -116,15 +106,12 @@ test('index build warns of a graph of other content, and of content it could not
   assert.equal(JSON.parse((await build('--json')).out).graph.stale, true)
 })
 
-test('index build writes nothing for a folder without pages, nor over a folder', async () => {
+test('index build writes nothing for a folder without pages, nor over a folder or what it did not write', async () => {
   await writeSite('empty', { 'a.txt': 'x' })
   const { code, err } = await build('empty', '--out', 'never.json')
   assert.equal(code, 1)
   assert.match(err, /^ask: No pages in empty/)
   await assert.rejects(stat('never.json'), { code: 'ENOENT' })
   assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is not a regular file\n$/)
-})
-
-test('index needs a word behind it', async () => {
-  assert.deepEqual(await runAsk(['index']), { code: 2, out: '', err: 'ask: `ask index` needs a subcommand: build, push, check\n' })
+  assert.deepEqual(await build('--out', 'empty/a.txt'), { code: 2, out: '', err: 'ask: empty/a.txt exists and was not written by ask: name another file, or remove it\n' })
 })

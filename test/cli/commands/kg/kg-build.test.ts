@@ -66,10 +66,6 @@ test('a build beside another one says who holds the lock', async (t) => {
   assert.match(err, new RegExp(`^ask: Another build is running: .* is held by process ${process.pid} on `))
 })
 
-test('the cache holds a line a section, and one for the site', async () => {
-  assert.equal((await readFile(cache, 'utf8')).trim().split('\n').length, 7)
-})
-
 test('kg diff shows what a build changed, and says what it wants', async () => {
   const older = 'give an older version of the graph file, such as that of the last commit'
   const old = join(folder, 'old.json')

@@ -4,15 +4,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../../src/cli/main.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { formatGraph } from '../../../../src/core/graph/format.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { graph } from '../../../support/graph.ts'
 import { overSocket } from '../../../support/http.ts'
-import { type FakeIo, fakeIo } from '../../../support/io.ts'
+import type { FakeIo } from '../../../support/io.ts'
 import { rawClient } from '../../../support/raw.ts'
-import { refuses as refusesAsk } from '../../../support/run-ask.ts'
+import { refuses as refusesAsk, runAsk } from '../../../support/run-ask.ts'
 import { whileServing } from '../../../support/serve.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
@@ -120,10 +119,9 @@ test('serve reads the graph file, and warns when it is stale', async () => {
 test('serve opens the browser when asked to', async () => {
   for (const [works, err] of [[true, ''], [false, 'The browser could not be opened\n']] as const) {
     const opened: string[] = []
-    const io = fakeIo({ openBrowser: async (url) => opened.push(url) > 0 && works })
-    assert.equal(await main(['serve', content, '--port', '0', '--open', ...missing], io), 0)
+    const ran = await runAsk(['serve', content, '--port', '0', '--open', ...missing], { openBrowser: async (url) => opened.push(url) > 0 && works })
     assert.match(opened[0]!, /^http:\/\/127\.0\.0\.1:\d+\/$/)
-    assert.equal(io.written.err, err)
+    assert.deepEqual([ran.code, ran.err], [0, err])
   }
 })
 
@@ -161,35 +159,38 @@ test('serve puts pages where the path of their links is', async () => {
   }, { LLM_API_KEY: 'key', LLM_MODEL: 'small' })
 })
 
-test('serve serves a built site as it is, with the overlay added', async () => {
+test('serve gives the files of a built site as they are, with the overlay added, and its pages as Markdown, at a base', async () => {
   const built = await writeSite(join(folder, 'dist'), {
-    'index.html': '<html><body><main><h1>Built</h1></main></body></html>',
-    'guides/index.html': '<html><body><main><h1>Guides</h1><h2 id="a">A</h2></main></body></html>',
-    'site.css': 'p {}',
+    'index.html': '<html><body><main><h1>Built</h1><p>Start.</p></main></body></html>',
+    'guides/a/index.html': '<main><h1 id="a">A</h1><p>See <a href="/docs/">home</a>.</p></main>',
+    'draft/index.html': '<head><meta name="robots" content="noindex"></head><main><h1>Secret</h1></main>',
+    'guides/own.html': '<main><h1>Own</h1></main>', 'guides/own.md': 'own', 'site.css': 'p {}',
   })
-  await serve([built, ...missing], async ({ address }) => {
+  await serve([built, '--base', '/docs', ...missing], async ({ address }) => {
+    const textAt = async (path: string) => (await visit(address, path)).text
     const added = '<script type="module" src="/_ask/overlay.js"></script><ask-overlay endpoint="/api/ask" trigger="corner" mode="keyword"></ask-overlay>'
-    assert.equal((await visit(address, '/')).text, `<html><body><main><h1>Built</h1></main>${added}</body></html>`)
-    assert.match((await visit(address, '/guides')).text, /<h2 id="a">A<\/h2>/)
-    assert.equal((await visit(address, '/site.css')).text, 'p {}')
-    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
-    assert.match((await visit(address, '/none')).text, /<h1>Page not found<\/h1>/)
+    assert.equal(await textAt('/docs/'), `<html><body><main><h1>Built</h1><p>Start.</p></main>${added}</body></html>`)
+    assert.match(await textAt('/docs/guides/a'), /<h1 id="a">A<\/h1>/)
+    assert.deepEqual([await textAt('/docs/site.css'), await textAt('/docs/guides/own.md')], ['p {}', 'own'])
+    assert.match(await textAt('/_ask/overlay.js'), /customElements/)
+    assert.match(await textAt('/docs/none'), /<h1>Page not found<\/h1>/)
+    assert.equal(await textAt('/docs/guides/a.md'), '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
+    assert.match(await textAt('/docs/llms.txt'), /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
+    assert.doesNotMatch(await textAt('/docs/llms-full.txt'), /Secret/)
+    for (const path of ['/docs/draft.md', '/guides/a.md']) assert.equal((await visit(address, path)).status, 404, path)
   })
 })
 
 test('serve gives the files of a static index beside its own, and adds no second overlay', async () => {
   const page = '<html><body><main><h1>Built</h1><p>A lamp.</p></main></body></html>'
   const built = await writeSite(join(folder, 'static'), { 'index.html': page, 'guides/index.html': page })
-  assert.equal(await main(['static', built, '--inject', '--endpoint', '/api/ask'], fakeIo({})), 0)
+  assert.equal((await runAsk(['static', built, '--inject', '--endpoint', '/api/ask'])).code, 0)
+  const { build, script } = JSON.parse(await readFile(join(built, '_ask/index.json'), 'utf8'))
   await serve([built, ...missing], async ({ address }) => {
-    const entry = await visit(address, '/_ask/index.json')
-    const { build, script } = JSON.parse(entry.text)
-    assert.equal(entry.text, await readFile(join(built, '_ask/index.json'), 'utf8'))
-    assert.equal((await visit(address, `/_ask/${script}`)).text, await readFile(join(built, '_ask', script), 'utf8'))
-    const part = await fetch(new URL(`/_ask/${build}/t/0.bin`, address))
-    assert.equal(part.status, 200)
-    assert.deepEqual(Buffer.from(await part.arrayBuffer()), await readFile(join(built, '_ask', build, 't/0.bin')))
-    assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
+    for (const file of ['index.json', script, `${build}/t/0.bin`]) {
+      const part = await fetch(new URL(`/_ask/${file}`, address))
+      assert.deepEqual(Buffer.from(await part.arrayBuffer()), await readFile(join(built, '_ask', file)), file)
+    }
     assert.equal((await visit(address, '/_ask/x/t/0.bin')).status, 404)
     assert.equal((await visit(address, '/')).text.match(/<ask-overlay /g)?.length, 1)
   })
@@ -199,65 +200,54 @@ test('serve lists the pages of a built site that has none at its root', async ()
   const built = await writeSite(join(folder, 'parts'), { 'api/a.html': '<main><h1>Part</h1></main>' })
   await serve([built, ...missing], async ({ address }) => {
     assert.match((await visit(address, '/')).text, /<h1>parts<\/h1>[^]*<a href="\/api\/a\.html">Part<\/a>/)
-    assert.match((await visit(address, '/api/a.html')).text, /^<main><h1>Part/)
   })
 })
 
-test('serve shows the first warnings about content, and counts the rest', async () => {
+test('serve shows the first warnings about content, counts the rest, and says of broken links in one line', async () => {
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}.md`, '---\ntitle: [\n---\n# P\n']))
-  const broken = await writeSite(join(folder, 'broken'), files)
-  await serve([broken, ...missing], async ({ err }) => {
-    assert.match(err, /^(?:Warning: p\d+\.md:\d+: [^\n]+\n){10}… and \d+ more warnings?\n$/)
-  })
+  for (const [name, pages, expected] of [
+    ['broken', files, /^(?:Warning: p\d+\.md:\d+: [^\n]+\n){10}… and \d+ more warnings?\n$/],
+    ['links', { 'a.md': '[x](b.md) [y](c.md) [z](/app)' }, /^Warning: a\.md:1: The link to b\.md is broken: there is no such page, and 1 more link: `ask kg check --links` lists them\n$/],
+  ] as const) {
+    const content = await writeSite(join(folder, name), pages)
+    await serve([content, ...missing], async ({ err }) => assert.match(err, expected))
+  }
 })
-
-test('serve says of broken links in one line', async () => {
-  const broken = await writeSite(join(folder, 'links'), { 'a.md': '[x](b.md) [y](c.md) [z](/app)' })
-  await serve([broken, ...missing], async ({ err }) => {
-    assert.equal(err, 'Warning: a.md:1: The link to b.md is broken: there is no such page, and 1 more link: `ask kg check --links` lists them\n')
-  })
-})
-
-/** Status of a raw request to what is served. */
-async function statusOf(address: string, method: string, target: string, headers: Readonly<Record<string, string>>) {
-  const { status, text } = await overSocket(Number(new URL(address).port), { method, target, headers })
-  return status < 400 ? status : [status, JSON.parse(text).error]
-}
 
 const ROUTES = [
-  'GET /', 'GET /guides/routing/', 'HEAD /', 'DELETE /', 'GET /_ask/overlay.js', 'GET /api/ask', 'POST /api/ask', 'GET /api/ask/overview',
+  'GET /', 'GET /guides/routing/', 'DELETE /', 'GET /_ask/overlay.js', 'GET /api/ask', 'POST /api/ask', 'GET /api/ask/overview',
   'POST /api/ask/mcp', 'OPTIONS /api/ask', 'GET /healthz', 'GET /openapi.yaml', 'GET /nothing',
 ]
 
 test('serve on loopback refuses hosts that are not listed, on every path', async () => {
-  const refused = (host: string) => [421, `This service takes no requests for the host ${host}. Its owner can allow it: --allowed-hosts ${host} (variable ASK_ALLOWED_HOSTS, option allowedHosts).`]
-  const isRefused = async (address: string, host: string) => {
-    for (const route of ROUTES.filter((route) => !route.startsWith('HEAD'))) {
-      const [method = '', target = ''] = route.split(' ')
-      const headers = { host: `${host}:80`, origin: `http://${host}`, accept: 'text/html', 'x-forwarded-for': '203.0.113.7' }
-      assert.deepEqual(await statusOf(address, method, target, headers), refused(host), route)
-    }
-  }
-  await serve([content, ...missing, '--trusted-proxies', '1'], (served) => isRefused(served.address, 'evil.test'))
-  const lists = [[['--allowed-hosts', 'docs.test, b.test'], {}], [[], { ASK_ALLOWED_HOSTS: 'docs.test' }], [['--allowed-hosts', 'docs.test'], { ASK_ALLOWED_HOSTS: 'evil.test' }]] as const
-  for (const [argv, env] of lists) {
+  const error = 'This service takes no requests for the host evil.test. Its owner can allow it: --allowed-hosts evil.test (variable ASK_ALLOWED_HOSTS, option allowedHosts).'
+  const headers = { host: 'evil.test:80', origin: 'http://evil.test', accept: 'text/html', 'x-forwarded-for': '203.0.113.7' }
+  for (const [argv, env, listed] of [
+    [['--trusted-proxies', '1'], {}, []],
+    [['--allowed-hosts', 'docs.test, b.test'], { ASK_ALLOWED_HOSTS: 'evil.test' }, ['docs.test', 'b.test']],
+    [[], { ASK_ALLOWED_HOSTS: 'docs.test' }, ['docs.test']],
+  ] as const) {
     await serve([content, ...missing, ...argv], async ({ address }) => {
-      await isRefused(address, 'evil.test')
-      assert.equal(await statusOf(address, 'GET', '/', { host: 'docs.test' }), 200)
-      assert.equal(await statusOf(address, 'GET', '/api/ask', { host: 'docs.test' }), 200)
-      const { status } = await overSocket(Number(new URL(address).port), { method: 'POST', target: '/api/ask/mcp', headers: { host: 'docs.test', origin: 'http://evil.test' } })
-      assert.equal(status, 403)
+      const send = (method: string, target: string, headers: Readonly<Record<string, string>>) => overSocket(Number(new URL(address).port), { method, target, headers })
+      for (const route of ROUTES) {
+        const [method = '', target = ''] = route.split(' ')
+        const { status, text } = await send(method, target, headers)
+        assert.deepEqual([status, JSON.parse(text)], [421, { error }], route)
+      }
+      for (const host of listed) {
+        for (const target of ['/', '/api/ask']) assert.equal((await send('GET', target, { host })).status, 200)
+        assert.equal((await send('POST', '/api/ask/mcp', { host, origin: 'http://evil.test' })).status, 403)
+      }
     }, env)
   }
 })
 
 async function refuses(argv: readonly string[], code: number, err: RegExp) {
-  const io = fakeIo()
-  assert.equal(await main(['serve', ...argv], io), code)
+  const ran = await runAsk(['serve', ...argv])
   // It says what it is about to read.
-  assert.match(io.written.out, /^(?:Serving .*\n)?$/)
-  assert.match(io.written.err, err)
-  assert.equal(io.written.err.split('\n').length, 2)
+  assert.match(ran.out, /^(?:Serving .*\n)?$/)
+  assert.deepEqual([ran.code, ran.err.split('\n').length], [code, 2])
+  assert.match(ran.err, err)
 }
 
 test('serve refuses to start, in one line', async () => {
@@ -276,24 +266,6 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
   await mkdir(join(folder, 'folder.json'))
   await refuses([content, '--kg-path', join(folder, 'folder.json')], 1, /^ask: \S+folder\.json exists and is not a file\n$/)
-})
-
-test('serve gives the pages of a built site as Markdown beside its own files and 404 page, at a base', async () => {
-  const built = await writeSite(join(folder, 'twins'), {
-    'index.html': '<main><h1>Home</h1><p>Start.</p></main>',
-    'guides/a/index.html': '<main><h1>A</h1><p>See <a href="/docs/">home</a>.</p></main>',
-    'draft/index.html': '<head><meta name="robots" content="noindex"></head><main><h1>Secret</h1></main>',
-    'guides/own.html': '<main><h1>Own</h1></main>',
-    'guides/own.md': 'own',
-    '404.html': '<h1>Not here</h1>',
-  })
-  await serve([built, '--base', '/docs', ...missing], async ({ address }) => {
-    assert.equal((await visit(address, '/docs/guides/a.md')).text, '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
-    assert.equal((await visit(address, '/docs/guides/own.md')).text, 'own')
-    assert.match((await visit(address, '/docs/llms.txt')).text, /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
-    for (const path of ['/docs/draft.md', '/guides/a.md', '/docs/404.md']) assert.equal((await visit(address, path)).status, 404, path)
-    assert.doesNotMatch((await visit(address, '/docs/llms-full.txt')).text, /Secret/)
-  })
 })
 
 test('serve --demo answers from its record, which the suggestions name, and says so on every page', async () => {
