@@ -3,10 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readContentConfig } from '../../src/addons/astro/config/content-config.ts'
 import { readScript } from '../../src/addons/astro/config/script.ts'
+import { findBlocks } from '../../src/addons/overlay/markdown/markdown.ts'
+import { createMarkdownGate, numberLinks } from '../../src/cli/terminal/answer-view.ts'
+import { createGate, endTurn, pushText } from '../../src/core/answer/gate.ts'
+import { createGrounding, keepLinks } from '../../src/core/answer/ground/ground.ts'
+import { unsupportedStatements } from '../../src/core/answer/ground/statements.ts'
+import { readUnits } from '../../src/core/answer/ground/units.ts'
 import { createRedactor } from '../../src/core/base/redact.ts'
 import { decodeText } from '../../src/core/content/bytes.ts'
 import { pathPattern } from '../../src/core/content/generators/path-pattern.ts'
 import { createSlugger } from '../../src/core/content/generators/heading-ids.ts'
+import { readHtml } from '../../src/core/content/html/html.ts'
 import { parseConfig, readImports, readLiteral } from '../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
 import { readSitemap } from '../../src/core/content/site/sitemap.ts'
@@ -21,6 +28,10 @@ import { createRateLimit } from '../../src/core/http/wire/caller.ts'
 import { createCallAssembly } from '../../src/core/llm/protocols/chat.ts'
 import { createLineSplitter } from '../../src/core/node/server/stdio.ts'
 import { createTopList } from '../../src/core/search/rank/top-list.ts'
+import { createExcerpt } from '../../src/core/search/show/excerpt.ts'
+import { createFindMatches } from '../../src/core/search/show/match.ts'
+import { createSseParser } from '../../src/core/sse/event-stream.ts'
+import { createChain } from '../../src/core/text/analyze.ts'
 import { createClassTable } from '../../src/core/text/char-class.ts'
 import { splitIdentifier } from '../../src/core/text/identifier.ts'
 import { stemEnglish } from '../../src/core/text/stem/english.ts'
@@ -28,13 +39,72 @@ import { maskPersonal } from '../../src/core/trace/mask.ts'
 import { chunk, textWithCode } from '../support/chunk.ts'
 import { checkGrowth, checkLinear } from '../support/fuzz.ts'
 import { graph, node } from '../support/graph.ts'
+import { groundingSources } from '../support/grounding-sources.ts'
+import { SOURCE_URLS } from '../support/hostile-answers.ts'
+import { laidOut } from '../support/layout.ts'
+import { queryTermsOf } from '../support/search-index.ts'
 import { createSegment } from '../support/segment.ts'
+import { siteOf } from '../support/site-of.ts'
 
 const PROSE = ['a', 'A', 'the ', 'Use ', 'a-', 'A-a', '’s', ', ', '. ', 'is a ', 'are ', '(A', ' (AB)', '\n', '`x`', '?', ' of ', 'Static Site ']
 const classTable = createClassTable()
+const excerpt = createExcerpt(createFindMatches(createChain('en')))
+const WORDS = queryTermsOf('route page')
+const LINKED = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
+
+/** The longest part that a terminal shows of an answer in these pieces, which is bounded. */
+function showParts(pieces: Iterable<string>): void {
+  const gate = createMarkdownGate(({ text }) => assert.ok(text.length <= 4_096, text.slice(0, 20)))
+  for (const piece of pieces) gate.push(piece)
+  gate.end()
+}
+
+/** What is shown of one turn of a model. */
+function playTurn(pieces: readonly string[]): void {
+  const gate = createGate()
+  for (const piece of pieces) pushText(gate, piece)
+  endTurn(gate, false)
+}
+
+/** An answer a character at a time, then checked against the texts of its sources. */
+function checkAnswer(answer: string, texts: readonly string[], urls = SOURCE_URLS): void {
+  const grounding = createGrounding(groundingSources(urls, (address) => address.includes('known')))
+  for (const char of answer) grounding.push(char)
+  grounding.end()
+  const sources = { question: '', textOf: (source: number) => texts[source - 1] ?? '', texts: () => texts }
+  unsupportedStatements(readUnits(grounding.report(), (each) => each), sources)
+}
+
+const GATE = ['[', '[a ', '`', '```', '](', '\n [', '[\n   ', ' ', 'a', '~~~']
+const readPage = (text: string) => readHtml({ path: 'a.html', text }, { depth: 6 })
 
 /** Functions of text: the length that the text has in `npm run long`, and the pieces that it consists of, each by itself. */
 const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly string[], work: (text: string) => void]>> = {
+  'numberLinks()': [100_000, ['[', ']', '](', '[](', '(', '[a](', '`', '`a``', '![', '[a](/a/)'], (text) => numberLinks(text, () => 1)],
+  'createMarkdownGate()': [400_000, GATE, (text) => showParts([text])],
+  'createGate()': [400_000, [' ', '*', '`', 'NOT_IN_DOC', 'A', '\n', '\n>', 'ANSWER'], (text) => playTurn([text])],
+  'createGrounding()': [20_000, [
+    '[', ']', '](', '[](', '![', '<a ', '<', '`', '` ', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(', '&', '&a', '~', '.a', '@',
+    'a@a', '|', '- ', '\n- ', ' ', '[9] ', ' [9].', '\n\t', '- a\n\n\t```\n\t\t', '```\n', '\n```\n  ', '【', '[a][', `${'`'.repeat(99)} `, ' `` ` ```', '//', 'h', ')',
+    '[1]', '\t', '> ```\n', `\`\`\`\n${' '.repeat(200)}`, '1.',
+  ], (text) => checkAnswer(text, [])],
+  'keepLinks()': [50_000, ['[', '](', '[](', '![', '<a ', '`', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '('], (text) => keepLinks(text, LINKED)],
+  'unsupportedStatements()': [60_000, [
+    'word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '60 s ', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/', '/', '_', '| a ', '[1](/a/)', '. ',
+  ], (text) => checkAnswer(text, ['Run npm run build -- --prod.\n\nSet `base: "/docs"`.', 'The --port flag takes a number.', 'a'.repeat(200)])],
+  'findBlocks()': [32_000, ['[', ']', '(', '*', '**', '_', '`', '```', '~~', '|', '-', '\n', '> ', '- ', '1. ', '<', 'a', ' ', '\\', '&', '#', '**a ', '[a', '[a](', '](', '`a``', '|-', '- a\n', '> > ', '\n  '], (text) => {
+    for (const block of findBlocks(text)) block.read({ isLink: (href) => href === '/a/#b', isOpen: true })
+  }],
+  'readHtml()': [100_000, [
+    '<div>', '<', '</', '<a ', '<a href=#>#', '<!--', '<b><div>', '<ul><li>x', '<table><tr><td>', '<td>x<br>', '<pre>', '<p hidden>', '<svg><p>', '<h2 id=a>', '<a id=x></a><h2></h2>',
+    '<header>', '<p data-pagefind-body>x', '&#x', '<math><annotation>', '<title>a - ', '<script>', '<![CDATA[', '<p class="', '<p data-ask-title>x',
+    '<i data-pagefind-meta="a,title">', '<p data-pagefind-ignore><b data-pagefind-weight=1>',
+  ], readPage],
+  'createExcerpt()': [1_000_000, ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route '], (text) => excerpt(text, WORDS)],
+  'createExcerpt(), of a layout,': [400_000, ['|route\tpage|\n', '=a\troute=\n', '~route~\n', '~a~|b|=c='], (marked) => {
+    const { text, layout } = laidOut(marked)
+    excerpt(text, WORDS, layout)
+  }],
   'createRedactor()': [500_000, [
     'sk-', 'sk-a', 'eyJ', 'eyJaaaaaaaa', 'eyJaaaaaaaa.', 'Bearer ', 'bearer a', '://', '://a', 'a://a:a', '?key=', '&', '@', 'a', '-',
     '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', '\\n', 'authorization:', 'AKIA', '"', ' ', 'kY7/"', '\ud800',
@@ -86,6 +156,21 @@ const NAMES = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#sectio
 
 /** Work by what it grows with, and the largest number of it. */
 const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: number) => void]>> = {
+  ...Object.fromEntries(GATE.map((piece) => [`createMarkdownGate(), by pieces ${JSON.stringify(piece)}`, [20_000, (count: number) => showParts(Array.from({ length: count }, () => piece))] as const])),
+  'createGate(), by pieces': [100_000, (count) => playTurn(Array.from({ length: count }, () => 'A'))],
+  'keepLinks(), by marks in an address': [50_000, (length) => keepLinks(`https://x${'!'.repeat(length)}a`, LINKED)],
+  'readHtml(), by attributes': [50_000, (count) => readPage(`<p ${'a=1 '.repeat(count)}`)],
+  'readHtml(), by values of an attribute': [50_000, (count) => ['title ,', ', ', '[', 'title['].forEach((value) => readPage(`<p data-pagefind-meta="${value.repeat(count)}">`))],
+  'readHtml(), by headings': [15_000, (count) => readPage(Array.from({ length: count }, (_, id) => `<h2 id=a${id}>x</h2>`).join(''))],
+  'readSiteFiles(), by pages': [20_000, (count) => siteOf(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}.md`, `# Site\n\n## Page ${at % 7}`])))],
+  'createSseParser(), by pieces of a line': [100_000, (count) => {
+    let length = 0
+    const parser = createSseParser()
+    for (const piece of ['data:', ...Array.from({ length: count }, () => 'x'.repeat(8)), '\n\n']) {
+      for (const { data } of parser.push(Buffer.from(piece))) length = data.length
+    }
+    assert.equal(length, 8 * count)
+  }],
   'readContentConfig(), by calls in calls': [40_000, (depth) => readContentConfig('a = defineCollection('.repeat(depth) + ')'.repeat(depth))],
   'nearestNames(), by names': [NAMES.length, (count) => nearestNames('guides/page-77777', NAMES.slice(0, count))],
   'nearestNames(), by letters': [1_000_000, (length) => nearestNames('x'.repeat(2_000), ['y'.repeat(length), 'x'.repeat(length)])],
@@ -122,4 +207,30 @@ const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: numb
 
 for (const [name, [most, work]] of Object.entries(COUNTS)) {
   test(`the work of ${name}, is in proportion`, () => checkGrowth(most, work))
+}
+
+const URLS = Array.from({ length: 8 }, (_, at) => `/${at}/`)
+const ALL = ' [1][2][3][4][5][6][7][8].'
+
+/** An answer and the sections that it cites, which grow together: the n-th piece of each. */
+const PAIRS: readonly (readonly [name: string, answer: (n: number) => string, end: string, section: (n: number) => string])[] = [
+  ['units without a number', () => 'a value in minutes ', ALL, () => 'seconds '],
+  ['rows of one name', (n) => `\`a\` ${n} `, ALL, (n) => `| \`a\` | ${n} |\n`],
+  ['rows of one name, each in a table', (n) => `\`a\` ${n} `, ALL, (n) => `| \`a\` | ${n} |\n\n`],
+  ['rows of plain names', (n) => `It is ${n} here${ALL} `, '', (n) => `| a ${n} | ${n} |\n`],
+  ['combinations of citations', (n) => `So it is [${1 + (n % 8)}][${1 + (n >> 3) % 8}]. `, '', (n) => `| word ${n} |\n`],
+  ['numbers', (n) => `${10 + n} `, ALL, (n) => `${10 + n} `],
+  ['defaults', (n) => `the default is ${10 + n} `, ALL, (n) => `default: ${10 + n}. `],
+  ['settings', (n) => `\`a${n}\` is ${10 + n} `, ALL, (n) => `\`{ a${n}: 10, b: ${n} }\` `],
+  ['settings of one name', (n) => `\`a\` is ${10 + n} `, ALL, (n) => `\`{ a: ${n}, b: ${n} }\`\n`],
+  ['code', (n) => `\`x${n}\` `, ALL, (n) => `x${n} `],
+]
+
+for (const [name, answer, end, section] of PAIRS) {
+  test(`unsupportedStatements() takes time in proportion to an answer and its sections together: ${name}`, () => {
+    checkGrowth(2_400, (length) => {
+      const pieces = (make: (n: number) => string) => Array.from({ length }, (_, n) => make(n)).join('')
+      checkAnswer(pieces(answer) + end, URLS.map(() => pieces(section)), URLS)
+    })
+  })
 }

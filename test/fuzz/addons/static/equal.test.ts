@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readBrowserModules } from '../../../../src/addons/static/node/browser-modules.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../../src/core/content/structure/encoding.ts'
-import { createSearcher, type Searcher } from '../../../../src/core/search/searcher.ts'
+import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import type { Findable } from '../../../../src/core/search/show/view.ts'
 import { readFolder } from '../../../../src/node.ts'
 import { rounds } from '../../../support/fuzz.ts'
@@ -52,21 +52,13 @@ function judgedQueries(part: (all: number) => number): string[] {
   })
 }
 
-const readDocs = once(async () => {
-  const { pages } = await readFolder(sharedPath('corpora/astro-docs'))
-  const chunks = chunkPages(pages)
-  return { chunks, service: createSearcher(chunks, { rowsOf: tableRows }), index: await writeIndex(chunks) }
-})
+let docs: ReturnType<typeof read> | null = null
+/** Read and written once for the tests of this file. */
+const readDocs = () => (docs ??= read())
 
-async function checkSame(visit: Awaited<ReturnType<typeof searchIn>>, service: Searcher, query: string) {
-  const { results, notice } = await visit.search(query, { limit: 10 })
-  assert.deepEqual({ results, notice }, { results: service.search(query, { limit: 10 }), notice: service.notice(query) }, query)
-}
-
-/** The same promise for every call: the docs are read and written once for the tests of this file. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+async function read() {
+  const chunks = chunkPages((await readFolder(sharedPath('corpora/astro-docs'))).pages)
+  return { service: createSearcher(chunks, { rowsOf: tableRows }), index: await writeIndex(chunks) }
 }
 
 test('static search equals the service, over the judged queries, whole, with typos, cut, and typed', needsShared('corpora/astro-docs'), async () => {
@@ -75,7 +67,8 @@ test('static search equals the service, over the judged queries, whole, with typ
   const random = createRandom(5)
   for (const query of judgedQueries((all) => Math.ceil(all / 8))) {
     for (const typed of [query, query.slice(0, random.below(query.length)), `"${query.split(' ').slice(0, 2).join(' ')}"`]) {
-      await checkSame(visit, service, typed)
+      const { results, notice } = await visit.search(typed, { limit: 10 })
+      assert.deepEqual({ results, notice }, { results: service.search(typed, { limit: 10 }), notice: service.notice(typed) }, typed)
     }
   }
 })
@@ -85,21 +78,4 @@ test('the module for the page equals the service, over judged queries', needsSha
   const { englishSearch } = await readBrowserModules()
   const search = await createModuleSearch(englishSearch, index)
   for (const query of judgedQueries(() => 60)) assert.deepEqual(await search(query), service.find(query, { limit: 10 }), query)
-})
-
-test('static search equals the service, over random queries of the docs', needsShared('corpora/astro-docs'), async () => {
-  const { chunks, service, index } = await readDocs()
-  const visit = await searchIn(index)
-  const random = createRandom(41)
-  /** A word of the docs, sometimes cut or with a letter left out. */
-  const draw = () => {
-    const word = random.pick(random.pick(chunks).text.split(/\s+/))
-    const at = random.below(word.length || 1)
-    return random.pick([word, word, word, word.slice(0, at), word.slice(0, at) + word.slice(at + 1)])
-  }
-  for (let round = 0; round < rounds(40, 10_000); round += 1) {
-    const words = Array.from({ length: 1 + random.below(4) }, draw).join(' ')
-    const query = random.pick([words, words, words, `"${words}"`, `${draw()} -${words}`])
-    await checkSame(visit, service, query)
-  }
 })

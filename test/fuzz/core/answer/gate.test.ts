@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGate, endTurn, pushText } from '../../../../src/core/answer/gate.ts'
-import { checkGrowth, checkLinear, rounds } from '../../../support/fuzz.ts'
+import { rounds } from '../../../support/fuzz.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
@@ -20,10 +20,4 @@ test('createGate() never shows NOT_IN_DOCS nor an opening ANSWER:, whatever it i
     const shown = play(pieces)
     assert.ok(!shown.includes('NOT_IN_DOCS') && !shown.startsWith('ANSWER:'), JSON.stringify(pieces))
   }
-})
-
-test('createGate() takes time in proportion to the text', () => {
-  const pieces = [' ', '*', '`', 'NOT_IN_DOC', 'A', '\n', '\n>', 'ANSWER']
-  checkLinear(400_000, pieces, (text) => play([text]))
-  for (const piece of pieces) checkGrowth(100_000, (count) => play(Array.from({ length: count }, () => piece)), piece)
 })

@@ -3,9 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSseParser, type SseMessage } from '../../../../src/core/sse/event-stream.ts'
 import { cuts } from '../../../support/cuts.ts'
-import { checkGrowth } from '../../../support/fuzz.ts'
-
-const encoder = new TextEncoder()
 
 function parse(pieces: Iterable<Uint8Array>): SseMessage[] {
   const parser = createSseParser()
@@ -20,12 +17,4 @@ test('push() reads recorded streams alike, however they are cut', () => {
     assert.ok(whole.length > 0, file)
     for (const pieces of cuts(bytes)) assert.deepEqual(parse(pieces), whole, file)
   }
-})
-
-test('push() takes time in proportion to a line that comes in many pieces', () => {
-  const piece = encoder.encode('x'.repeat(8))
-  checkGrowth(100_000, (count) => {
-    const pieces = [encoder.encode('data:'), ...Array.from({ length: count }, () => piece), encoder.encode('\n\n')]
-    assert.equal(parse(pieces)[0]?.data.length, 8 * count)
-  })
 })

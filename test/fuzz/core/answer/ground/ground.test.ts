@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGrounding, keepLinks } from '../../../../../src/core/answer/ground/ground.ts'
 import { cleanAnswer } from '../../../../support/clean-answers.ts'
-import { checkGrowth, checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { rounds } from '../../../../support/fuzz.ts'
 import { groundingSources } from '../../../../support/grounding-sources.ts'
 import { cutAnywhere, hostileAnswer, SOURCE_URLS } from '../../../../support/hostile-answers.ts'
 import { createRandom } from '../../../../support/random.ts'
@@ -39,23 +39,4 @@ test('createGrounding() keeps links to sources wherever they are, and leaves cli
     const text = hostile.push(`${hostileAnswer(random)} ${link}`) + hostile.end()
     assert.deepEqual(linksOf(keepLinks(text, urls)), linksOf(text), text)
   }
-})
-
-test('createGrounding() takes time in proportion to the answer, also a character at a time', () => {
-  const parts = [
-    '[', ']', '](', '[](', '![', '<a ', '<', '`', '` ', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(', '&', '&a', '~', '.a', '@', 'a@a', '|', '- ', '\n- ', ' ', '[9] ', ' [9].', '\n\t', '- a\n\n\t```\n\t\t', '```\n', '\n```\n  ',
-    '【', '[a][', `${'`'.repeat(99)} `, ' `` ` ```', '//', 'h', ')', '[1]', '\t', '> ```\n', `\`\`\`\n${' '.repeat(200)}`, '1.',
-  ]
-  checkLinear(20_000, parts, (text) => {
-    const grounding = start()
-    for (const char of text) grounding.push(char)
-    grounding.end()
-  })
-})
-
-test('keepLinks() takes time in proportion to the text', () => {
-  const sources = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
-  const pieces = ['[', '](', '[](', '![', '<a ', '`', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '(']
-  checkLinear(50_000, pieces, (text) => keepLinks(text, sources))
-  checkGrowth(50_000, (length) => keepLinks(`https://x${'!'.repeat(length)}a`, sources))
 })

@@ -1,6 +1,5 @@
 import { test } from 'node:test'
-import { readHtml } from '../../../../../src/core/content/html/html.ts'
-import { checkGrowth, checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { rounds } from '../../../../support/fuzz.ts'
 import { readPage } from '../../../../support/html.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { checkSections } from '../../../../support/structure.ts'
@@ -25,18 +24,4 @@ test('readHtml() gives well-formed sections for any text', () => {
       throw new Error(JSON.stringify(html), { cause })
     }
   }
-})
-
-test('readHtml() takes time in proportion to the text', () => {
-  const read = (text: string) => readHtml({ path: 'a.html', text }, { depth: 6 })
-  const hostile = [
-    ...['<div>', '<', '</', '<a ', '<a href=#>#', '<!--', '<b><div>', '<ul><li>x', '<table><tr><td>', '<td>x<br>', '<pre>'],
-    ...['<p hidden>', '<svg><p>', '<h2 id=a>', '<a id=x></a><h2></h2>', '<header>', '<p data-pagefind-body>x', '&#x'],
-    ...['<math><annotation>', '<title>a - ', '<script>', '<![CDATA[', '<p class="'],
-    ...['<p data-ask-title>x', '<i data-pagefind-meta="a,title">', '<p data-pagefind-ignore><b data-pagefind-weight=1>'],
-  ]
-  checkLinear(100_000, hostile, read)
-  checkGrowth(50_000, (count) => read(`<p ${'a=1 '.repeat(count)}`))
-  for (const list of ['title ,', ', ', '[', 'title[']) checkGrowth(50_000, (count) => read(`<p data-pagefind-meta="${list.repeat(count)}">`))
-  checkGrowth(15_000, (count) => read(Array.from({ length: count }, (_, id) => `<h2 id=a${id}>x</h2>`).join('')))
 })

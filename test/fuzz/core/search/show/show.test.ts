@@ -6,7 +6,7 @@ import { createFindMatches, type Match, type QueryTerms } from '../../../../../s
 import { bestPassage } from '../../../../../src/core/search/show/passage.ts'
 import { type Chain, createChain } from '../../../../../src/core/text/analyze.ts'
 import { LANGUAGES } from '../../../../../src/core/text/language.ts'
-import { checkLinear, rounds } from '../../../../support/fuzz.ts'
+import { rounds } from '../../../../support/fuzz.ts'
 import { laidOut } from '../../../../support/layout.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { queryTermsOf } from '../../../../support/search-index.ts'
@@ -82,18 +82,6 @@ test('createExcerpt() gives text of the section whatever its layout is, and star
     const isRight = starts.some((at) => zoneAt(lines.zones, at)?.isHeader !== true)
     assert.ok(isRight || inner === '', JSON.stringify({ lines, cut }))
   }
-})
-
-test('createExcerpt() takes time in proportion to the length of a layout', () => {
-  checkLinear(400_000, ['|route\tpage|\n', '=a\troute=\n', '~route~\n', '~a~|b|=c='], (marked) => {
-    const { text, layout } = laidOut(marked)
-    excerpt(text, queryTermsOf('route page'), layout)
-  })
-})
-
-test('createExcerpt() reads a bounded part of a huge text', () => {
-  checkLinear(1_000_000, ['route ', 'a', '漢', '😀', 'e\u0301', ' \n', 'page.route '], (text) => excerpt(text, queryTermsOf('route page')))
-  assert.match(excerpt(`${'word '.repeat(10_000)}needle`, queryTermsOf('needle')), /^word (word )+word…$/)
 })
 
 test('graphemeAt() parts what it takes for plain as the rules do', () => {
