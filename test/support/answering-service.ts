@@ -10,13 +10,13 @@ import { PAGES } from './library.ts'
 import { chatTurn } from './model-client.ts'
 import { frames, modelServer, type ReceivedRequest, type Scripted } from './model-server.ts'
 
-/** What a model's server plays. */
-export type Script = readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted)
+/** What a model's server plays, or its one reply. */
+export type Script = readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted) | Scripted
 
 /** Waits no longer than a test should, and tries nothing twice, unless `options` say otherwise. */
 export async function answeringService(t: TestContext, script: Script, options: Partial<AskOptions> = {}) {
   const model = await modelServer(t, (request, ordinal) => {
-    return typeof script === 'function' ? script(request, ordinal) : (script[ordinal] ?? assert.fail(`request ${ordinal + 1} was made`))
+    return typeof script === 'function' ? script(request, ordinal) : ([script].flat()[ordinal] ?? assert.fail(`request ${ordinal + 1} was made`))
   })
   /** Lines for the site's owner. */
   const log: string[] = []
