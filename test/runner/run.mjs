@@ -54,10 +54,13 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** Reasons why tests were skipped -> how many of them. */
 const skips = new Map()
 
-await runAll(areas)
+const processes = Math.min(Number(options.jobs ?? availableParallelism() + 1), areas.length)
+await Promise.all(Array.from({ length: processes }, runProcess))
+for (const { name } of areas) process.stdout.write(`${name} was not run\n`)
+total.failed += areas.length
 for (const [reason, count] of skips) process.stdout.write(`${count} skipped: ${reason}\n`)
 if (seed !== undefined) process.stdout.write(`seed ${seed}; the same again: --seed ${seed}\n`)
-process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
+process.stdout.write(`${formatCounts(total)}\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 /** A seed that a new commit changes and a second run of the same one keeps. */
@@ -94,16 +97,6 @@ function inOrder(areas) {
   return areas.toSorted((a, b) => waits(b) - waits(a) || size(b) - size(a))
 }
 
-/** Runs the areas; those that no process has taken before it ended are failures. */
-async function runAll(areas) {
-  const processes = Math.min(Number(options.jobs ?? availableParallelism() + 1), areas.length)
-  await Promise.all(Array.from({ length: processes }, async () => print(await runProcess(areas))))
-  for (const { name } of areas) {
-    process.stdout.write(`${name.padEnd(14)} not run\n`)
-    total.failed += 1
-  }
-}
-
 function foldersIn(path) {
   if (!existsSync(path)) return []
   return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -124,93 +117,61 @@ function size({ files }) {
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-/** Runs areas of a queue in one process; a way to end that no test reports, and a file without a test, are failures. */
-async function runProcess(queue) {
+/** Runs areas in one process; a way to end that no test reports, and a file without a test, are failures. */
+async function runProcess() {
   const start = performance.now()
-  const files = []
-  const areaOf = new Map()
-  const report = { areas: new Map(), tested: new Set(), text: '', last: 'the start', isWhole: false, cpuMs: NaN }
+  const [taken, tested] = [[], new Set()]
+  let [text, last, end] = ['', 'the start', null]
   const child = spawn(process.execPath, [`--max-semi-space-size=${YOUNG_MIB}`, ...loader(), `--test-reporter=${beside('reporter.mjs')}`, beside('area.mjs')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     timeout: options.long ? LONG_LIMIT_MS : LIMIT_MS,
     killSignal: 'SIGKILL',
   })
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const fail = (message) => {
+    counts.failed += 1
+    text += `${message}\n`
+  }
   child.on('message', () => {
-    const area = queue.shift()
-    if (area !== undefined) report.areas.set(area.name, { passed: 0, failed: 0, skipped: 0 })
-    for (const file of area?.files ?? []) areaOf.set(resolve(file), area.name)
-    files.push(...(area?.files ?? []))
+    const area = areas.shift()
+    if (area !== undefined) taken.push(area)
     // The end of the process tells of a message that it did not take.
     child.send(area?.files ?? [], () => undefined)
   })
-  child.stderr.setEncoding('utf8').on('data', (text) => (report.text += text))
-  createInterface({ input: child.stdout }).on('line', (line) => read(report, line, areaOf))
+  child.stderr.setEncoding('utf8').on('data', (piece) => (text += piece))
+  // A line of the reporter's, or one that a test printed.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { outcome, name, file = '', error, reason, ...event } = line.startsWith('{"outcome":') ? JSON.parse(line) : { outcome: 'print', text: line }
+    if (outcome === 'print') text += `${event.text}\n`
+    else if (outcome === 'end') end = event
+    else if (outcome === 'note') process.stdout.write(options.long ? `${event.text}\n` : '')
+    else {
+      tested.add(file)
+      last = `"${name}"`
+      if (outcome === 'failed') fail(`\n${relative('.', file)}: ${name}\n${error}`)
+      else counts[outcome] += 1
+      if (outcome === 'skipped') skips.set(reason, (skips.get(reason) ?? 0) + 1)
+      if (outcome === 'skipped' && isForbidden(reason)) fail(`\n${relative('.', file)}: ${name}\nSkipped where nothing may be missing: ${reason}`)
+    }
+  })
   const [code, signal] = await once(child, 'close')
-  const untested = files.filter((file) => !report.tested.has(resolve(file)))
-  const hasFailed = [...report.areas.values()].some(({ failed }) => failed > 0)
-  if (signal !== null) fail(report, `The process ended with ${signal} after ${report.last}.`)
-  else if (!report.isWhole || (code !== 0 && !hasFailed)) fail(report, `The process ended with ${code} after ${report.last}.`)
-  else for (const file of untested) fail(report, `No test ran in ${file}.`)
-  return { ...report, ms: performance.now() - start }
+  if (signal !== null || end === null || (code !== 0 && counts.failed === 0)) fail(`The process ended with ${signal ?? code} after ${last}.`)
+  else for (const file of taken.flatMap(({ files }) => files)) if (!tested.has(resolve(file))) fail(`No test ran in ${file}.`)
+  for (const outcome of Object.keys(total)) total[outcome] += counts[outcome]
+  if (taken.length === 0 && counts.failed === 0) return
+  const seconds = [performance.now() - start, end?.cpuMs ?? NaN].map((ms) => (ms / 1_000).toFixed(1))
+  process.stdout.write(`${taken.map(({ name }) => name).join(', ')}: ${formatCounts(counts)}; ${seconds[0]} s, ${seconds[1]} s of processor time\n`)
+  if (counts.failed > 0) process.stdout.write(text)
 }
 
-/** A failure of no test, counted for the last area of its process. */
-function fail(report, message) {
-  const none = { passed: 0, failed: 0, skipped: 0 }
-  if (report.areas.size === 0) report.areas.set('none', none)
-  const last = [...report.areas.values()].at(-1) ?? none
-  last.failed += 1
-  report.text += `${message}\n`
+/** In CI only properties of the platform may skip a test. */
+function isForbidden(reason) {
+  return Boolean(process.env.CI) && !Object.values(PLATFORM).includes(reason)
 }
 
-/** A line of the reporter's, or one that a test printed. */
-function read(report, line, areaOf) {
-  const event = line.startsWith('{"outcome":') ? JSON.parse(line) : null
-  if (event === null) {
-    report.text += `${line}\n`
-    return
-  }
-  if (event.outcome === 'end') {
-    report.isWhole = true
-    report.cpuMs = event.cpuMs
-    return
-  }
-  if (event.outcome === 'note') {
-    if (options.long) process.stdout.write(`${event.text}\n`)
-    return
-  }
-  const area = report.areas.get(areaOf.get(event.file) ?? [...report.areas.keys()].at(-1))
-  area[event.outcome] += 1
-  report.tested.add(event.file)
-  report.last = `"${event.name}"`
-  if (event.outcome === 'failed') report.text += `\n${relative('.', event.file ?? '')}: ${event.name}\n${event.error}\n`
-  if (event.outcome === 'skipped') skip(report, area, event)
-}
-
-/** Counts the reason; in CI one that is not the platform's is a failure beside it. */
-function skip(report, area, { name, file, reason }) {
-  skips.set(reason, (skips.get(reason) ?? 0) + 1)
-  if (!process.env.CI || Object.values(PLATFORM).includes(reason)) return
-  area.failed += 1
-  report.text += `\n${relative('.', file ?? '')}: ${name}\nSkipped where nothing may be missing: ${reason}\n`
-}
-
-function print({ areas, text, ms, cpuMs }) {
-  if (areas.size === 0) return
-  for (const [name, { passed, failed, skipped }] of areas) {
-    const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean)
-    process.stdout.write(`${name.padEnd(14)} ${counts.join(', ')}\n`)
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-  }
-  process.stdout.write(`${''.padEnd(14)} ${seconds(ms)} s, ${seconds(cpuMs)} s of processor time\n`)
-  if ([...areas.values()].some(({ failed }) => failed > 0)) process.stdout.write(text)
-}
-
-function seconds(ms) {
-  return (ms / 1_000).toFixed(1)
+function formatCounts({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
 /** Node strips types from 22.18 on; below, tsx does. */
