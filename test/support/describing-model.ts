@@ -1,6 +1,7 @@
 /** A model that describes sections as a graph build asks it to, and fails where a test wants it to. */
 import { AskError } from '../../src/core/base/errors.ts'
-import { type Finish, type Model, type ModelRequest, NO_USAGE } from '../../src/core/llm/model.ts'
+import { type Finish, type ModelRequest, NO_USAGE } from '../../src/core/llm/model.ts'
+import { createScriptedModel } from './scripted-model.ts'
 
 /** What it says to one request: text and why it ended; or the error it fails with. */
 export type Said = { readonly text: string; readonly finish?: Finish } | AskError
@@ -14,24 +15,14 @@ interface Asked {
 
 /** A model with the requests it got. `say` sees the request and its number, from 0; null leaves it to the good reply. */
 export function describingModel(say: (request: ModelRequest, turn: number) => Said | null = () => null) {
-  const requests: ModelRequest[] = []
-  const model: Model = {
-    name: 'm-1',
-    provider: 'test',
-    baseUrl: 'http://127.0.0.1',
-    async *stream(request, { signal }) {
-      requests.push(request)
-      const said = say(request, requests.length - 1) ?? { text: goodReply(request) }
-      if (said instanceof AskError) throw said
-      // One turn of the event loop, as any network takes, so that requests overlap.
-      await new Promise((resolve) => setImmediate(resolve))
-      if (signal.aborted) throw new AskError('cancelled', 'Cancelled')
-      for (const part of said.text.match(/[^]{1,50}/g) ?? []) yield { type: 'text', text: part }
-      const turn = { protocol: 'chat' as const, content: said.text }
-      yield { type: 'end', finish: said.finish ?? 'stop', turn, usage: { ...NO_USAGE, input: 100, output: 10 } }
-    },
-  }
-  return { model, requests }
+  const model = createScriptedModel((request, number) => {
+    const said = say(request, number - 1) ?? { text: goodReply(request) }
+    if (said instanceof AskError) return [{ fail: said }]
+    // One turn of the event loop, as any network takes, so that requests overlap.
+    const overlap = { until: new Promise((resolve) => setImmediate(resolve)) }
+    return [overlap, ...(said.text.match(/[^]{1,50}/g) ?? []), { finish: said.finish ?? 'stop', usage: { ...NO_USAGE, input: 100, output: 10 } }]
+  })
+  return { model: { ...model, name: 'm-1' }, requests: model.asked }
 }
 
 /** What a good model says to the body of a Chat Completions request. */

@@ -1,6 +1,14 @@
 /** Surroundings for command lines in tests: what is written is kept, nothing of the real process is touched. */
+import type { BrowserModules } from '../../src/addons/static/node/browser-modules.ts'
 import type { Io } from '../../src/cli/terminal/io.ts'
-import { PAGE_MODULES, PAGE_OVERLAY } from './page-modules.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** What pages load of this package, in place of the bundles: `bin/build-overlay.js` takes as long for these as a hundred tests. */
+const PAGE_OVERLAY = "customElements.define('ask-overlay', class extends HTMLElement {})\n"
+export const PAGE_MODULES: BrowserModules = {
+  overlay: bytes(PAGE_OVERLAY), languages: new Map([['overlay/de.js', bytes('de')]]), search: bytes('search'), englishSearch: bytes('English'),
+}
 
 export interface FakeIo extends Io {
   readonly written: { out: string; err: string }

@@ -1,8 +1,10 @@
-/** A small documentation site on disk, for tests of what reads folders. */
+/** A small documentation site on disk, and odd files and folders, for tests of what reads and writes them. */
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
+import { promisify } from 'node:util'
 
 export const SITE: Readonly<Record<string, string>> = {
   'index.md': `---
@@ -55,4 +57,17 @@ export async function writeSite(folder: string, files: Readonly<Record<string, s
 /** A new folder below another that holds these files. */
 export async function folderIn(scratch: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   return writeSite(await mkdtemp(join(scratch, 'site-')), files)
+}
+
+/** Makes a pipe that nobody reads or writes. */
+export async function makePipe(path: string): Promise<void> {
+  await promisify(execFile)('mkfifo', [path])
+}
+
+/** A folder in which this process may not write: one in `folder`, or for root one of the system's own, where nobody may. */
+export async function closedFolder(folder: string): Promise<string> {
+  if (process.getuid?.() === 0) return '/sys'
+  const path = join(folder, 'closed')
+  await mkdir(path, { mode: 0o500 })
+  return path
 }

@@ -10,8 +10,7 @@ import { startServer } from '../../../../src/core/node/server/server.ts'
 import { page } from '../../../support/chunk.ts'
 import { neutral, overSocket, type Sent } from '../../../support/http.ts'
 import { clientOf } from '../../../support/pages.ts'
-import { makePipe } from '../../../support/pipe.ts'
-import { temporaryFolder, writeSite } from '../../../support/site.ts'
+import { makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const ADDITION = '<ask-overlay></ask-overlay>'
 const folder = await temporaryFolder()

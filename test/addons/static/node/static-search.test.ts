@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { MANIFEST_NAME, writeStaticFolder } from '../../../../src/addons/static/node/static-search.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
-import { PAGE_MODULES } from '../../../support/page-modules.ts'
+import { PAGE_MODULES } from '../../../support/io.ts'
 import { temporaryFolder } from '../../../support/site.ts'
 import { writeIndex } from '../../../support/static-index.ts'
 

@@ -7,8 +7,7 @@ import {
   removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically,
 } from '../../../../src/core/node/files/atomic-write.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
-import { closedFolder } from '../../../support/closed-folder.ts'
-import { temporaryFolder } from '../../../support/site.ts'
+import { closedFolder, temporaryFolder } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 

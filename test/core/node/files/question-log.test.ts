@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { bundledScript } from '../../../support/bundled-script.ts'
-import { closedFolder } from '../../../support/closed-folder.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { closedFolder, folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000

@@ -6,8 +6,7 @@ import {
   MAX_CONFIG_BYTES, openFileBelow, openRegularFile, readConfigFile,
 } from '../../../../src/core/node/files/regular-file.ts'
 import { readText } from '../../../../src/core/node/files/walk.ts'
-import { makePipe } from '../../../support/pipe.ts'
-import { temporaryFolder, writeSite } from '../../../support/site.ts'
+import { makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 /** Windows has no pipes in folders, and links only for some users. */
 const POSIX = { skip: process.platform === 'win32', timeout: 60_000 }
