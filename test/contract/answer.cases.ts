@@ -35,7 +35,6 @@ data: {}
 
 const WITH_OUTCOME = [...ANSWER.slice(0, -1), OUTCOME, DONE]
 const { type: _, ...DATA } = OUTCOME
-const OUTCOME_DATA = JSON.stringify(DATA)
 const TURN = { query: 'Why?', answer: 'So.' }
 
 const keyed = (script: Script = () => ANSWER) => ({ answering: () => scriptedAnswering(script) })
@@ -50,21 +49,21 @@ const degrades = (name: string, change: Partial<Case>, warning: string): Case =>
   return { name, ...ASK, ...keyed(), status: 200, warning: `${warning}; showing keyword results.`, reply: JSON_REPLY, ...change }
 }
 
+/** A reply with the whole answer. */
+const answers = (name: string, change: Partial<Case> = {}): Case => ({ name, ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM, ...change })
+
 const modes: readonly Case[] = [
-  { name: 'agentic with a key streams', ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM },
-  {
-    name: 'agentic with detail streams the outcome right before the end',
+  answers('agentic with a key streams'),
+  answers('agentic with detail streams the outcome right before the end', {
     ...post({ query: FOUND, mode: 'agentic', detail: true }),
     ...keyed(() => WITH_OUTCOME),
-    status: 200,
-    text: TEXT.replace('event: done', `event: outcome\ndata: ${OUTCOME_DATA}\n\nevent: done`),
-    reply: STREAM,
-  },
-  { name: 'agentic without detail streams no outcome', ...ASK, ...keyed(() => WITH_OUTCOME), status: 200, text: TEXT, reply: STREAM },
-  { name: 'agentic with a history streams', ...post({ query: FOUND, mode: 'agentic', history: [TURN] }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
+    text: TEXT.replace('event: done', `event: outcome\ndata: ${JSON.stringify(DATA)}\n\nevent: done`),
+  }),
+  answers('agentic without detail streams no outcome', keyed(() => WITH_OUTCOME)),
+  answers('agentic with a history streams', post({ query: FOUND, mode: 'agentic', history: [TURN] })),
   { name: 'keyword checks a history and does not use it', ...post({ query: FOUND, mode: 'keyword', history: [TURN] }), ...keyed(), status: 200, warning: null },
   { name: 'a blank query comes before the length of a history', ...post({ query: ' ', history: new Array(5).fill(TURN) }), ...keyed(), status: 200, warning: null },
-  { name: 'no mode with a key streams', ...post({ query: FOUND }), ...keyed(), status: 200, text: TEXT, reply: STREAM },
+  answers('no mode with a key streams', post({ query: FOUND })),
   { name: 'keyword with a key stays keyword', ...post({ query: FOUND, mode: 'keyword' }), ...keyed(), status: 200, warning: null },
   { name: 'a blank query asks no model', ...post({ query: ' ', mode: 'agentic' }), ...keyed(), status: 200, warning: null },
   { name: 'a long query asks no model', ...post({ query: 'é'.repeat(1_001) }), ...keyed(), status: 400 },
@@ -105,7 +104,7 @@ const frames: readonly Case[] = [
 const FORWARDED = { headers: { ...ASK.headers, 'x-forwarded-for': '203.0.113.7' } }
 
 const budgets: readonly Case[] = [
-  { name: 'a client on the same machine has no limits of its own', ...ASK, ...keyed(), answers: { perMinute: 1, perDay: 1 }, after: 3, status: 200, text: TEXT },
+  answers('a client on the same machine has no limits of its own', { answers: { perMinute: 1, perDay: 1 }, after: 3 }),
   degrades('past the answers of a minute', { ...FORWARDED, answers: { perMinute: 2 }, after: 2 }, 'At most 2 answers a minute; try again in 30 s'),
   degrades('past the answers of a day', { ...FORWARDED, answers: { perDay: 1 }, after: 1 }, 'At most 1 answer a day; try again in 24 h'),
   degrades(
@@ -123,26 +122,9 @@ const budgets: readonly Case[] = [
     { headers: { ...ASK.headers, origin: 'https://evil.test' }, answers: { origins: ['https://docs.test'] } },
     'This site gives no answers to pages of other sites',
   ),
-  {
-    name: 'a page that is listed gets answers',
-    ...ASK,
-    ...keyed(),
-    headers: { ...ASK.headers, origin: 'https://docs.test' },
-    answers: { origins: ['https://docs.test'] },
-    status: 200,
-    text: TEXT,
-  },
-  { name: 'a program gets answers, whatever pages do', ...ASK, ...keyed(), answers: { origins: ['https://docs.test'] }, status: 200, text: TEXT },
-  {
-    name: 'an answer given lately is given again, past every limit',
-    ...ASK,
-    ...keyed(),
-    answers: { perMinute: 1, tokensPerDay: 1, isCached: true },
-    after: 3,
-    status: 200,
-    text: TEXT,
-    reply: STREAM,
-  },
+  answers('a page that is listed gets answers', { headers: { ...ASK.headers, origin: 'https://docs.test' }, answers: { origins: ['https://docs.test'] } }),
+  answers('a program gets answers, whatever pages do', { answers: { origins: ['https://docs.test'] } }),
+  answers('an answer given lately is given again, past every limit', { answers: { perMinute: 1, tokensPerDay: 1, isCached: true }, after: 3 }),
 ]
 
 /** Rows of answers. */

@@ -43,6 +43,10 @@ const bodies: readonly Case[] = [
   ...[0, 21, 1.5, '1', null].map((rank) => refused(`a click on rank ${JSON.stringify(rank)}`, { ...CLICK, rank }, NOT_A_RANK)),
 ]
 
+const fromPage = (origin: string, status: number) => {
+  return { ...KEPT, ...feedback(VERDICT, { origin }), answers: { origins: ['https://docs.test'] }, status, reply: { 'set-cookie': null, 'cache-control': 'no-store' } }
+}
+
 const refusals: readonly Case[] = [
   { name: 'feedback where nothing keeps it', ...feedback(VERDICT), status: 404, error: NOT_KEPT },
   { name: 'a click where only verdicts are kept', ...feedback(CLICK), feedback: { ...KEPT.feedback, click: null }, status: 404, error: NOT_KEPT },
@@ -51,33 +55,15 @@ const refusals: readonly Case[] = [
   }),
   { name: 'dnt 0 is no objection', ...KEPT, ...feedback(VERDICT, { dnt: '0' }), status: 204 },
   {
+    ...fromPage('https://evil.test', 403),
     name: 'feedback from the page of another site',
-    ...KEPT,
-    ...feedback(VERDICT, { origin: 'https://evil.test' }),
-    answers: { origins: ['https://docs.test'] },
-    status: 403,
     error: 'This site takes no feedback from pages of other sites.',
-    reply: { 'cache-control': 'no-store' },
   },
-  {
-    name: 'feedback from a listed page',
-    ...KEPT,
-    ...feedback(VERDICT, { origin: 'https://docs.test' }),
-    answers: { origins: ['https://docs.test'] },
-    status: 204,
-    reply: { 'set-cookie': null, 'cache-control': 'no-store' },
-  },
+  { ...fromPage('https://docs.test', 204), name: 'feedback from a listed page' },
   { name: 'GET on feedback', target: '/api/ask/feedback', status: 405, error: 'This path allows POST, OPTIONS.' },
   { name: 'large feedback', ...KEPT, ...feedback({ ...VERDICT, more: 'x'.repeat(70_000) }), status: 413 },
   { name: 'feedback as a form', ...KEPT, ...feedback(VERDICT, { 'content-type': 'text/plain' }), status: 415 },
-  {
-    name: 'feedback without end',
-    ...KEPT,
-    ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }),
-    settings: { postsPerMinute: 1 },
-    after: 1,
-    status: 429,
-  },
+  { name: 'feedback without end', ...KEPT, ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
   {
     name: 'a keeper of feedback with a fault',
     ...feedback(CLICK),

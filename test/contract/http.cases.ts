@@ -18,7 +18,10 @@ const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY 
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
 const GUIDE_HITS = HITS.filter(({ group }) => group === 'Guide').map(({ id: _id, ...shown }) => shown)
 /** A section that is the same in other versions. */
-const VERSIONED = { service: { search: async (query: string) => ({ query, results: [{ ...HITS[0]!, version: 'v3', alsoIn: ['v1', 'v2'] }] }) } }
+const VERSIONED = { ...HITS[0]!, version: 'v3', alsoIn: ['v1', 'v2'] }
+const IN_VERSIONS = { search: async (query: string) => ({ query, results: [VERSIONED] }) }
+const ECHOED = '  <b>“Breite” 🎉\u0000\ud800 '
+const LONGEST = '🎉'.repeat(1_000)
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
 
 const found = (rest: object = {}) => ({ results: HITS_SHOWN, query: FOUND, model: MODEL, mode: 'keyword', ...rest })
@@ -34,19 +37,15 @@ const suggestions: readonly Case[] = [
     name: 'GET on the base path gives the suggestions and the model',
     target: '/api/ask',
     status: 200,
-    json: { suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'], model: MODEL },
     reply: { 'content-type': 'application/json; charset=utf-8' },
+    json: { suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'], model: MODEL },
   },
-  {
-    name: 'no suggestions is a valid answer',
-    target: '/api/ask',
-    service: { suggestions: async () => [], model: '' },
-    status: 200,
-    json: { suggestions: [], model: '' },
-  },
+  { name: 'no suggestions is a valid answer', target: '/api/ask', service: { suggestions: async () => [], model: '' }, status: 200, json: { suggestions: [], model: '' } },
 ]
 
-const searched = (name: string, asked: object, json: unknown): Case => ({ name, ...post(asked), status: 200, json })
+const searched = (name: string, asked: object, json: unknown, service: Case['service'] = {}): Case => ({ name, ...post(asked), service, status: 200, json })
+const fails = (name: string, cause: Error, error: string): Case => ({ name, ...post({ query: FOUND }), service: { search: failing(cause) }, status: 500, error })
+const NO_STORE = { 'cache-control': 'no-store', etag: null }
 
 const modes: readonly Case[] = [
   searched('a keyword search finds', { query: FOUND, mode: 'keyword' }, found()),
@@ -60,26 +59,9 @@ const modes: readonly Case[] = [
     status: 200,
     json: found({ ...WITH_IDS, warning: NO_KEY }),
   },
-  {
-    name: 'with detail a result names its version, and others in which it is the same',
-    ...post({ query: FOUND, mode: 'keyword', detail: true }),
-    ...VERSIONED,
-    status: 200,
-    json: found({ results: [{ ...HITS[0], version: 'v3', alsoIn: ['v1', 'v2'] }] }),
-  },
-  {
-    name: 'without detail a result names no versions',
-    ...post({ query: FOUND, mode: 'keyword' }),
-    ...VERSIONED,
-    status: 200,
-    json: found({ results: HITS_SHOWN.slice(0, 1) }),
-  },
-  {
-    name: 'a filter keeps sections with its values',
-    ...post({ query: FOUND, mode: 'keyword', filter: { group: 'Guide', lang: '' } }),
-    status: 200,
-    json: found({ results: GUIDE_HITS }),
-  },
+  searched('with detail a result names its version, and others in which it is the same', { query: FOUND, detail: true }, found({ results: [VERSIONED] }), IN_VERSIONS),
+  searched('without detail a result names no versions', { query: FOUND }, found({ results: HITS_SHOWN.slice(0, 1) }), IN_VERSIONS),
+  searched('a filter keeps sections with its values', { query: FOUND, filter: { group: 'Guide', lang: '' } }, found({ results: GUIDE_HITS })),
   searched('a filter whose value nothing has finds nothing', { query: FOUND, filter: { lang: 'fr' } }, { ...EMPTY, query: FOUND }),
   searched('the values of a filter are exact', { query: FOUND, filter: { group: 'guide' } }, { ...EMPTY, query: FOUND }),
   searched('an empty filter changes nothing', { query: FOUND, filter: {} }, found()),
@@ -90,18 +72,8 @@ const modes: readonly Case[] = [
   searched('a blank query is echoed empty', { query: ' \t\n\u00a0' }, EMPTY),
   searched('a blank query wins over agentic', { query: ' ', mode: 'agentic' }, EMPTY),
   searched('a blank query may have any length', { query: ' '.repeat(5_000) }, EMPTY),
-  {
-    name: 'the query is echoed as it came',
-    ...post({ query: '  <b>“Breite” 🎉\u0000\ud800 ' }),
-    status: 200,
-    json: { ...EMPTY, query: '  <b>“Breite” 🎉\u0000\ud800 ' },
-  },
-  {
-    name: 'a query of 1,000 code points is searched, though each is two units',
-    ...post({ query: '🎉'.repeat(1_000) }),
-    status: 200,
-    json: { ...EMPTY, query: '🎉'.repeat(1_000) },
-  },
+  searched('the query is echoed as it came', { query: ECHOED }, { ...EMPTY, query: ECHOED }),
+  searched('a query of 1,000 code points is searched, though each is two units', { query: LONGEST }, { ...EMPTY, query: LONGEST }),
   searched('unknown fields are ignored', { query: 'xyz', top: 3 }, { ...EMPTY, query: 'xyz' }),
   {
     name: 'the content type may have parameters, in any case',
@@ -109,26 +81,9 @@ const modes: readonly Case[] = [
     status: 200,
   },
   { name: 'identity is no encoding', ...post({ query: '' }, { 'content-encoding': 'Identity' }), status: 200 },
-  {
-    name: 'a POST is stored nowhere',
-    ...post({ query: FOUND }),
-    status: 200,
-    reply: { 'cache-control': 'no-store', etag: null, 'x-content-type-options': 'nosniff' },
-  },
-  {
-    name: 'an index that fails to build is a 500 that says why',
-    ...post({ query: FOUND }),
-    service: { search: failing(new AskError('content', 'The collection "docs" has no page.')) },
-    status: 500,
-    error: 'The collection "docs" has no page.',
-  },
-  {
-    name: 'a defect is a 500 that says nothing',
-    ...post({ query: FOUND }),
-    service: { search: failing(new Error('secret detail')) },
-    status: 500,
-    error: 'Internal error.',
-  },
+  { name: 'a POST is stored nowhere', ...post({ query: FOUND }), status: 200, reply: { ...NO_STORE, 'x-content-type-options': 'nosniff' } },
+  fails('an index that fails to build is a 500 that says why', new AskError('content', 'The collection "docs" has no page.'), 'The collection "docs" has no page.'),
+  fails('a defect is a 500 that says nothing', new Error('secret detail'), 'Internal error.'),
 ]
 
 const read = (name: string, path: string, json: unknown): Case => ({ name, target: `/api/ask${path}`, status: 200, json })
@@ -164,20 +119,8 @@ const reads: readonly Case[] = [
   read('an id is decoded once', '/sections/a%252Fb', sectionOf('a%2Fb')),
   { name: 'an id has its own case', target: '/api/ask/sections/INDEX', status: 404, error: 'No section has this id.' },
   read('the overview', '/overview', { overview: '# Guide\n- Intro', context: 'A site about “everything”.' }),
-  {
-    name: 'health',
-    target: '/healthz',
-    status: 200,
-    json: { status: 'ok' },
-    reply: { 'cache-control': 'no-store', etag: null },
-  },
-  {
-    name: 'readiness',
-    target: '/readyz',
-    status: 200,
-    json: { status: 'ready' },
-    reply: { 'cache-control': 'no-store', etag: null },
-  },
+  { name: 'health', target: '/healthz', status: 200, json: { status: 'ok' }, reply: NO_STORE },
+  { name: 'readiness', target: '/readyz', status: 200, json: { status: 'ready' }, reply: NO_STORE },
   {
     name: 'content that can\'t be loaded',
     target: '/readyz',

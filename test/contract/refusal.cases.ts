@@ -1,7 +1,6 @@
 /** Requests that the service refuses: what it can't read, doesn't have, or won't take. */
 import { AskError } from '../../src/core/base/errors.ts'
-import { JSON_HEADERS, post } from '../support/http.ts'
-import type { Sent } from '../support/http.ts'
+import { JSON_HEADERS, post, type Sent } from '../support/http.ts'
 import type { Case } from './case.ts'
 
 const NORMALIZED = 'a Request has its URL parsed: it knows neither form'
@@ -78,36 +77,19 @@ const bodies: readonly Case[] = [
   refused(400, 'filter a text', post({ query: 'x', filter: 'en' }), NOT_A_FILTER),
   refused(400, 'filter null', post({ query: 'x', filter: null }), NOT_A_FILTER),
   refused(400, 'filter a list', post({ query: '', filter: ['en'] }), NOT_A_FILTER),
-  {
-    name: 'a key that no filter has',
-    ...post({ query: 'x', filter: { lang: 'en', locale: 'en' } }),
-    status: 400,
-    error: 'filter must not have the key "locale"; its keys are lang, version, group.',
-  },
+  refused(400, 'a key that no filter has', post({ query: 'x', filter: { lang: 'en', locale: 'en' } }), 'filter must not have the key "locale"; its keys are lang, version, group.'),
   refused(400, 'a value of a filter that is no text', post({ query: 'x', filter: { version: 2 } }), 'filter.version must be a string.'),
   refused(400, 'detail before the length of the query', post({ query: 'é'.repeat(1_001), detail: [] }), NOT_A_DETAIL),
   refused(400, 'a query of 1,001 code points', post({ query: 'é'.repeat(1_001) }), 'query must be at most 1000 characters (code points).'),
-  {
-    name: 'a query of 1,001 code points of two units',
-    ...post({ query: '🎉'.repeat(1_001) }),
-    status: 400,
-    error: 'query must be at most 1000 characters (code points).',
-  },
+  refused(400, 'a query of 1,001 code points of two units', post({ query: '🎉'.repeat(1_001) }), 'query must be at most 1000 characters (code points).'),
   { name: 'a body of exactly the limit', ...posting(`{"query":""}${' '.repeat(65_524)}`), status: 200 },
   refused(413, 'a body over the limit', posting(`{"query":""}${' '.repeat(65_525)}`), TOO_LARGE),
-  {
-    name: 'a body over the limit and of the wrong type',
-    ...posting('x'.repeat(65_537), { 'content-type': 'text/plain', 'content-length': '65537' }),
-    status: 413,
-    error: TOO_LARGE,
-  },
+  refused(413, 'a body over the limit and of the wrong type', posting('x'.repeat(65_537), { 'content-type': 'text/plain', 'content-length': '65537' }), TOO_LARGE),
   refused(415, 'a form', posting('query=x', { 'content-type': 'multipart/form-data' }), NOT_JSON),
-  ...['text/plain', 'application/x-www-form-urlencoded'].map((type): Case => ({
-    name: `a type that a page of any site can send without a preflight: ${type}`,
-    ...posting('{"query":"x"}', { 'content-type': type, 'origin': 'https://evil.test' }),
-    status: 415,
-    error: NOT_JSON,
-  })),
+  ...['text/plain', 'application/x-www-form-urlencoded'].map((type) => {
+    const sent = posting('{"query":"x"}', { 'content-type': type, origin: 'https://evil.test' })
+    return refused(415, `a type that a page of any site can send without a preflight: ${type}`, sent, NOT_JSON)
+  }),
   refused(415, 'another kind of JSON', posting('{}', { 'content-type': 'application/ld+json' }), NOT_JSON),
   refused(415, 'no content type', { method: 'POST', target: '/api/ask', body: new TextEncoder().encode('{}') }, NOT_JSON),
   refused(415, 'a compressed body', posting('{}', { 'content-encoding': 'gzip' }), 'The body must not be compressed.'),
@@ -130,20 +112,8 @@ const paths: readonly Case[] = [
     return refused(400, `a control character: ${bad}`, { target: `/api/ask/glossary/${bad}` }, 'The path must not contain control characters.')
   }),
   refused(400, 'a path over 2 KB', { target: `/api/ask/sections/${'x'.repeat(2_048)}` }, 'The path and its query must be at most 2048 characters.'),
-  {
-    name: 'a plain backslash',
-    target: '/api/ask\\glossary',
-    status: 400,
-    error: 'The path must not contain a backslash.',
-    except: { fetch: NORMALIZED },
-  },
-  {
-    name: 'a target that is no path',
-    target: '*',
-    status: 400,
-    error: 'The request target must start with a slash.',
-    except: { fetch: NORMALIZED },
-  },
+  { ...refused(400, 'a plain backslash', { target: '/api/ask\\glossary' }, 'The path must not contain a backslash.'), except: { fetch: NORMALIZED } },
+  { ...refused(400, 'a target that is no path', { target: '*' }, 'The request target must start with a slash.'), except: { fetch: NORMALIZED } },
   { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALIZED } },
 ]
 
@@ -241,11 +211,8 @@ const failures: readonly Case[] = [
     reply: { 'cache-control': 'no-store', etag: null },
   })),
   {
-    name: 'a graph that cannot be read is a 500 that says why',
-    target: '/api/ask/overview',
+    ...refused(500, 'a graph that cannot be read is a 500 that says why', { target: '/api/ask/overview' }, 'kg.json is of version 2, this build reads 3'),
     service: { overview: () => Promise.reject(new AskError('graph-format', 'kg.json is of version 2, this build reads 3')) },
-    status: 500,
-    error: 'kg.json is of version 2, this build reads 3',
   },
 ]
 

@@ -6,14 +6,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { main } from '../../../src/cli/main.ts'
 import { readAnswerStream } from '../../support/answer-stream.ts'
 import { answeringService, callTurn } from '../../support/answering-service.ts'
 import { isFuzz } from '../../support/fuzz.ts'
 import { JSON_HEADERS } from '../../support/http.ts'
-import { fakeIo } from '../../support/io.ts'
 import { chatDelta, chatTurn } from '../../support/model-client.ts'
 import { frames, modelServer, refusal, type Scripted } from '../../support/model-server.ts'
+import { runAsk } from '../../support/run-ask.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 const SECRETS = {
@@ -59,7 +58,7 @@ const FAILURES: readonly ((said: string) => Scripted)[] = [
 ]
 
 /** Where it becomes part of a conversation: its reader has asked this very server, all others are told nothing. */
-const CONVERSATIONS: readonly ((said: string) => Scripted)[] = [
+const CONVERSATIONS: typeof FAILURES = [
   (said) => ({ body: [chatTurn(`ANSWER:\nThe key is ${said} [1].`)] }),
   (said) => ({ body: [callTurn(['search', { query: said }], ['open', { id: said }], [said, {}])] }),
 ]
@@ -97,39 +96,26 @@ function sayings(): string[] {
   return all.filter((_, i) => isFuzz || i % 5 === 0)
 }
 
-test('no secret that a model repeats in its failures comes out anywhere', async (t) => {
+test('no secret that a model repeats in its failures comes out anywhere; one that it repeats in an answer is neither logged nor traced', async (t) => {
   let reply: Scripted = 'close'
   const { post, log, model, traces } = await echo(t, () => reply)
-  let count = 0
-  for (const failure of FAILURES) {
+  for (const play of [...FAILURES, ...CONVERSATIONS]) {
     for (const said of sayings()) {
-      reply = failure(said)
+      reply = play(said)
       const text = await (await post()).text()
+      if (CONVERSATIONS.includes(play)) continue
       assert.notEqual(readAnswerStream(text).error, null)
       checkClean(text, 'a stream')
-      count += 1
     }
   }
-  assert.deepEqual([model.requests.length, log.length], [count, count])
+  const failed = FAILURES.length * sayings().length
+  assert.ok(log.length >= failed, `${log.length} lines`)
   const [request] = model.requests
   assert.deepEqual([request?.path, request?.headers['x-tenant']], [`/v1/chat/completions?code=${SECRETS.query}`, SECRETS.header])
-  for (const line of log) checkClean(line, 'a log')
-  const traced = await traces()
-  assert.equal(traced.split('$ai_generation').length - 1, count)
-  checkClean(traced, 'a trace')
-})
-
-test('no secret that a model repeats in an answer or a call is logged or traced', async (t) => {
-  let reply: Scripted = 'close'
-  const { post, log, traces } = await echo(t, () => reply)
-  for (const conversation of CONVERSATIONS) {
-    for (const said of sayings()) {
-      reply = conversation(said)
-      await (await post()).text()
-    }
-  }
   checkClean(log.join('\n'), 'a log')
-  checkClean(await traces(), 'a trace')
+  const traced = await traces()
+  assert.ok(traced.split('$ai_generation').length > failed)
+  checkClean(traced, 'a trace')
 })
 
 test('no secret in an unexpected failure comes out', async (t) => {
@@ -162,9 +148,8 @@ test('no secret comes out of the command line', async (t) => {
     ...broken.flatMap((vars) => [['answer', '--content', docs, 'Why?'], ['serve', docs, '--port', '0']].map((argv) => [argv, { ...env, ...vars }] as const)),
   ]
   for (const [argv, vars] of runs) {
-    const io = fakeIo({ env: vars, fetch: globalThis.fetch })
-    await main(argv, io)
-    assert.notEqual(io.written.out + io.written.err, '')
-    checkClean(io.written.out + io.written.err, `ask ${argv[0]}`)
+    const { out, err } = await runAsk(argv, { env: vars, fetch })
+    assert.notEqual(out + err, '')
+    checkClean(out + err, `ask ${argv[0]}`)
   }
 })

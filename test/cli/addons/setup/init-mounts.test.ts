@@ -82,13 +82,6 @@ test('init writes the service and the route of a framework', async () => {
   await checkFramework({ 'package.json': manifest(['nuxt']) }, ['ask.js', 'server/routes/api/ask/[...path].js', 'server/routes/api/ask/index.js'])
 })
 
-test('init gives the service the content and the base path that it finds', async () => {
-  const project = await checkFramework({ 'next.config.js': "module.exports = { basePath: '/x' }", 'content/a.md': '' }, [])
-  const text = (await project.read('ask.js')) ?? ''
-  assert.match(text, /endpoint: '\/x\/api\/ask'/)
-  assert.match(text, /readFolder\('content', \{ base: '\/x\/' \}\)/)
-})
-
 test('init takes a route that calls the service for its own, in TypeScript as well', async () => {
   const route = "import { ask } from '../../../../ask.js'\nexport const GET = (request: Request) => ask.fetch(request)\n"
   const project = await createProject({ 'package.json': manifest(['next']), 'app/api/ask/[[...path]]/route.ts': route })
@@ -117,10 +110,11 @@ test('init writes nothing where a file or a route of the owner has the place, an
   }
 })
 
-test('init names the build of the graph where there is none', async () => {
+test('init gives the service the base path that it finds, and names the build of the graph where there is none', async () => {
   const files = { 'next.config.js': "module.exports = { basePath: '/x' }", 'package.json': manifest(['next', 'ask-service']) }
   const project = await createProject(files)
   const { out } = await project.init()
+  assert.match((await project.read('ask.js')) ?? '', /endpoint: '\/x\/api\/ask',\n[^]*readFolder\('docs', \{ base: '\/x\/' \}\)/)
   assert.match(out, /^ {2}npx ask-service kg build docs --base \/x\/ +# glossary, sections and overview for agents: commit the file\n {2}npx next dev/m)
   await project.write({ '.service/kg.json': '{}' })
   assert.doesNotMatch((await project.init([])).out, /kg build/)

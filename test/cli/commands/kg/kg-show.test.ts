@@ -3,9 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryPath } from '../../../../src/core/node/files/atomic-write.ts'
-import { makePipe } from '../../../support/pipe.ts'
 import { runAsk } from '../../../support/run-ask.ts'
-import { temporaryFolder, writeSite } from '../../../support/site.ts'
+import { makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))

@@ -6,34 +6,25 @@ import { readBrowserModules } from '../../../../src/addons/static/node/browser-m
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../../src/core/content/structure/encoding.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
-import type { Findable } from '../../../../src/core/search/show/view.ts'
 import { readFolder } from '../../../../src/node.ts'
 import { rounds } from '../../../support/fuzz.ts'
-import { collection } from '../../../support/index-samples.ts'
-import { createRandom, type Random } from '../../../support/random.ts'
+import { collection, randomQuery } from '../../../support/index-samples.ts'
+import { createRandom } from '../../../support/random.ts'
 import { needsShared, sharedPath } from '../../../support/shared.ts'
 import { searchIn, TINY, writeIndex } from '../../../support/static-index.ts'
 import { createModuleSearch } from '../../../support/static-module.ts'
 
-const PIECES = [
-  'route', 'routes', 'routing', 'rout', 'dynamic', 'dynmic', 'createServer', 'create', 'server', '--host', 'the', 'site',
-  'sites', 'siteroute', 'é', '漢字', '😀', ' ', ' ', ' ', '"', ' -', '. ',
-]
 const FILTERS = [{}, { group: 'Guides' }, { group: '', lang: 'de' }]
-
-function findables(random: Random, size: number): Findable[] {
-  return collection(random, size).map((chunk) => ({ ...chunk, url: `/${chunk.page}/` }))
-}
 
 test('static search equals the service, over random collections and queries', async () => {
   const random = createRandom(17)
   for (let round = 0; round < rounds(30, 60); round += 1) {
-    const chunks = findables(random, random.below(40))
+    const chunks = collection(random, random.below(40)).map((chunk) => ({ ...chunk, url: `/${chunk.page}/` }))
     const service = createSearcher(chunks)
     const indexes = [await writeIndex(chunks), await writeIndex(chunks, TINY)]
     const searches = await Promise.all(indexes.map(searchIn))
     for (let i = 0; i < 20; i += 1) {
-      const query = random.text(PIECES, 6)
+      const query = randomQuery(random)
       const options = { filter: random.pick(FILTERS), limit: random.pick([1, 10, 20]), marks: true, phrases: true }
       const expected = service.find(query, options)
       // Both a reader who has other parts already, and one who has none.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../../../src/core/search/build/build.ts'
-import type { Index, Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
+import type { Index } from '../../../../../src/core/search/index/inverted-index.ts'
 import { explain } from '../../../../../src/core/search/rank/explain.ts'
 import { rounds } from '../../../../support/fuzz.ts'
+import { collection, randomQuery } from '../../../../support/index-samples.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { search, site } from '../../../../support/search-index.ts'
 
@@ -35,19 +36,10 @@ function near(a: number, b: number) {
 
 test('explain() gives the score of search(), as the sum of its parts', () => {
   const random = createRandom(7)
-  const pieces = ['route', 'routes', 'dynamic', 'dyn', 'page', 'pages', 'createRoute', 'the', 'deploy', 'dploy', '=>', ' ', ' ', ' ', '. ']
   for (let round = 0; round < rounds(40); round += 1) {
-    const chunks = Array.from({ length: 1 + random.below(12) }, (_, i): Searchable => ({
-      id: `${i}`,
-      page: `${random.below(3)}`,
-      title: random.text(pieces, 3),
-      heading: random.pick([null, random.text(pieces, 3)]),
-      parents: [random.text(pieces, 2)],
-      text: random.text(pieces, 30),
-      lang: random.pick(['en', 'de']),
-    }))
-    const some = buildIndex(chunks)
-    for (let ask = 0; ask < 5; ask += 1) checkParts(chunks.map(({ id }) => id), some, random.text(pieces, 6))
+    const chunks = collection(random, 1 + random.below(12)).map((chunk) => ({ ...chunk, page: `${random.below(3)}` }))
+    const index = buildIndex(chunks)
+    for (let ask = 0; ask < 5; ask += 1) checkParts(chunks.map(({ id }) => id), index, randomQuery(random))
   }
 })
 
