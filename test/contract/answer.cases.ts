@@ -50,7 +50,9 @@ const degrades = (name: string, change: Partial<Case>, warning: string): Case =>
 }
 
 /** A reply with the whole answer. */
-const answers = (name: string, change: Partial<Case> = {}): Case => ({ name, ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM, ...change })
+const answers = (name: string, change: Partial<Case> = {}): Case => {
+  return { name, ...ASK, ...keyed(), status: 200, text: TEXT, reply: STREAM, ...change }
+}
 
 const modes: readonly Case[] = [
   answers('agentic with a key streams'),
@@ -103,6 +105,8 @@ const frames: readonly Case[] = [
 /** Through a proxy: a client that connects directly over loopback has no limits of its own. */
 const FORWARDED = { headers: { ...ASK.headers, 'x-forwarded-for': '203.0.113.7' } }
 
+const LISTED = { answers: { origins: ['https://docs.test'] } }
+
 const budgets: readonly Case[] = [
   answers('a client on the same machine has no limits of its own', { answers: { perMinute: 1, perDay: 1 }, after: 3 }),
   degrades('past the answers of a minute', { ...FORWARDED, answers: { perMinute: 2 }, after: 2 }, 'At most 2 answers a minute; try again in 30 s'),
@@ -119,11 +123,11 @@ const budgets: readonly Case[] = [
   ),
   degrades(
     'for a page that is not listed',
-    { headers: { ...ASK.headers, origin: 'https://evil.test' }, answers: { origins: ['https://docs.test'] } },
+    { headers: { ...ASK.headers, origin: 'https://evil.test' }, ...LISTED },
     'This site gives no answers to pages of other sites',
   ),
-  answers('a page that is listed gets answers', { headers: { ...ASK.headers, origin: 'https://docs.test' }, answers: { origins: ['https://docs.test'] } }),
-  answers('a program gets answers, whatever pages do', { answers: { origins: ['https://docs.test'] } }),
+  answers('a page that is listed gets answers', { headers: { ...ASK.headers, origin: 'https://docs.test' }, ...LISTED }),
+  answers('a program gets answers, whatever pages do', LISTED),
   answers('an answer given lately is given again, past every limit', { answers: { perMinute: 1, tokensPerDay: 1, isCached: true }, after: 3 }),
 ]
 

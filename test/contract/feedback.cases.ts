@@ -43,8 +43,9 @@ const bodies: readonly Case[] = [
   ...[0, 21, 1.5, '1', null].map((rank) => refused(`a click on rank ${JSON.stringify(rank)}`, { ...CLICK, rank }, NOT_A_RANK)),
 ]
 
+const NO_COOKIE = { 'set-cookie': null, 'cache-control': 'no-store' }
 const fromPage = (origin: string, status: number) => {
-  return { ...KEPT, ...feedback(VERDICT, { origin }), answers: { origins: ['https://docs.test'] }, status, reply: { 'set-cookie': null, 'cache-control': 'no-store' } }
+  return { ...KEPT, ...feedback(VERDICT, { origin }), answers: { origins: ['https://docs.test'] }, status, reply: NO_COOKIE }
 }
 
 const refusals: readonly Case[] = [
@@ -63,7 +64,7 @@ const refusals: readonly Case[] = [
   { name: 'GET on feedback', target: '/api/ask/feedback', status: 405, error: 'This path allows POST, OPTIONS.' },
   { name: 'large feedback', ...KEPT, ...feedback({ ...VERDICT, more: 'x'.repeat(70_000) }), status: 413 },
   { name: 'feedback as a form', ...KEPT, ...feedback(VERDICT, { 'content-type': 'text/plain' }), status: 415 },
-  { name: 'feedback without end', ...KEPT, ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }), settings: { postsPerMinute: 1 }, after: 1, status: 429 },
+  { name: 'feedback without end', ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }), ...KEPT, settings: { postsPerMinute: 1 }, after: 1, status: 429 },
   {
     name: 'a keeper of feedback with a fault',
     ...feedback(CLICK),

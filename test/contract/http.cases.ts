@@ -16,10 +16,10 @@ import { REFUSALS } from './refusal.cases.ts'
 const MODEL = 'test-model'
 const NO_KEY = 'Answers need a model key, and this server has none (LLM_API_KEY is not set); showing keyword results.'
 const HITS_SHOWN = HITS.slice(0, 20).map(({ id: _id, ...shown }) => shown)
+const GUIDE_FILTER = { group: 'Guide', lang: '' }
 const GUIDE_HITS = HITS.filter(({ group }) => group === 'Guide').map(({ id: _id, ...shown }) => shown)
 /** A section that is the same in other versions. */
 const VERSIONED = { ...HITS[0]!, version: 'v3', alsoIn: ['v1', 'v2'] }
-const IN_VERSIONS = { search: async (query: string) => ({ query, results: [VERSIONED] }) }
 const ECHOED = '  <b>“Breite” 🎉\u0000\ud800 '
 const LONGEST = '🎉'.repeat(1_000)
 const EMPTY = { results: [], query: '', model: MODEL, mode: 'keyword' }
@@ -32,6 +32,8 @@ const summaries = (sections: readonly KnowledgeNode[]) => ({
 const sectionOf = (wanted: string) => SECTIONS.find(({ id }) => id === wanted)!
 const GUIDE = summaries(SECTIONS.filter(({ group }) => group === 'Guide'))
 
+const read = (name: string, path: string, json: unknown): Case => ({ name, target: `/api/ask${path}`, status: 200, json })
+
 const suggestions: readonly Case[] = [
   {
     name: 'GET on the base path gives the suggestions and the model',
@@ -40,11 +42,16 @@ const suggestions: readonly Case[] = [
     reply: { 'content-type': 'application/json; charset=utf-8' },
     json: { suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'], model: MODEL },
   },
-  { name: 'no suggestions is a valid answer', target: '/api/ask', service: { suggestions: async () => [], model: '' }, status: 200, json: { suggestions: [], model: '' } },
+  { ...read('no suggestions is a valid answer', '', { suggestions: [], model: '' }), service: { suggestions: async () => [], model: '' } },
 ]
 
-const searched = (name: string, asked: object, json: unknown, service: Case['service'] = {}): Case => ({ name, ...post(asked), service, status: 200, json })
-const fails = (name: string, cause: Error, error: string): Case => ({ name, ...post({ query: FOUND }), service: { search: failing(cause) }, status: 500, error })
+const searched = (name: string, asked: object, json: unknown): Case => ({ name, ...post(asked), status: 200, json })
+const inVersions = (name: string, asked: object, result: unknown): Case => {
+  return { ...searched(name, asked, found({ results: [result] })), service: { search: async (query) => ({ query, results: [VERSIONED] }) } }
+}
+const fails = (name: string, cause: Error, error: string): Case => {
+  return { name, ...post({ query: FOUND }), service: { search: failing(cause) }, status: 500, error }
+}
 const NO_STORE = { 'cache-control': 'no-store', etag: null }
 
 const modes: readonly Case[] = [
@@ -59,9 +66,9 @@ const modes: readonly Case[] = [
     status: 200,
     json: found({ ...WITH_IDS, warning: NO_KEY }),
   },
-  searched('with detail a result names its version, and others in which it is the same', { query: FOUND, detail: true }, found({ results: [VERSIONED] }), IN_VERSIONS),
-  searched('without detail a result names no versions', { query: FOUND }, found({ results: HITS_SHOWN.slice(0, 1) }), IN_VERSIONS),
-  searched('a filter keeps sections with its values', { query: FOUND, filter: { group: 'Guide', lang: '' } }, found({ results: GUIDE_HITS })),
+  inVersions('with detail a result names its version, and others in which it is the same', { query: FOUND, detail: true }, VERSIONED),
+  inVersions('without detail a result names no versions', { query: FOUND }, HITS_SHOWN[0]),
+  searched('a filter keeps sections with its values', { query: FOUND, filter: GUIDE_FILTER }, found({ results: GUIDE_HITS })),
   searched('a filter whose value nothing has finds nothing', { query: FOUND, filter: { lang: 'fr' } }, { ...EMPTY, query: FOUND }),
   searched('the values of a filter are exact', { query: FOUND, filter: { group: 'guide' } }, { ...EMPTY, query: FOUND }),
   searched('an empty filter changes nothing', { query: FOUND, filter: {} }, found()),
@@ -82,11 +89,9 @@ const modes: readonly Case[] = [
   },
   { name: 'identity is no encoding', ...post({ query: '' }, { 'content-encoding': 'Identity' }), status: 200 },
   { name: 'a POST is stored nowhere', ...post({ query: FOUND }), status: 200, reply: { ...NO_STORE, 'x-content-type-options': 'nosniff' } },
-  fails('an index that fails to build is a 500 that says why', new AskError('content', 'The collection "docs" has no page.'), 'The collection "docs" has no page.'),
+  fails('an index that fails to build is a 500 that says why', new AskError('content', 'docs has no page.'), 'docs has no page.'),
   fails('a defect is a 500 that says nothing', new Error('secret detail'), 'Internal error.'),
 ]
-
-const read = (name: string, path: string, json: unknown): Case => ({ name, target: `/api/ask${path}`, status: 200, json })
 
 const reads: readonly Case[] = [
   read('the glossary lists its terms', '/glossary', { terms: GLOSSARY }),

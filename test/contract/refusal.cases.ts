@@ -3,7 +3,7 @@ import { AskError } from '../../src/core/base/errors.ts'
 import { JSON_HEADERS, post, type Sent } from '../support/http.ts'
 import type { Case } from './case.ts'
 
-const NORMALIZED = 'a Request has its URL parsed: it knows neither form'
+const NOT_BY_FETCH = { except: { fetch: 'a Request has its URL parsed: it knows neither form' } }
 const INVALID = 'Invalid JSON body.'
 const NOT_A_QUERY = 'query must be a string.'
 const NOT_A_MODE = 'mode must be "keyword" or "agentic".'
@@ -14,6 +14,8 @@ const NOT_A_DETAIL = 'detail must be true or false.'
 const NOT_A_VIEW = 'view must be a string of 1 to 64 characters.'
 const NOT_A_PAGE = 'page must be a string of at most 4096 characters.'
 const NOT_A_FILTER = 'filter must be an object; its keys are lang, version, group.'
+const NO_SUCH_KEY = 'filter must not have the key "locale"; its keys are lang, version, group.'
+const TOO_LONG_A_QUERY = 'query must be at most 1000 characters (code points).'
 const TOO_LARGE = 'The body must be at most 65536 bytes.'
 const NOT_JSON = 'The content type must be application/json.'
 
@@ -24,6 +26,8 @@ const posting = (body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Recor
   headers: { ...JSON_HEADERS, ...headers },
   body,
 })
+
+const OF_ANOTHER_TYPE = { 'content-type': 'text/plain', 'content-length': '65537' }
 
 /** Text as bytes that are no UTF-8. */
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
@@ -77,14 +81,14 @@ const bodies: readonly Case[] = [
   refused(400, 'filter a text', post({ query: 'x', filter: 'en' }), NOT_A_FILTER),
   refused(400, 'filter null', post({ query: 'x', filter: null }), NOT_A_FILTER),
   refused(400, 'filter a list', post({ query: '', filter: ['en'] }), NOT_A_FILTER),
-  refused(400, 'a key that no filter has', post({ query: 'x', filter: { lang: 'en', locale: 'en' } }), 'filter must not have the key "locale"; its keys are lang, version, group.'),
+  refused(400, 'a key that no filter has', post({ query: 'x', filter: { lang: 'en', locale: 'en' } }), NO_SUCH_KEY),
   refused(400, 'a value of a filter that is no text', post({ query: 'x', filter: { version: 2 } }), 'filter.version must be a string.'),
   refused(400, 'detail before the length of the query', post({ query: 'é'.repeat(1_001), detail: [] }), NOT_A_DETAIL),
-  refused(400, 'a query of 1,001 code points', post({ query: 'é'.repeat(1_001) }), 'query must be at most 1000 characters (code points).'),
-  refused(400, 'a query of 1,001 code points of two units', post({ query: '🎉'.repeat(1_001) }), 'query must be at most 1000 characters (code points).'),
+  refused(400, 'a query of 1,001 code points', post({ query: 'é'.repeat(1_001) }), TOO_LONG_A_QUERY),
+  refused(400, 'a query of 1,001 code points of two units', post({ query: '🎉'.repeat(1_001) }), TOO_LONG_A_QUERY),
   { name: 'a body of exactly the limit', ...posting(`{"query":""}${' '.repeat(65_524)}`), status: 200 },
   refused(413, 'a body over the limit', posting(`{"query":""}${' '.repeat(65_525)}`), TOO_LARGE),
-  refused(413, 'a body over the limit and of the wrong type', posting('x'.repeat(65_537), { 'content-type': 'text/plain', 'content-length': '65537' }), TOO_LARGE),
+  refused(413, 'a body over the limit and of the wrong type', posting('x'.repeat(65_537), OF_ANOTHER_TYPE), TOO_LARGE),
   refused(415, 'a form', posting('query=x', { 'content-type': 'multipart/form-data' }), NOT_JSON),
   ...['text/plain', 'application/x-www-form-urlencoded'].map((type) => {
     const sent = posting('{"query":"x"}', { 'content-type': type, origin: 'https://evil.test' })
@@ -112,9 +116,9 @@ const paths: readonly Case[] = [
     return refused(400, `a control character: ${bad}`, { target: `/api/ask/glossary/${bad}` }, 'The path must not contain control characters.')
   }),
   refused(400, 'a path over 2 KB', { target: `/api/ask/sections/${'x'.repeat(2_048)}` }, 'The path and its query must be at most 2048 characters.'),
-  { ...refused(400, 'a plain backslash', { target: '/api/ask\\glossary' }, 'The path must not contain a backslash.'), except: { fetch: NORMALIZED } },
-  { ...refused(400, 'a target that is no path', { target: '*' }, 'The request target must start with a slash.'), except: { fetch: NORMALIZED } },
-  { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, except: { fetch: NORMALIZED } },
+  { ...refused(400, 'a plain backslash', { target: '/api/ask\\glossary' }, 'The path must not contain a backslash.'), ...NOT_BY_FETCH },
+  { ...refused(400, 'a target that is no path', { target: '*' }, 'The request target must start with a slash.'), ...NOT_BY_FETCH },
+  { name: 'dots are no way up', target: '/api/ask/sections/../glossary', status: 404, ...NOT_BY_FETCH },
 ]
 
 /** One request for each operation. */
@@ -211,8 +215,8 @@ const failures: readonly Case[] = [
     reply: { 'cache-control': 'no-store', etag: null },
   })),
   {
-    ...refused(500, 'a graph that cannot be read is a 500 that says why', { target: '/api/ask/overview' }, 'kg.json is of version 2, this build reads 3'),
-    service: { overview: () => Promise.reject(new AskError('graph-format', 'kg.json is of version 2, this build reads 3')) },
+    ...refused(500, 'a graph that cannot be read is a 500 that says why', { target: '/api/ask/overview' }, 'kg.json is of version 2'),
+    service: { overview: () => Promise.reject(new AskError('graph-format', 'kg.json is of version 2')) },
   },
 ]
 

@@ -8,7 +8,7 @@ import type { AskOptions } from '../../src/core/ask.ts'
 import { ANSWERED, answeringService, callTurn } from '../support/answering-service.ts'
 import { readAnswerStream } from '../support/answer-stream.ts'
 import { collectGarbage } from '../support/garbage.ts'
-import { JSON_HEADERS, post, TRANSPORTS } from '../support/http.ts'
+import { post, TRANSPORTS } from '../support/http.ts'
 import { startFor } from '../support/loopback.ts'
 import { chatDelta } from '../support/model-client.ts'
 import { refusal, repeat, type Scripted } from '../support/model-server.ts'
@@ -72,20 +72,4 @@ test('a reader who leaves before the content is read asks no model', BOUND, asyn
   await reader.rest()
   const text = await (await TRANSPORTS[0]!.open(ask.handle, NEXT, t)).rest()
   assert.deepEqual([readAnswerStream(text).error, model.requests.length], [null, 1])
-})
-
-test('a reader who leaves the queue keeps nobody waiting', BOUND, async (t) => {
-  const { ask, model } = await answeringService(t, [{ body: [BEGUN], ending: 'stall' }, ANSWERED], { limits: { answersAtOnce: 1, answersWaiting: 1 } })
-  const first = await TRANSPORTS[0]!.open(ask.handle, FIRST, t)
-  await first.received('event: token')
-  const gone = new AbortController()
-  const init = { method: 'POST', headers: JSON_HEADERS, body: '{"query":"next"}' }
-  const request = (signal: AbortSignal) => new Request('http://site.test/api/ask', { ...init, signal })
-  const waiting = ask.fetch(request(gone.signal))
-  gone.abort()
-  await waiting.catch(() => undefined)
-  const next = ask.fetch(request(new AbortController().signal))
-  first.leave()
-  assert.match(await (await next).text(), /event: done/)
-  assert.equal(model.requests.length, 2)
 })

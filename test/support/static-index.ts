@@ -1,11 +1,17 @@
 /** A static index on a host that is no more than a map, and the faults of hosts. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
-import type { Findable } from '../../src/core/search/show/view.ts'
+import { parseJson } from '../../src/core/base/json.ts'
+import type { Findable, FoundResults } from '../../src/core/search/show/view.ts'
 import { decodeHead } from '../../src/addons/static/head.ts'
 import { ENTRY_NAME, partPath } from '../../src/addons/static/layout.ts'
+import type { createFetch as CreateFetch } from '../../src/addons/static/read/reply.ts'
 import { type StaticSearch, createStaticSearch } from '../../src/addons/static/read/static-search.ts'
 import { unseal } from '../../src/addons/static/seal.ts'
 import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
+import { temporaryFolder } from './site.ts'
 
 export const BASE = 'https://docs.example/site/_ask/'
 
@@ -56,4 +62,20 @@ export function createHost(index: StaticIndex): StaticHost {
 
   deploy(index)
   return { files, requests, fetch, deploy }
+}
+
+/** A search by a module over an index: one visit. */
+export async function createModuleSearch(module: Uint8Array, index: StaticIndex): Promise<(query: string) => Promise<FoundResults>> {
+  const path = join(await temporaryFolder(), 'search.mjs')
+  await writeFile(path, module)
+  const { createFetch }: { createFetch: typeof CreateFetch } = await import(pathToFileURL(path).href)
+  const host = createHost(index)
+  const fetch = createFetch({
+    entry: entryOf(index, { script: '' }), base: BASE, endpoint: '/api/ask', fetch: (url) => host.fetch(url), service: null,
+  })
+  return async (query) => {
+    const reply = await fetch('/api/ask', { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
+    const { results, notice = null, completions = [] } = Object(parseJson(await reply.text()))
+    return { results, notice, completions }
+  }
 }

@@ -30,16 +30,14 @@ for (const [name, print, expected, io] of [
     fakeTerminal(24),
   ],
   [
-    'glossary() shows terms with their aliases and definitions',
-    (to) => to.glossary([{ term: 'Island', aliases: ['isle', 'ilet'], definition: 'A component.' }, { term: 'Route', aliases: [], definition: 'A path.' }]),
-    'Island (isle, ilet)\n  A component.\n\nRoute\n  A path.\n',
-  ],
-  [
     'section() shows the Markdown of a section, and then no advice to read the page', (to) => to.section(SOURCE, '| 1\u001b[2J | 2 |'),
     'Routing\n/routing/\n\nText\n\n| 1\ufffd[2J | 2 |\n',
   ],
+  [
+    'section() shows facts line by line, and advice to read a page of code or tables', (to) => to.section({ ...SOURCE, facts: [{ kind: 'code', literal: 'one\n  two', chunkId: 'x' }] }),
+    'Routing\n/routing/\n\nFacts\n  code     one\n             two\nThis section is mostly code or tables: read the page itself.\n',
+  ],
   ['section() leaves out what a section lacks', (to) => to.section({ ...SOURCE, mode: 'agent-primary' }, ''), 'Routing\n/routing/\n'],
-  ['overview() shows the context, then the contents as they are', (to) => to.overview({ overview: '## A\n\n- [B](/b/)', context: 'A site.' }), 'A site.\n\n## A\n\n- [B](/b/)\n'],
   ['overview() shows the context alone', (to) => to.overview({ overview: '', context: 'A site.' }), 'A site.\n'],
   ['overview() shows headings in bold', (to) => to.overview({ overview: '## A', context: '' }), '\u001b[1m## A\u001b[0m\n', fakeTerminal(80)],
   [
@@ -81,29 +79,4 @@ test('sections() lists ids below their groups', () => {
   const expected = '  index  Home\n\nGuides\n  a  A\n  a#b  A › B\n'
   assert.equal(printed((to) => to.sections(list)), expected)
   assert.equal(printed((to) => list.forEach((section) => to.sections([section]))), expected, 'in parts')
-})
-
-test('section() shows summary, facts line by line and terms', () => {
-  const shown = node({
-    id: 'routing#static',
-    facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'one\n  two', chunkId: 'x' }],
-    terms: ['static', 'route'],
-    mode: 'source-primary',
-  })
-  assert.equal(
-    printed((to) => to.section(shown)),
-    `Guides · Routing › static
-/routing/#static
-
-What routing#static says.
-
-Facts
-  flag     --static
-  code     one
-             two
-
-Terms: static, route
-This section is mostly code or tables: read the page itself.
-`,
-  )
 })

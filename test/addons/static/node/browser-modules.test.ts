@@ -12,8 +12,7 @@ import { readBrowserModules } from '../../../../src/addons/static/node/browser-m
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { temporaryFolder } from '../../../support/site.ts'
-import { TINY, writeIndex } from '../../../support/static-index.ts'
-import { createModuleSearch } from '../../../support/static-module.ts'
+import { createModuleSearch, TINY, writeIndex } from '../../../support/static-index.ts'
 
 const modules = await readBrowserModules()
 const overlay = new TextDecoder().decode(modules.overlay)

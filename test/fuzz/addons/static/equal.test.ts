@@ -11,8 +11,7 @@ import { rounds } from '../../../support/fuzz.ts'
 import { collection, randomQuery } from '../../../support/index-samples.ts'
 import { createRandom } from '../../../support/random.ts'
 import { needsShared, sharedPath } from '../../../support/shared.ts'
-import { searchIn, TINY, writeIndex } from '../../../support/static-index.ts'
-import { createModuleSearch } from '../../../support/static-module.ts'
+import { createModuleSearch, searchIn, TINY, writeIndex } from '../../../support/static-index.ts'
 
 const FILTERS = [{}, { group: 'Guides' }, { group: '', lang: 'de' }]
 
