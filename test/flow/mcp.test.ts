@@ -73,7 +73,8 @@ test('ask mcp answers every kind of line, and prints nothing else', async () => 
     [ping('4', `,"params":{"x":"${'y'.repeat(17_000_000)}"}`), [null, -32700]],
     [ping('5'), '5'],
   ]
-  const { rest, code } = await startMcp(['--kg-path', graphPath]).finish(Buffer.concat(rows.flatMap(([line]) => [Buffer.from(line), Buffer.from('\n')])))
+  const input = Buffer.concat(rows.flatMap(([line]) => [Buffer.from(line), Buffer.from('\n')]))
+  const { rest, code } = await startMcp(['--kg-path', graphPath]).finish(input)
   const seen = rest.map(({ id, error }) => (error === undefined ? id : [id, (error as { code: number }).code]))
   assert.deepEqual(seen, rows.map(([, expected]) => expected).filter((expected) => expected !== undefined))
   assert.equal(code, 0)
@@ -141,7 +142,8 @@ test('ask mcp ends quietly when nobody reads what it says', async () => {
 
 test('ask mcp with --endpoint reads a service, collapses its answer, and ends on SIGTERM during another', { ...BOUND, skip: process.platform === 'win32' }, async (t) => {
   const { sections } = graph()
-  const answer = frames(['search', { query: 'static' }], ['sources', { sources: [{ url: '/routing/#static' }], model: 'm-1', mode: 'agentic' }], ['token', { text: 'See [1](/routing/#static).' }], ['done', {}])
+  const sources = { sources: [{ url: '/routing/#static' }], model: 'm-1', mode: 'agentic' }
+  const answer = frames(['search', { query: 'static' }], ['sources', sources], ['token', { text: 'See [1](/routing/#static).' }], ['done', {}])
   const service = await modelServer(t, ({ method, body }) => {
     if (method === 'GET') return { headers: { 'content-type': 'application/json' }, body: [JSON.stringify(sections[1])] }
     return body.includes('Forever') ? { body: [': waiting\n\n'], ending: 'stall' } : { body: [answer] }

@@ -8,7 +8,6 @@ import { formatAgentsIndex } from '../../src/addons/agents/agents-index.ts'
 import { exportTree } from '../../src/addons/agents/export-tree.ts'
 import { createReader } from '../../src/addons/reader/reader.ts'
 import { withMarkdownPages } from '../../src/addons/reader/markdown-pages.ts'
-import { withMiddleware } from '../../src/addons/reader/middleware.ts'
 import { writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
 import { toDocuments } from '../../src/addons/store/document.ts'
 import { chunkPages } from '../../src/core/content/chunk.ts'
@@ -21,7 +20,7 @@ import { formatPrebuilt } from '../../src/core/prebuilt/prebuilt.ts'
 import { readSite } from '../../src/core/ask.ts'
 import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { ANSWERED, answeringService } from '../support/answering-service.ts'
-import { neutral, textOf } from '../support/http.ts'
+import { clientOf } from '../support/pages.ts'
 
 /** No published word begins with it. */
 const MARK = /zqleak/i
@@ -126,26 +125,22 @@ async function served({ pages, unlisted }: Site, graph: Graph): Promise<Map<stri
   const knowledge = createGraphKnowledge(graph, async (query) => ({ query, results: [] }))
   const layout = { title: 'Acme', home: '/', endpoint: '/api/ask', overlay: 'answers' } as const
   const reader = createReader(layout, { pages, unlisted, knowledge, suggestions: async () => graph.suggestions, overlay: null, files: new Set() })
-  const markdown = withMarkdownPages(pages, { title: 'Acme', base: '/' }, [reader])
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: '' }), [markdown], { endpoint: '/api/ask', allowedHosts: [] })
+  const get = clientOf(withMarkdownPages(pages, { title: 'Acme', base: '/' }, [reader]))
   const out = new Map<string, string>()
-  const targets = pages.flatMap(({ url, slug }) => [url, `/${slug}.md`])
-  for (const target of [...targets, '/', '/llms.txt', '/llms-full.txt']) {
-    const { status, headers, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
-    assert.deepEqual([status, headers['x-robots-tag']], [200, undefined], target)
-    out.set(`served ${target}`, await textOf(body))
+  const read = async (target: string, status: number, robots?: string) => {
+    const reply = await get(target, { accept: 'text/html' })
+    assert.deepEqual([reply.status, reply.headers['x-robots-tag']], [status, robots], target)
+    return reply.text
   }
+  const targets = pages.flatMap(({ url, slug }) => [url, `/${slug}.md`])
+  for (const target of [...targets, '/', '/llms.txt', '/llms-full.txt']) out.set(`served ${target}`, await read(target, 200))
   for (const { url } of unlisted) {
-    const { status, headers, body } = await handle(neutral({ target: url, headers: { accept: 'text/html' } }))
-    assert.deepEqual([status, headers['x-robots-tag']], [200, 'noindex'], url)
-    const text = await textOf(body)
+    const text = await read(url, 200, 'noindex')
     assert.match(text, QUIET, url)
     out.set(`read ${url}`, text.replaceAll(new RegExp(QUIET, 'gi'), ''))
   }
   for (const target of ['/zqleak-0/', '/zqleak-0.md', '/drafts/zqleak/', '/section/', '/zqleak/']) {
-    const { status, body } = await handle(neutral({ target, headers: { accept: 'text/html' } }))
-    assert.equal(status, 404, target)
-    out.set(`not served ${target}`, (await textOf(body)).replaceAll(target, ''))
+    out.set(`not served ${target}`, (await read(target, 404)).replaceAll(target, ''))
   }
   return out
 }

@@ -142,7 +142,8 @@ async function runProcess() {
   child.stderr.setEncoding('utf8').on('data', (piece) => (text += piece))
   // A line of the reporter's, or one that a test printed.
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { outcome, name, file = '', error, reason, ...event } = line.startsWith('{"outcome":') ? JSON.parse(line) : { outcome: 'print', text: line }
+    const event = line.startsWith('{"outcome":') ? JSON.parse(line) : { outcome: 'print', text: line }
+    const { outcome, name, file = '', error, reason } = event
     if (outcome === 'print') text += `${event.text}\n`
     else if (outcome === 'end') end = event
     else if (outcome === 'note') process.stdout.write(options.long ? `${event.text}\n` : '')

@@ -56,12 +56,6 @@ test('on a terminal links are numbered, and their addresses listed', async (t) =
   assert.equal(written.out, `Set \`never\` (Slashes [1]), not this.\n\nSources\n  [1] Guides · Routing › Slashes\n      ${server.url}/routing/#slashes\n`)
 })
 
-test('on a terminal an answer without links lists what is nearest', async (t) => {
-  const { stdout, written } = fakeTerminal(80)
-  await run(t, { body: [streamOf('Not covered.')] }, [], { stdout, env: { NO_COLOR: '1' } })
-  assert.match(written.out, /^Not covered\.\n\nSources\n {2}\[1\] Guides[^]*\n {2}\[3\] http:[^\n]*\n {6}http:\/\/127[^\n]*\/bare\/\n$/)
-})
-
 test('--json prints the answer as one object and nothing else', async (t) => {
   const { code, out, err } = await run(t, { body: [streamOf(MARKDOWN)] }, ['--json'])
   assert.deepEqual([code, err], [0, ''])

@@ -54,11 +54,6 @@ test('eval lists as many as asked for, worst first', async () => {
   assert.match((await run([WRONG, NOTHING], '--content', content, '--worst', '1')).out, /\n\n {2}0\.0000 {2}[^\n]+\n[^\n]+\n[^\n]+\n$/)
 })
 
-test('eval leaves out what a query excludes', async () => {
-  const query = '{"text": "static routes", "rel": {"guides/routing#static-routes": 1}, "exclude": ["guides/routing#static-routes"]}'
-  assert.match((await run([query], '--content', content)).out, /\n {2}Recall@10 {2}0\.0000\n/)
-})
-
 test('eval ends with 1 below the nDCG that is asked for', async () => {
   const half = [RIGHT, NOTHING]
   assert.equal((await run(half, '--content', content, '--min-ndcg', '0.5')).code, 0)

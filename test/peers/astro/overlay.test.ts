@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { CHROMIUM, NEEDS_CHROMIUM } from '../../support/chromium.ts'
-import { startStaticHost } from '../../support/static-host.ts'
+import { CHROMIUM, NEEDS_CHROMIUM } from '../chromium.ts'
+import { startStaticHost } from '../static-host.ts'
 import { type Config, createProject, NEWEST, type Project } from './project.ts'
 
 /** Whether this is the run before a release. */

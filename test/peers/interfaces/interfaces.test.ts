@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { CHROMIUM } from '../../support/chromium.ts'
+import { CHROMIUM } from '../chromium.ts'
 import { startModel, type StubModel } from '../hosts/model.ts'
 import { startSite } from './site.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { CHROMIUM } from '../../support/chromium.ts'
+import { CHROMIUM } from '../chromium.ts'
 import { startFirefox } from './firefox.ts'
 
 /** Whether the tests run in Firefox. */

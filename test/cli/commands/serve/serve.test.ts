@@ -38,19 +38,6 @@ test('serve says what it found and answers at the address it names', async () =>
 /** A folder with these settings. */
 const settingsFolder = (settings: object) => folderIn(folder, { 'ask.json': JSON.stringify(settings) })
 
-test('serve takes limits of clients from ask.json', async () => {
-  const settings = await settingsFolder({ server: { maxConnections: 2, maxConnectionsPerClient: 1, maxLargeRepliesPerClient: 1, stalledMs: 9_000 } })
-  await serve([content, ...missing], async ({ address }) => {
-    const port = Number(new URL(address).port)
-    const first = await rawClient(port)
-    assert.match(await (await rawClient(port)).rest(), /^HTTP\/1\.1 429 /)
-    const second = await rawClient(port, '', '127.0.0.2')
-    assert.match(await (await rawClient(port, '', '127.0.0.3')).rest(), /^HTTP\/1\.1 503 /)
-    first.leave()
-    second.leave()
-  }, {}, settings)
-})
-
 test('serve takes limits of requests, and details of its log, its metrics and its pages from ask.json', async () => {
   const log = join(folder, 'log', 'questions.jsonl')
   const details = { questionLogContent: 'full', questionLogDays: 90, metricsHost: '127.0.0.2', remoteImages: true }
@@ -114,15 +101,6 @@ test('serve reads the graph file, and warns when it is stale', async () => {
     assert.match(out, /kg\.json, 6 sections, built by rules, older than the content\n/)
     assert.match(err, /^The graph is older than the content[^\n]*\n$/)
   })
-})
-
-test('serve opens the browser when asked to', async () => {
-  for (const [works, err] of [[true, ''], [false, 'The browser could not be opened\n']] as const) {
-    const opened: string[] = []
-    const ran = await runAsk(['serve', content, '--port', '0', '--open', ...missing], { openBrowser: async (url) => opened.push(url) > 0 && works })
-    assert.match(opened[0]!, /^http:\/\/127\.0\.0\.1:\d+\/$/)
-    assert.deepEqual([ran.code, ran.err], [0, err])
-  }
 })
 
 /** A page of what is served, as a browser asks for it. */
