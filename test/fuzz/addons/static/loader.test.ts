@@ -76,3 +76,15 @@ test('any bytes in a part with a right checksum are refused, or read as some par
     }
   }
 })
+
+test('indexes of hostile heads', () => {
+  const random = createRandom(31)
+  for (let round = 0; round < rounds(20_000); round += 1) {
+    const bytes = Uint8Array.from({ length: random.below(60) }, () => random.pick([0, 1, 2, 127, 128, 255, random.below(256)]))
+    try {
+      decodeHead(bytes)
+    } catch (error) {
+      assert.ok(error instanceof Error && !(error instanceof TypeError), String(error))
+    }
+  }
+})

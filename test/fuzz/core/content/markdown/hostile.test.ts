@@ -137,3 +137,10 @@ test('readMarkdown() reads code, comments, quotes and titles of ten megabytes', 
     assert.equal(readPage(component).sections[0]!.text, 'd')
   }
 })
+
+test('readMarkdown() keeps the text of tabs inside callouts inside lists a thousand deep', () => {
+  const open = Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- :::note\n\n<Tabs><TabItem label="a">\n\n`)
+  const { sections } = readPage(`${open.join('')}text`, 'mdx')
+  checkInvariants(`${open.join('')}text`, 'mdx')
+  assert.ok(sections[0]!.text.endsWith('a\n\ntext'))
+})
