@@ -42,12 +42,14 @@ test('doctor says one line a check, what to do below it, and how it stands', asy
 
 test('doctor gives the same as JSON, every check in order, here where there is nothing to find', async (t) => {
   const server = await modelServer(t, [{ body: [chatTurn('OK')] }])
-  const { code, out, err } = await run(['--json', '--endpoint', endpoint], { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' })
+  const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1' }
+  const { code, out, err } = await run(['--json', '--endpoint', endpoint], env)
   assert.deepEqual([code, err], [0, ''])
   const { checks, ...rest } = JSON.parse(out) as { checks: readonly Readonly<Record<string, unknown>>[] }
   assert.deepEqual([checks.map(({ name }) => name), rest], [CHECK_NAMES, {}])
   for (const { name, status, message, remedy = '', ...more } of checks) {
-    assert.deepEqual([status, typeof message, typeof remedy, more], [['settings', 'setup', 'urls', 'store'].includes(String(name)) ? 'skip' : 'ok', 'string', 'string', {}])
+    const isSkipped = ['settings', 'setup', 'urls', 'store'].includes(String(name))
+    assert.deepEqual([status, typeof message, typeof remedy, more], [isSkipped ? 'skip' : 'ok', 'string', 'string', {}])
   }
 })
 

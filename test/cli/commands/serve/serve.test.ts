@@ -206,7 +206,8 @@ test('serve on loopback refuses hosts that are not listed, on every path', async
     [[], { ASK_ALLOWED_HOSTS: 'docs.test' }, ['docs.test']],
   ] as const) {
     await serve([content, ...missing, ...argv], async ({ address }) => {
-      const send = (method: string, target: string, headers: Readonly<Record<string, string>>) => overSocket(Number(new URL(address).port), { method, target, headers })
+      const port = Number(new URL(address).port)
+      const send = (method: string, target: string, headers: Readonly<Record<string, string>>) => overSocket(port, { method, target, headers })
       for (const route of ROUTES) {
         const [method = '', target = ''] = route.split(' ')
         const { status, text } = await send(method, target, headers)

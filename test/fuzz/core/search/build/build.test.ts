@@ -18,7 +18,8 @@ test('createIndexBuilder() gives the bytes that buildIndex() gives, after any ed
         const page = random.pick(['', 'a', 'b', 'c', 'd/e', 'ü'])
         const chunks = collection(random, random.below(4)).map((chunk) => {
           const start = random.below(chunk.text.length + 1)
-          return { ...chunk, id: `${page}#${chunk.id}`, page, code: random.pick([[], [{ start, end: start + random.below(40), isBlock: random.below(3) > 0 }]]) }
+          const span = { start, end: start + random.below(40), isBlock: random.below(3) > 0 }
+          return { ...chunk, id: `${page}#${chunk.id}`, page, code: random.pick([[], [span]]) }
         })
         replacePage(page, chunks)
         if (chunks.length === 0) pages.delete(page)
