@@ -42,6 +42,8 @@ const MARK_BEGUN = new RegExp(
     '|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$',
   'u',
 )
+/** What may follow a mark that is alone on its line. */
+const BLANK = /^[*_`\] \t]{0,8}\n?$/
 /** A line that may begin or end a block of code. */
 const FENCE_BEGUN = /^[ \t]{0,3}[`~]{1,40}$/
 /** UTF-16 units of the longest line that may still become a mark. */
@@ -70,6 +72,8 @@ export interface Gate {
   held: string
   /** True if nothing of the line at hand is decided. */
   isLineStart: boolean
+  /** True before the first words of a turn: a model that goes on may mark its answer again. */
+  isTurnStart: boolean
   /** True before the first words of an answer, where white space is dropped. */
   isOpening: boolean
   /** Emphasis that a mark began with and that should end after it. */
@@ -105,7 +109,7 @@ export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): 
 
 function freshTurn({ isOpen }: Pick<Gate, 'isOpen'>, mayCall: boolean, thinksInText: boolean) {
   const text = { pending: '', held: '', closer: '', fence: '', textCall: null }
-  return { ...text, isLineStart: true, isOpening: !isOpen, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
+  return { ...text, isLineStart: true, isTurnStart: true, isOpening: !isOpen, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
 }
 
 /** Forgets the text of this turn; false if readers have a part of it already. */
@@ -175,14 +179,17 @@ function decide(gate: Gate, isEnd: boolean): void {
 /** Reads the start of a line: a mark, a call, or words. False while more of it may come that decides. */
 function startLine(gate: Gate, isEnd: boolean): boolean {
   if (gate.isOpening && !passBlank(gate, isEnd)) return false
-  const { pending, fence, isOpening, isMarked } = gate
+  const { pending, fence, isTurnStart, isOpening, isMarked } = gate
   const line = pending.slice(0, lengthOfLine(pending) || pending.length)
   const mayGrow = !isEnd && line.length === pending.length && !line.endsWith('\n')
-  // A mark that opens an answer counts only once.
-  if (isOpening || !isMarked) {
+  // A mark that opens an answer counts once in a turn; later only alone on its line, where it is no word of the answer.
+  const opens = isOpening || isTurnStart || !isMarked
+  if (opens || fence === '') {
     if (mayGrow && line.length <= MAX_BEGUN_LENGTH && MARK_BEGUN.test(line)) return false
     const mark = MARK.exec(line)
-    if (mark !== null) return passMark(gate, mark)
+    const isAlone = mark !== null && mark[2] === undefined && BLANK.test(line.slice(mark[0].length))
+    if (isAlone && !opens && mayGrow) return false
+    if (mark !== null && (opens || isAlone)) return passMark(gate, mark)
   }
   const isAnswer = !isOpening && (isMarked || gate.isOpen)
   const opening = fence === '' ? readOpening(pending, isAnswer) : null
@@ -194,7 +201,7 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   }
   if (mayGrow && FENCE_BEGUN.test(line)) return false
   gate.fence = fenceAfter(fence, line)
-  gate.isLineStart = gate.isOpening = false
+  gate.isLineStart = gate.isTurnStart = gate.isOpening = false
   return true
 }
 
@@ -210,11 +217,11 @@ function passBlank(gate: Gate, isEnd: boolean): boolean {
 
 /** Begins the answer after this mark; what was held before it introduced it. */
 function passMark(gate: Gate, [{ length }, ornament = '', absent]: RegExpExecArray): true {
-  if (!gate.isOpen) gate.held = ''
+  if (!gate.isOpen && !gate.isMarked) gate.held = ''
   gate.pending = gate.pending.slice(length)
   gate.closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
+  gate.isNotCovered ||= absent !== undefined && !(gate.isOpen && gate.isMarked)
   gate.isMarked = gate.isOpening = true
-  gate.isNotCovered ||= absent !== undefined
   return true
 }
 

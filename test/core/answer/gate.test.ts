@@ -40,6 +40,8 @@ test('createGate() knows the mark in the dress that models give it', () => {
   }
   check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })
   check('ANSWER: ANSWER:\nFiles.', { shown: 'Files.' })
+  check('ANSWER:\nFiles.\n\n**ANSWER:**\nRoutes.', { shown: 'Files.\n\nRoutes.' })
+  check('ANSWER:\nFiles.\nANSWER:', { shown: 'Files.' })
   for (const mark of ['Final Answer:', '**Final answer**:', '### Final Answer', 'FINAL ANSWER:']) check(`Thought: files.\n${mark}\nFiles.`, { shown: 'Files.' })
 })
 
@@ -48,6 +50,7 @@ test('createGate() takes no other words for the mark', () => {
     check(text, { shown: text, isMarked: false })
   }
   check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
+  check('ANSWER:\n```\nANSWER:\n```', { shown: '```\nANSWER:\n```' })
 })
 
 test('createGate() shows no copy of the prompt', () => {
@@ -159,6 +162,11 @@ test('createGate() stays open in the turns that follow', () => {
   assert.equal(pushText(gate, 'ANSWER:\nFiles') + endTurn(gate, false), 'Files')
   startTurn(gate, true, false)
   assert.equal(pushText(gate, ' are') + endTurn(gate, true), ' are')
+  for (const text of ['ANSWER: routes', 'NOT_IN_DOCS\nroutes']) {
+    startTurn(gate, true, false)
+    assert.equal(pushText(gate, text) + endTurn(gate, true), 'routes')
+    assert.equal(gate.isNotCovered, false)
+  }
 })
 
 test('retract() forgets what was thinking, unless readers have a part of it', () => {
