@@ -276,15 +276,19 @@ function findPage(site: LinkTargets, path: string, from: LinkTarget): Target | u
   }
   const asFile = () => byFile.get(fileKey(isAbsolute ? path.slice(1) : pathWithin(from.path, path)))
   if (!MARKDOWN_FILE.test(path)) return asAddress() ?? asFile()
-  return asFile() ?? asAddress() ?? findBelowFolders(byFile, path, from.path)
+  return asFile() ?? asAddress() ?? findElsewhere(byFile, path, from.path)
 }
 
-/** Docusaurus finds a file below any folder around the one that links to it. */
-function findBelowFolders(byFile: LinkTargets['byFile'], path: string, from: string): Target | undefined {
+/**
+ * Docusaurus finds a file below any folder around the one that links to it, and from its project, in which the folder of
+ * pages has a name.
+ */
+function findElsewhere(byFile: LinkTargets['byFile'], path: string, from: string): Target | undefined {
   if (path.startsWith('.')) return undefined
   for (let folder = folderOf(from); ; folder = folderOf(folder)) {
     const target = byFile.get(fileKey(pathWithin(folder === '' ? '' : `${folder}/`, path)))
-    if (target !== undefined || folder === '') return target
+    if (target !== undefined) return target
+    if (folder === '') return path.startsWith('/') ? byFile.get(fileKey(path.replace(/^\/[^/]*\//, ''))) : undefined
   }
 }
 

@@ -264,9 +264,9 @@ function startFootnote(state: BlockState, { line, text, level }: LineStart): boo
 function startAdmonition(state: BlockState, { line, text, level }: LineStart): boolean {
   const admonition = state.isMdx ? null : indentedAdmonition(text)
   if (admonition === null) return false
-  const { element, title, isTitled } = admonition
+  const { element, title, isCertain } = admonition
   const indent = indentOf(line) + CODE_INDENT
-  if (!isTitled && !isIndentedBelow(state, level, indent)) return false
+  if (!isCertain && !isIndentedBelow(state, level, indent)) return false
   enterLevel(state, level)
   openContainer(state, 'indented', element, indent)
   if (title !== null) addTitle(state.blocks, title, state.index)

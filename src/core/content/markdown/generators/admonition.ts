@@ -127,15 +127,16 @@ export function tabLine(text: string): string | null {
 }
 
 /**
- * Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. `isTitled`:
- * true for a title in quotes, which may be empty. Without one the words may be a sentence.
+ * Parses `!!! note "Title"`, `???+ tip`, `=== "Tab"`, whose content is indented; null for any other line. `isCertain`:
+ * true for one with a title in quotes, which may be empty, or with a type alone. Others may be a sentence.
  */
-export function indentedAdmonition(text: string): (AdmonitionLine & { readonly isTitled: boolean }) | null {
+export function indentedAdmonition(text: string): (AdmonitionLine & { readonly isCertain: boolean }) | null {
   const match = INDENTED.exec(text.trimEnd())
   if (match === null) return null
   const [line, type, quoted, tab] = match
   const label = quoted ?? tab
-  const title = { title: label === undefined || label === '' ? null : label, isTitled: label !== undefined }
+  const isCertain = label !== undefined || /^\S+[ \t]+[a-z]+$/.test(line)
+  const title = { title: label === undefined || label === '' ? null : label, isCertain }
   if (type === undefined) return { element: { type: 'tab' }, ...title }
   if (line.startsWith('?')) return { element: { type: 'details' }, ...title }
   return { element: { type: 'callout', kind: type.toLowerCase() }, ...title }

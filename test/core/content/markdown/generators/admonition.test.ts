@@ -22,7 +22,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['!!! note "A *title*"\n    b\n\n        code\n\nc', 'A title\n\nb\n\n⟦:code⟧\n\nc'],
     ['??? tip\n    a\n\n???+ warning inline end "B"\n    - c\n    - d', 'a\n\nB\n\nc\nd'],
     ['=== "A"\n\n    b\n\n=== "C"\n\n    d', 'A\n\nb\n\nC\n\nd'],
-    ['!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!'],
+    ['!!! danger ""\n    a\n\n!!!note\n    b\n\n!!!', 'a\n\nb\n\n!!!'], ['a\n\n!!! note\nb', 'a\n\nb'],
     ['- !!! note\n\n      a\n\n> ??? tip\n>\n>     b\n\n!!! note "C"', 'a\n\nb\n\nC']],
   ['alerts of GitHub and callouts of Obsidian keep their titles',
     ['> [!NOTE]\n> a', 'a'], ['> [!tip]- A title\n> b\n>\n> [!c]', 'A title\n\nb\n\n[!c]'], ['> [!NOTE]', '']],
@@ -81,7 +81,7 @@ test('sentences after three marks are no admonitions', () => {
   }
   check('!!! note "a" is b\n    c', '!!! note "a" is b c')
   check('=== "a" or b', '=== "a" or b')
-  check('> !!! note\n\n    a', '!!! note\n\n⟦:a⟧')
+  check('> !!! note that\n\n    a', '!!! note that\n\n⟦:a⟧')
 })
 
 test('blocks between slashes have titles, options and tabs', () => {
