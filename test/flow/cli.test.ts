@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { frames, modelServer } from '../support/model-server.ts'
 import { runProgram, startProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
@@ -115,20 +114,4 @@ test('ask ends quietly when nobody reads on', POSIX, async () => {
   child.stdout.destroy()
   const { code, err } = await end()
   assert.deepEqual([code, err], [0, ''])
-})
-
-test('ask runs from compiled files where there are some, and says how to compile them, or that files can not be opened', async () => {
-  const copy = await temporaryFolder()
-  const bin = join(copy, 'bin/ask.js')
-  await cp(fileURLToPath(new URL('../../bin/ask.js', import.meta.url)), bin)
-  await writeFile(join(copy, 'package.json'), '{"type":"module"}')
-  const none = await runProgram(['--version'], { bin })
-  assert.deepEqual([none.code, none.out], [1, ''])
-  assert.match(none.err, /^ask: [^\n]*`npm install && npm run build`[^\n]*\n$/)
-  await writeSite(copy, { 'dist/cli/main.js': "export async function run() { console.log('compiled') }\n" })
-  assert.deepEqual(await runProgram([], { bin }), { code: 0, out: 'compiled\n', err: '' })
-  await writeSite(copy, { 'dist/cli/main.js': "throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })" })
-  const { code, err } = await runProgram(['help'], { bin })
-  assert.equal(code, 1)
-  assert.match(err, /^ask: too few files .*`ulimit -n 1024`\n$/)
 })
