@@ -10,6 +10,7 @@ import { LINKS, fieldNumber } from '../index/field.ts'
 import { filterableOf, rankedVersion, scopeOf } from '../index/filter.ts'
 import type { IndexColumns, ListlessColumns, Searchable } from '../index/inverted-index.ts'
 import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
+import { createBloomFilter } from '../strings/bloom-filter.ts'
 import { createStringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
@@ -135,7 +136,8 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
   /** The columns of their index in a collection, without its lists, and their postings; null if they are all of it. */
   function columnsIn(collection: Collection | null): { readonly columns: ListlessColumns; readonly postings: Postings } {
     const { columns: ofText, postings } = createTextColumns(occurrences, dictionaries, collection)
-    return { columns: { ...columns, ...ofText }, postings }
+    const bloomFilter = createBloomFilter([ofText.terms, ofText.words])
+    return { columns: { ...columns, ...ofText, bloomFilter }, postings }
   }
 
   return { fieldTerms, columnsIn }

@@ -51,6 +51,7 @@ const SCHEMA = {
   titleIdf: 'f32',
   words: 'strings',
   wordTerms: 'u32',
+  bloomFilter: 'u32',
   titleKeys: 'strings',
   titleStarts: 'u32',
   titleChunks: 'u32',

@@ -9,7 +9,7 @@ import type { Filterable } from './filter.ts'
  * Version of the columns. It increases with every change to them, to their meaning (`field.ts`), and to the terms that
  * the same text gives (`text/`).
  */
-export const INDEX_VERSION = 12
+export const INDEX_VERSION = 11
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {
@@ -91,6 +91,8 @@ export interface IndexColumns {
   readonly words: StringDictionary
   /** Length W: term of each word, and of the compound of each pair. */
   readonly wordTerms: Uint32Array
+  /** A Bloom filter over terms and words, without the marks of their languages (`bloom-filter.ts`). */
+  readonly bloomFilter: Uint32Array
 
   /** Keys of the chunks' headings, or of the titles for intros of pages, sorted (`title-match.ts`). */
   readonly titleKeys: StringDictionary

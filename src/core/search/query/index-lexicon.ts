@@ -83,8 +83,8 @@ export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size
   }
 
   function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
-    for (const term of findNear(terms, near)) visit(term, stringAt(terms, term))
-    for (const word of findNear(words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
+    for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
+    for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
   }
 
   function titled(key: string): Uint32Array {

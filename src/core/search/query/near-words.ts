@@ -3,13 +3,14 @@
  *
  * The strings are visited in order, and the table of distances is extended by the letters in which each differs from
  * the one before, as in a walk through a trie, but without building one. If a prefix has used all edits, all words with
- * it are skipped together. With one edit any first letter has to be tried, so a prefix is completed as soon as it has
- * used the edit: only words that continue as the key does can be near, and these are looked up. Some hundred words of
- * several hundred thousand are visited.
+ * it are skipped together: only words that continue as the key does can be near, and a Bloom filter shows which of
+ * these may exist. With one edit, some hundred words of a hundred thousand are visited.
  */
-import { u8At } from '../../text/column.ts'
+import { i32At, u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
+import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { NearWord } from '../index/lexicon.ts'
+import { EMPTY_HASH, extendHash, type Hash, joinHashes, mayContain, powersOf } from '../strings/bloom-filter.ts'
 import {
   BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings,
 } from '../strings/front-coded-dictionary.ts'
@@ -22,27 +23,41 @@ const MAX_VISITED = 50_000
  * Numbers of the strings that are at most the given number of edits away from a word, ascending. Edits are of bytes, so
  * an edit of a letter outside ASCII may count twice.
  */
-export function findNear(dictionary: StringDictionary, { key, start, edits, budget }: NearWord): number[] {
+export function findNear(
+  { bloomFilter }: Pick<InvertedIndex, 'bloomFilter'>,
+  dictionary: StringDictionary,
+  { key, start, edits, budget }: NearWord,
+): number[] {
   const near = new Set<number>()
   const table = createDistanceTable(key, edits)
   const first = encodeString(start)
   const cursor = openStrings(dictionary, lowerBound(dictionary, first, 0))
   const afterLast = lowerBound(dictionary, first, 1)
   const limit = Math.min(MAX_VISITED, budget.remaining)
-  /** The edits of a prefix that is walked through. */
-  const walked = edits > 1 ? edits : 0
   let visited = 0
+
+  /** Looks the current beginning up with an ending of the key. */
+  function findWithEnding(hash: Hash, byte: number, offset: number): void {
+    if (!mayContain(bloomFilter, hash)) return
+    const beginning = table.length() + (byte < 0 ? 0 : 1)
+    const word = new Uint8Array(beginning + key.length - offset)
+    word.set(cursor.bytes.subarray(0, table.length()))
+    if (byte >= 0) word[beginning - 1] = byte
+    word.set(key.subarray(offset), beginning)
+    for (const match of findWord(dictionary, word)) near.add(match)
+  }
+
   for (; visited < limit && nextString(cursor) && cursor.number < afterLast; visited += 1) {
     const { bytes, length, number } = cursor
     // The first string of a block is written in full, and the table is empty before the first string of all.
     table.cut(visited === 0 || number % BLOCK_STRINGS === 0 ? table.sharedLength(bytes, length) : cursor.shared)
     const end = unmarkedLength(bytes, length)
-    while (table.length() < end && table.leastDistance() <= walked) table.add(u8At(bytes, table.length()))
-    if (table.leastDistance() <= walked) {
+    while (table.length() < end && table.leastDistance() < edits) table.add(u8At(bytes, table.length()))
+    if (table.leastDistance() < edits) {
       if (table.distance() <= edits) near.add(number)
       continue
     }
-    for (const word of table.completions()) for (const match of findWord(dictionary, word)) near.add(match)
+    table.eachEnding(findWithEnding)
     skipPrefix(cursor, table.length())
   }
   budget.remaining -= visited
@@ -61,6 +76,17 @@ function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
   return unmarkedLength(bytes, length) === word.length && word.every((byte, i) => byte === bytes[i])
 }
 
+/** The row of one beginning of a word. */
+interface Row {
+  /** Distance to each beginning of the key. */
+  readonly distances: Uint8Array
+  /** The least of them. */
+  least: number
+  /** The last byte of the beginning. */
+  byte: number
+  hash: Hash
+}
+
 /**
  * The distances between a key and the beginnings of a word that is extended letter by letter and cut back, in bytes:
  * one row for each beginning, one column for each beginning of the key. Beginnings whose lengths differ by more than
@@ -70,59 +96,78 @@ function isWord({ bytes, length }: StringCursor, word: Uint8Array): boolean {
 function createDistanceTable(key: Uint8Array, edits: number) {
   const width = key.length + 1
   const far = edits + 1
-  /** The word has at most the edits more bytes than the key, and one more. */
-  const word = new Uint8Array(width + far)
-  const rows = Array.from({ length: word.length + 1 }, () => new Uint8Array(width).fill(far))
-  const least = new Uint8Array(rows.length)
-  const [first = new Uint8Array(width)] = rows
-  for (let j = 0; j < width; j += 1) first[j] = Math.min(j, far)
+  const powers = powersOf(key.length)
+  const endingHashes = hashEndings(key, powers)
+  const createRow = (): Row => ({ distances: new Uint8Array(width).fill(far), least: 0, byte: 0, hash: EMPTY_HASH })
+  const first = createRow()
+  for (let j = 0; j < width; j += 1) first.distances[j] = Math.min(j, far)
+  const rows = [first]
+  /** The rows of the word, of the word without its last byte, and without its last two. */
+  let row = first
+  let before = first
+  let beforeThat = first
   let length = 0
 
-  /** The row of the word without its last bytes; an offset below 0 would be looked up as a name, which is slow. */
-  function rowBefore(bytes: number): Uint8Array {
-    return rows[Math.max(0, length - bytes)] ?? first
+  function moveTo(newLength: number): void {
+    length = newLength
+    row = rows[length] ?? first
+    // An offset below 0 would be looked up as a name, which is slow.
+    before = rows[Math.max(0, length - 1)] ?? first
+    beforeThat = rows[Math.max(0, length - 2)] ?? first
   }
 
   /** Appends a byte to the word. */
   function add(byte: number): void {
-    word[length] = byte
-    length += 1
-    const [row, previous, secondLast] = [rowBefore(0), rowBefore(1), rowBefore(2)]
-    const previousByte = length > 1 ? u8At(word, length - 2) : -1
+    if (rows.length === length + 1) rows.push(createRow())
+    moveTo(length + 1)
+    row.byte = byte
+    row.hash = extendHash(before.hash, byte)
+    const { distances } = row
+    const { distances: previous, byte: previousByte } = before
+    const { distances: secondLast } = beforeThat
+    const start = Math.max(1, length - edits)
     const end = Math.min(width, length + 1 + edits)
-    row[0] = Math.min(length, far)
-    let lowest = u8At(row, 0)
-    for (let j = Math.max(1, length - edits); j < end; j += 1) {
+    distances[0] = Math.min(length, far)
+    let least = u8At(distances, 0)
+    for (let j = start; j < end; j += 1) {
       let distance = u8At(previous, j - 1) + (byte === key[j - 1] ? 0 : 1)
-      distance = Math.min(distance, u8At(previous, j) + 1, u8At(row, j - 1) + 1, far)
-      const isExchange = j > 1 && byte === key[j - 2] && previousByte === key[j - 1]
+      distance = Math.min(distance, u8At(previous, j) + 1, u8At(distances, j - 1) + 1, far)
+      const isExchange = length > 1 && j > 1 && byte === key[j - 2] && previousByte === key[j - 1]
       if (isExchange) distance = Math.min(distance, u8At(secondLast, j - 2) + 1)
-      row[j] = distance
-      if (distance < lowest) lowest = distance
+      distances[j] = distance
+      if (distance < least) least = distance
     }
-    least[length] = lowest
+    row.least = least
   }
 
   /** Number of the first of `bytes`, at most `limit`, that equal those of the word. */
   function sharedLength(bytes: Uint8Array, limit: number): number {
     const most = Math.min(limit, length)
     let shared = 0
-    while (shared < most && bytes[shared] === word[shared]) shared += 1
+    while (shared < most && bytes[shared] === rows[shared + 1]?.byte) shared += 1
     return shared
   }
 
-  /** The words that the word becomes with an ending of the key, if they are within the distance. */
-  function completions(): Uint8Array[] {
-    const [row, previous] = [rowBefore(0), rowBefore(1)]
-    const words: Uint8Array[] = []
-    for (let j = Math.max(0, length - edits); j < Math.min(width, length + 1 + edits); j += 1) {
-      if (u8At(row, j) <= edits) words.push(Uint8Array.of(...word.subarray(0, length), ...key.subarray(j)))
+  /** The hash of the word, followed by the key from `j` on. */
+  function joined(hash: Hash, j: number): Hash {
+    return joinHashes(hash, i32At(powers, key.length - j), i32At(endingHashes, j))
+  }
+
+  /**
+   * Visits all endings of the key that, appended to the word, bring it within the distance: with the hash of the whole,
+   * a byte of the ending or -1 for none, and the offset in the key of all other bytes.
+   */
+  function eachEnding(visit: (word: Hash, byte: number, offset: number) => void): void {
+    const end = Math.min(width, length + 1 + edits)
+    for (let j = Math.max(0, length - edits); j < end; j += 1) {
+      const distance = u8At(row.distances, j)
+      if (distance <= edits) visit(joined(row.hash, j), -1, j)
       // The last letter may be the second of two that are exchanged.
-      const isExchange = length > 0 && j + 1 < key.length && u8At(word, length - 1) === key[j + 1]
-      if (!isExchange || u8At(previous, j) >= edits) continue
-      words.push(Uint8Array.of(...word.subarray(0, length), u8At(key, j), ...key.subarray(j + 2)))
+      if (length === 0 || j + 1 >= key.length) continue
+      if (row.byte !== key[j + 1] || u8At(before.distances, j) >= edits) continue
+      const byte = u8At(key, j)
+      visit(joined(extendHash(row.hash, byte), j + 2), byte, j + 2)
     }
-    return words
   }
 
   return {
@@ -131,13 +176,23 @@ function createDistanceTable(key: Uint8Array, edits: number) {
     add,
     /** Cuts the word to its first bytes, if it has more. */
     cut: (most: number) => {
-      length = Math.min(length, most)
+      if (most < length) moveTo(most)
     },
     /** Edits between the key and the word. */
-    distance: () => u8At(rowBefore(0), key.length),
+    distance: () => u8At(row.distances, key.length),
     /** The fewest edits between the key and any word that begins with this one. */
-    leastDistance: () => u8At(least, length),
+    leastDistance: () => row.least,
     sharedLength,
-    completions,
+    eachEnding,
   }
+}
+
+/** Hashes of the key from each byte on. */
+function hashEndings(key: Uint8Array, powers: Int32Array): Int32Array {
+  const hashes = new Int32Array(key.length + 1).fill(EMPTY_HASH)
+  for (let j = key.length - 1; j >= 0; j -= 1) {
+    const hash = extendHash(EMPTY_HASH, u8At(key, j))
+    hashes[j] = joinHashes(hash, i32At(powers, key.length - j - 1), i32At(hashes, j + 1))
+  }
+  return hashes
 }
