@@ -6,9 +6,9 @@ import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
 import type { InvertedIndex, ListlessColumns } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
 import {
-  type StringCursor, type StringDictionary, encodeString, nextString, openStrings, stringAt,
+  type StringCursor, type StringDictionary, encodeString, findPrefix, findString, nextString, openStrings, skipPrefix,
+  stringAt,
 } from '../strings/front-coded-dictionary.ts'
-import { findPrefix, findString, skipPrefix } from '../strings/lower-bound.ts'
 import { findNear } from './near-words.ts'
 
 /**

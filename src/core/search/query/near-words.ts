@@ -12,9 +12,8 @@ import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { NearWord } from '../index/lexicon.ts'
 import { EMPTY_HASH, extendHash, type Hash, joinHashes, mayContain, powersOf } from '../strings/bloom-filter.ts'
 import {
-  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, nextString, openStrings,
+  BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, lowerBound, nextString, openStrings, skipPrefix,
 } from '../strings/front-coded-dictionary.ts'
-import { lowerBound, skipPrefix } from '../strings/lower-bound.ts'
 
 /** Most words that are visited for one typo and number of edits. */
 const MAX_VISITED = 50_000

@@ -5,8 +5,7 @@ import { encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { fieldNumber, FIELDS, keptLength } from '../../../../src/core/search/index/field.ts'
 import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
-import { sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
-import { findString } from '../../../../src/core/search/strings/lower-bound.ts'
+import { findString, sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { search } from '../../../support/search-index.ts'
 
 const buildColumns = (chunks: Iterable<Searchable>) => columnsOf(buildIndex(chunks))
