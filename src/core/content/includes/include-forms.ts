@@ -241,7 +241,7 @@ const FORMS: readonly Form[] = [
 const IMPORT = joined(
   'gm',
   /(?<=^|;[ \t]{1,9})import[ \t]{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?[ \t]{1,9}from[ \t]{1,9}/,
-  /["']((?:!!)?raw-loader!|!!)?([^"'?\n]{1,400})(\?raw)?["'](?:;|[ \t]*$)/,
+  /["']((?:!!)?raw-loader!|!!)?([^"'?\n]{1,400})(\?raw)?["'](?:;[ \t]*|[ \t]*$)/,
 )
 const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
 /** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`, `<Code code={source} lang="js" />`. */

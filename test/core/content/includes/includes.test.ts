@@ -73,7 +73,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads code of VuePress', ['@[code txt](@inc/s.md)', '```txt|a|b|c|```', 'book/a.md'], ['@[code{2-3} js](./e.cs)', '```js|a();|// </demo>|```'], ['> @[code](a.rs)', '> ```rs|> use a;|> // ANCHOR: b|> fn b() {|>     // ANCHOR: c|>     c();|>     // ANCHOR_END: c|> }|> // ANCHOR_END: b|> ```']],
   ['reads snippets of Mintlify, and partials that are imported with more and have an end tag',
     ['<Snippet file="m.mdx" />', 'mint'], ["import P, { toc } from './_part.mdx'||<P a=\"b\">|</P>", '||See [it](it.md).', 'page.mdx'],
-    ["import A from '@b'; import P from './\\_part.mdx'; import C from 'c'||<P />", "import A from '@b';  import C from 'c'||See [it](it.md)."]],
+    ["import A from '@b'; import P from './\\_part.mdx'; import C from 'c'||<P />", "import A from '@b'; import C from 'c'||See [it](it.md)."]],
   ['reads definitions of Python', ['```{literalinclude} q.py|:pyobject: A.b|```', '```py|    @c|    def b(self):|        d()||```'], ['```{literalinclude} q.py|:pyobject: A|```', '```py|class A:|    e = 1|    @c|    def b(self):|        d()||    def f(self): pass|```']],
   ['reads includes and code of DocFX',
     ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['x [!code-cpp[a](no.cpp)] y', 'x  y'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
