@@ -240,7 +240,7 @@ const FORMS: readonly Form[] = [
 
 const IMPORT = joined(
   'gm',
-  /(?<=^|;[ \t]{1,9})import[ \t]{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?[ \t]{1,9}from[ \t]{1,9}/,
+  /(?<=^|;[ \t]{1,9})import\s{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?\s{1,9}from\s{1,9}/,
   /["']((?:!!)?raw-loader!|!!)?([^"'?\n]{1,400})(\?raw)?["'](?:;[ \t]*|[ \t]*$)/,
 )
 const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
@@ -361,7 +361,7 @@ function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
 
 /** Imports of Markdown and of the text of files, which leave nothing, and the components that show them. */
 function importsOf(text: string, path: string): (Include & { readonly isInCode: false; readonly isFenced: false })[] {
-  if (!text.includes('import ')) return []
+  if (!text.includes('import')) return []
   if (!IMPORT_SIGNS.some((sign) => text.includes(sign))) return []
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {

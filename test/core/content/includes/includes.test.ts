@@ -60,7 +60,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
     ['<<< @/../lib/d.ts#r{1,3 js:line-numbers} [D]', '```js:line-numbers {1,3} [D]|b|```'],
     ['<!--@include: ./part.md{3,4}-->', 'one|'], ['<!--@include: ./part.md#two-->', '## Two||two|'],
     ['```|<<< ../lib/d.ts|```', '```|<<< ../lib/d.ts|```']],
-  ['reads partials and files as text of MDX', ["import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx']],
+  ['reads partials and files as text of MDX', ["import A from 'a'; import|P from './_part.mdx';||<P />", "import A from 'a'; ||See [it](it.md).", 'page.mdx'], ["import P from './_part.mdx'||<P />", '||See [it](it.md).', 'page.mdx']],
   ['reads the text of files in code blocks of Docusaurus',
     ["import S from '!!raw-loader!../lib/d.ts';||<CodeBlock language=\"ts\" title=\"D\">{S}</CodeBlock>", '||```ts title="D"|a|// #region r|b|// #endregion r|c|```', 'page.mdx']],
   ['reads the text of files in components of Vite and Astro',
