@@ -182,6 +182,12 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   const { pending, fence, isTurnStart, isOpening, isMarked } = gate
   const line = pending.slice(0, lengthOfLine(pending) || pending.length)
   const mayGrow = !isEnd && line.length === pending.length && !line.endsWith('\n')
+  // A turn that was cut off within the mark.
+  if (isEnd && isOpening && isCutMark(line)) {
+    gate.pending = ''
+    gate.isMarked = gate.isNotCovered = true
+    return true
+  }
   // A mark that opens an answer counts once in a turn; later only alone on its line, where it is no word of the answer.
   const opens = isOpening || isTurnStart || !isMarked
   if (opens || fence === '') {
@@ -203,6 +209,11 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   gate.fence = fenceAfter(fence, line)
   gate.isLineStart = gate.isTurnStart = gate.isOpening = false
   return true
+}
+
+/** True for the first letters of `NOT_IN_DOCS`, of which `NOT` alone may be a word. */
+function isCutMark(line: string): boolean {
+  return line.length > 'NOT'.length && NOT_COVERED.startsWith(line)
 }
 
 /** Drops what may stand between a mark and the answer; false while more of it may come. */

@@ -58,6 +58,12 @@ test('createGate() shows no copy of the prompt', () => {
   check('Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' })
 })
 
+test('createGate() shows no part of a mark that is cut off', () => {
+  check('ANSWER:\nNOT_IN', { shown: '', isNotCovered: true })
+  check('NOT_IN_DOC', { shown: '', isNotCovered: true })
+  check('ANSWER:\nNOT', { shown: 'NOT' })
+})
+
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
   for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n']) {
@@ -82,7 +88,7 @@ test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
   check('ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' })
   check('ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' })
   check('ANSWER:\nFiles: NOT_NOT_IN_DOCSIN_DOCS', { shown: 'Files: NOT_ IN_DOCS' })
-  check('ANSWER:\nNOT_IN_DO', { shown: 'NOT_IN_DO' })
+  check('ANSWER:\nFiles: NOT_IN_DO', { shown: 'Files: NOT_IN_DO' })
 })
 
 test('createGate() holds words without a mark until they are due or cite', () => {
