@@ -109,7 +109,8 @@ export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): 
 
 function freshTurn({ isOpen }: Pick<Gate, 'isOpen'>, mayCall: boolean, thinksInText: boolean) {
   const text = { pending: '', held: '', closer: '', fence: '', textCall: null }
-  return { ...text, isLineStart: true, isTurnStart: true, isOpening: !isOpen, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
+  const lines = { isLineStart: true, isTurnStart: true, isOpening: !isOpen }
+  return { ...text, ...lines, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
 }
 
 /** Forgets the text of this turn; false if readers have a part of it already. */

@@ -97,7 +97,9 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 /** Decodes Windows-1252; `TextDecoder` reads some of it as Latin-1 in some versions of Node. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const charOf = (byte: number) => (byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charAt(byte - 0x80) : String.fromCharCode(byte))
+  const charOf = (byte: number) => {
+    return byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charAt(byte - 0x80) : String.fromCharCode(byte)
+  }
   return Array.from(bytes, charOf).join('')
 }
 

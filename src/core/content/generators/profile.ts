@@ -420,7 +420,8 @@ function row(
     targets: 'page', variants: [],
     ...rest,
     menu: {
-      files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false, topKeys: [],
+      files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,
+      topKeys: [],
       others: 'found', openedBy: null,
       ...menu,
     },

@@ -190,7 +190,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)
 }
 
-/** The path that `path.resolve(__dirname, '../docs')` and `require.resolve('./a.js')` give, from the file of the call. */
+/** The path that `path.resolve(__dirname, '../docs')` or `require.resolve('./a.js')` gives, from its own file. */
 function readPath(reader: Reader, depth: number): string | undefined {
   const names: (FrontValue | undefined)[] = []
   for (const _ of entriesOf(reader)) names.push(readValue(reader, depth + 1))

@@ -277,7 +277,8 @@ export function siteOf(
   const weightOf = createWeightOf(settings.weights ?? [])
   const pages = new Map<string, LinkedPage & CanonicalPage>()
   const warnings: Warning[] = []
-  const forwards = [...redirects, ...hidden.flatMap(({ url, redirectTo: to }) => (to === undefined ? [] : { from: url, to }))]
+  const ofPages = hidden.flatMap(({ url, redirectTo: to }) => (to === undefined ? [] : { from: url, to }))
+  const forwards = [...redirects, ...ofPages]
   for (const { warnings: pageWarnings, formerAddresses, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
     const read = withoutCommonTitle(titled, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)

@@ -190,7 +190,8 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
 async function readStated(root: string, source: string, profile: Profile, config: ConfigFile) {
-  const { menu: { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy }, titleKey } = profile
+  const { menu, titleKey } = profile
+  const { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy } = menu
   const { path, values, text } = config
   const stated = textAt(values, fileKey)
   const own = await readConfig(root, [...(stated === null ? [] : [stated]), ...menuPlaces(root, source, profile)])
@@ -272,7 +273,10 @@ function entriesAt(values: FrontValue | undefined, key: string, isTitled: boolea
 }
 
 /** The value at a path of keys, and those in the `locales` beside any of them. */
-function languagesAt(value: FrontValue | undefined, [key, ...below]: readonly string[]): readonly (FrontValue | undefined)[] {
+function languagesAt(
+  value: FrontValue | undefined,
+  [key, ...below]: readonly string[],
+): readonly (FrontValue | undefined)[] {
   if (key === undefined) return [value]
   const languages = membersAt(value, 'locales').map(([, language]) => language)
   return [value, ...languages].flatMap((one) => languagesAt(valueAt(one, key), below))

@@ -61,7 +61,8 @@ function continueBlock(state: BlockState, block: OpenBlock, line: MarkdownLine):
   // Generators find the end of a directive before they read what is in it, and read shortcodes first; kramdown has
   // attribute lists between the tags of an element with Markdown.
   const isMark = (text: string) => {
-    return state.directives.some(({ marks }) => marks === text) || (state.markdownElements.length > 0 && listOnLine(text) !== null)
+    const isEndOfDirective = state.directives.some(({ marks }) => marks === text)
+    return isEndOfDirective || (state.markdownElements.length > 0 && listOnLine(text) !== null)
   }
   const fence = isHtml ? shortcodeFence(state, contentOf(line)) : null
   if (fence !== null) {

@@ -47,7 +47,7 @@ const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 /**
  * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, as `{{< text bash >}}`
  * and `{{< run lang="sh" >}}` do: Hugo renders nothing within `{{< … >}}`. The code of `code-toggle` of Hugo's docs is
- * YAML; that which `{% set code %}` of Eleventy's docs and `{% capture code %}` of Liquid keep for later has no language.
+ * YAML; what `{% set code %}` of Eleventy's docs and `{% capture code %}` of Liquid keep for later has no language.
  */
 const CODE_SHORTCODE = new RegExp(
   '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|(?:set|capture)(?=[ \\t]+\\w+[ \\t]*-?%)|' +
@@ -60,9 +60,12 @@ const MAX_SHORTCODE_LINES = 60
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 /**
  * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables
- * of contents, which the generator replaces.
+ * of contents, which the generator replaces; and attribute lists that kramdown can't read, of which it shows nothing.
  */
-const PLACEHOLDER = /^(?:<<<[ \t].*|\{\*[ \t].*[ \t]\*\}|\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}|\{:(?:[ \t]+|[.#])[^{}]*\})$/i
+const PLACEHOLDERS = [
+  /<<<[ \t].*/, /\{\*[ \t].*[ \t]\*\}/, /\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}/, /\{:(?:[ \t]+|[.#])[^{}]*\}/,
+]
+const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS.map(({ source }) => source).join('|')})$`, 'i')
 /** Double braces of Vue, Jinja, Nunjucks and Liquid: a value, or a call such as `{{ tabs("npm") }}`. */
 const BRACES = /^\{\{(?![<%])([^]{1,2000})\}\}$/
 /** What a call, an index or a filter has. A lone name may be the subject of the page: `{{each}}`. */
@@ -178,7 +181,11 @@ export function isIncludedCode(lines: readonly string[]): boolean {
  * `{{< code >}}` around fences. `hasEnd`: true if a later line of the page has the tag that ends it; `below`: the lines
  * after it.
  */
-export function codeShortcode(text: string, hasEnd: (tag: string) => boolean, below: () => readonly string[]): Fence | null {
+export function codeShortcode(
+  text: string,
+  hasEnd: (tag: string) => boolean,
+  below: () => readonly string[],
+): Fence | null {
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
