@@ -21,6 +21,8 @@ const MAX_NUL_SHARE = 0.1
 const DECLARATION_LENGTH = 1_024
 /** `<meta charset="koi8-r">`, `<meta content="text/html; charset=koi8-r">`, `<?xml encoding="koi8-r"?>` */
 const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i
+/** Bytes that are decoded at once. */
+const PIECE_BYTES = 8_192
 
 /** Characters that no text has. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/
@@ -97,20 +99,25 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 /** Decodes Windows-1252; `TextDecoder` reads some of it as Latin-1 in some versions of Node. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const charOf = (byte: number) => {
-    return byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charAt(byte - 0x80) : String.fromCharCode(byte)
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES)))
   }
-  return Array.from(bytes, charOf).join('')
+  return pieces.join('').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80))
 }
 
 /** True for a text of Windows-1252 that is not more likely one of another encoding. */
 function isPlausible(text: string): boolean {
-  const foreign = (text.match(FOREIGN) ?? []).join('').length
-  return !CONTROL.test(text) && foreign <= MAX_FOREIGN * countOf(text, /[^\0-\x7f]/g)
+  if (CONTROL.test(text)) return false
+  let foreign = 0
+  for (const [run] of text.matchAll(FOREIGN)) foreign += run.length
+  return foreign <= MAX_FOREIGN * countOf(text, /[^\0-\x7f]/g)
 }
 
 function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
+  let count = 0
+  for (const _ of text.matchAll(pattern)) count += 1
+  return count
 }
 
 function withoutNuls(text: string): DecodedText {
