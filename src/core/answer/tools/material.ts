@@ -4,7 +4,8 @@
  * section's plain text, whatever Markdown adds.
  */
 import { firstUnits } from '../../base/fold-space.ts'
-import { formatMarkdown } from '../../content/structure/markdown.ts'
+import { formatTree } from '../../content/structure/markdown.ts'
+import { parseTree } from '../../content/structure/tree.ts'
 import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SourceText } from './library.ts'
 import type { Passages } from './passages.ts'
 
@@ -234,12 +235,13 @@ export interface Excerpt {
 /** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
 export function cutSource(source: SourceText, from: number, room: number): Excerpt {
   const repeats = room >= MIN_ROOM_TO_REPEAT
+  const tree = parseTree(source)
   let end = cutAt(source, from, from + Math.max(1, room))
-  let text = formatMarkdown(source, { from, to: end, repeats })
+  let text = formatTree(tree, source.text, { from, to: end, repeats })
   // Markdown is longer than plain text: each round shortens it in proportion.
   while (text.length > room && end - from > 1) {
     end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
-    text = formatMarkdown(source, { from, to: end, repeats })
+    text = formatTree(tree, source.text, { from, to: end, repeats })
   }
   return { text, from, next: end < source.text.length ? end : null }
 }

@@ -22,9 +22,17 @@ interface MarkdownRange {
 }
 
 /** The Markdown of a section, or of a range of it. */
-export function formatMarkdown(section: StructuredText, { from = 0, to, repeats = true }: MarkdownRange = {}): string {
-  const { text } = section
-  return formatBlocks(parseTree(section), { text, from, to: to ?? text.length, repeats }).trim()
+export function formatMarkdown(section: StructuredText, range?: MarkdownRange): string {
+  return formatTree(parseTree(section), section.text, range)
+}
+
+/** The same of a section whose tree is parsed. */
+export function formatTree(
+  tree: readonly Node[],
+  text: string,
+  { from = 0, to = text.length, repeats = true }: MarkdownRange = {},
+): string {
+  return formatBlocks(tree, { text, from, to, repeats }).trim()
 }
 
 /** The range that is rendered, and the text of the section. */
