@@ -14,6 +14,9 @@ export const ROOT_SLUG = 'index'
 const HTML = /\.html?$/i
 const FOLDER_PAGE = { html: /^index$/i, markdown: /^(?:_?index|readme)$/i } as const
 
+/** Segments at the start of an address or a page's address that the other may lack. */
+const MAX_PREFIX_SEGMENTS = 6
+
 /** The format of a file that holds a page. */
 export type ContentFormat = 'html' | 'markdown'
 
@@ -147,4 +150,12 @@ export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): s
 /** A key that sorts slugs segment by segment, the root page first. */
 export function slugOrderKey(slug: string): string {
   return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
+}
+
+/** The key of an address without its first segments, longest first: `b/c` and `c` of `a/b/c`. */
+export function endsOf(key: string): string[] {
+  return key.split('/', MAX_PREFIX_SEGMENTS).flatMap((_, skipped, segments) => {
+    const end = key.slice(segments.slice(0, skipped + 1).join('/').length + 1)
+    return end === '' ? [] : end
+  })
 }

@@ -1,16 +1,15 @@
 /**
  * The pages of a site -> the section or file that a link on a page opens. A link in Markdown can mean a file beside its
  * own (`./setup.md`, `../api`) or an address as a browser reads it (`../api/`): generators differ. The meaning that leads
- * to a page counts. An address may have parts that only a generator knows: one with a quoted path stands for that path
- * (Hugo's `{{< ref "a.md" >}}`, Liquid's `{{ '/a' | relative_url }}`), any other for nothing or, with all before it,
- * for the prefix of the site: `/docs/{{version}}/a`.
+ * to a page counts.
  */
 import { folderLanguage } from '../../text/language.ts'
-import { formatOf, sectionUrl } from '../address.ts'
+import { endsOf, formatOf, sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
 import { decodeAddress, MARKDOWN_FILE, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
+import { readTemplateAddress } from './template-address.ts'
 
 /** A page to which links may lead. */
 export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
@@ -45,8 +44,6 @@ const DOCSIFY_ROUTE = /^\/?#(\/[^?#]*)(?:\?id=([^&#]*))?$/
 const DOCSIFY_ID = /^\?id=([^&]+)$/
 /** Fragments that every page has. */
 const PAGE_TOP = new Set(['', 'top', '_top'])
-/** Segments at the start of an address or a page's address that the other may lack. */
-const MAX_PREFIX_SEGMENTS = 6
 
 /** Redirects that one link follows, and those with a rest that an address is compared with. */
 const MAX_HOPS = 4
@@ -237,18 +234,24 @@ function missing(site: LinkTargets, path: string, from: LinkedPage): LinkFault |
 
 /** The page whose translation is missing at an address; only translations link to translations. */
 function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }: LinkedPage): string | undefined {
-  const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
-  if (folderLanguage(locale) === null || !address.startsWith(`${root}${locale}/`)) return undefined
-  const originalOf = (key: string) => byAddress.get(root + key.slice(root.length + locale.length + 1))?.url
+  const folder = languageFolder(root, url)
+  if (folder === null || !address.startsWith(folder)) return undefined
+  const originalOf = (key: string) => byAddress.get(root + key.slice(folder.length))?.url
   return originalOf(addressKey(url)) === undefined ? undefined : originalOf(address)
 }
 
 /** The page at an address in the language of the page with the link, which some generators open in its place. */
 function findTranslation({ root, byAddress }: LinkTargets, path: string, { url }: LinkedPage): Target | undefined {
-  const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
-  if (folderLanguage(locale) === null || !path.startsWith('/')) return undefined
+  const folder = languageFolder(root, url)
+  if (folder === null || !path.startsWith('/')) return undefined
   const key = addressKey(path)
-  return byAddress.get(`${root}${locale}/${key.startsWith(root) ? key.slice(root.length) : key}`)
+  return byAddress.get(folder + (key.startsWith(root) ? key.slice(root.length) : key))
+}
+
+/** What the addresses of translations begin with, by that of one of them; null for a page that is none. */
+function languageFolder(root: string, url: string): string | null {
+  const [locale = ''] = addressKey(url).slice(root.length).split('/', 1)
+  return folderLanguage(locale) === null ? null : `${root}${locale}/`
 }
 
 function findPrefix({ byAddress, byEnd }: LinkTargets, key: string): LinkFault['prefix'] {
@@ -326,14 +329,6 @@ function faultOf(cause: LinkCause, problem: string): LinkFault {
   return { cause, problem, missingPage: null, prefix: null }
 }
 
-/** The key of an address without its first segments, longest first: `b/c` and `c` of `a/b/c`. */
-function endsOf(key: string): string[] {
-  return key.split('/', MAX_PREFIX_SEGMENTS).flatMap((_, skipped, segments) => {
-    const end = key.slice(segments.slice(0, skipped + 1).join('/').length + 1)
-    return end === '' ? [] : end
-  })
-}
-
 interface Fragments {
   readonly ids: ReadonlySet<string>
   readonly byLooseKey: () => ReadonlyMap<string, string>
@@ -393,57 +388,4 @@ export function originOf(address: string): string {
 
 function pathOf(address: string): string {
   return address.slice(originOf(address).length)
-}
-
-/** UTF-16 units of an address that is read; longer ones mean nothing. */
-const MAX_LENGTH = 2000
-
-const TEMPLATE = /\{\{[^]*?\}\}|\{%[^]*?%\}|<%[^]*?%>|\$\{[^]*?\}/g
-const HAS_TEMPLATE = /\{[{%]|<%|\$\{/
-/** `{{< ref path="a.md" >}}`, `{{ "/a" | absolute_url }}`, `{% link a.md %}`: the path is in the group that matches. */
-const QUOTED_PATH = /^\{\{[<%]?-?\s*(?:\w+[\s(]+)?(?:path\s*=\s*)?(?:"([^"]*)"|'([^']*)')/
-const BARE_PATH = /^\{\{[<%]\s*(?:rel)?ref\s+([^\s"'%<>]+)/
-const LINK_TAG = /\{%-?\s*link\s/
-const FILE_PATH = /^\{%-?\s*link\s+([^\s"'%{}]+)\s*-?%\}/
-/** The root of a Docusaurus site: of its project, whose `static` folder is served there, or of its addresses. */
-const SITE_ROOT = /^(?:@site\/(?:static\/)?|[\0-\x20]*pathname:\/*)/i
-const MARK = '\0'
-/** What an address can't have, or browsers leave out of it. */
-const NO_ADDRESS = /[\0- \\]/
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-const WEB = /^https?:\/\//i
-
-/**
- * What an address with templates may mean, in order: the first that leads to a page counts. `isGuess`: false if the
- * first is the address, whether it leads to a page or not. Null for an address that stands as it is.
- */
-function readTemplateAddress(href: string): { candidates: readonly string[]; isGuess: boolean } | null {
-  if (SITE_ROOT.test(href)) {
-    const path = href.replace(SITE_ROOT, '/')
-    return { candidates: [path, path.replace(/^\/[^/]*/, '')].filter(isAddress), isGuess: false }
-  }
-  if (!HAS_TEMPLATE.test(href)) return null
-  // Of an address on another site nothing can be left out.
-  const isUnread = href.length > MAX_LENGTH || SCHEME.test(href)
-  const text = isUnread ? MARK : href.replace(TEMPLATE, pathIn)
-  const isGuess = text.includes(MARK) || HAS_TEMPLATE.test(text)
-  const after = text.slice(text.lastIndexOf(MARK) + 1)
-  // Jekyll's paths start at its project, in which the folder of pages that is read may be one of several.
-  const below = LINK_TAG.test(href) ? endsOf(after.slice(1)).map((end) => `/${end}`) : []
-  if (!isGuess) return { candidates: isAddress(text) ? [text, ...below, `/${text}`] : [], isGuess }
-  const removed = text.replace(/\0\/?/g, (mark, at) => (at === 0 ? mark.slice(1) : ''))
-  return { candidates: [removed, ...(after.startsWith('/') ? [after] : []), ...below].filter(isAddress), isGuess }
-}
-
-/** The path that a template names, else a mark. */
-function pathIn(template: string): string {
-  const file = FILE_PATH.exec(template)?.[1]
-  if (file !== undefined) return `/${file}`
-  const [, double, single] = QUOTED_PATH.exec(template) ?? []
-  return double ?? single ?? BARE_PATH.exec(template)?.[1] ?? MARK
-}
-
-function isAddress(text: string): boolean {
-  if (text === '' || NO_ADDRESS.test(text) || HAS_TEMPLATE.test(text)) return false
-  return !SCHEME.test(text) || WEB.test(text)
 }
