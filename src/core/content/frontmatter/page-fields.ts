@@ -40,7 +40,7 @@ export function readPageFields(data: FrontMap) {
     menu: menuFields(data, publication),
     ...publication,
     // Nothing else of such a page is shown: github.com/jekyll/jekyll-redirect-from.
-    hidden: publication.hidden ?? (data.has('redirect_to') ? 'generated' : null),
+    hidden: publication.hidden ?? (listOf(data.get('redirect_to')).length > 0 ? 'generated' : null),
   }
 }
 

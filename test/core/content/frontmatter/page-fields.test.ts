@@ -25,6 +25,9 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
   ['reads the version as it is written',
     ['version: 1.10', { version: '1.10' }], ['version: 2', { version: '2' }], ['version: [1, 2]', {}]],
   ['reads whether the page is published', ['draft: true', { hidden: 'draft' }]],
+  ['reads where a page leads, which then is not found',
+    ['redirect_to: [/a/]', { redirectTo: '/a/', hidden: 'generated' }], ['redirect: https://a.test/', { redirectTo: 'https://a.test/' }],
+    ['redirect_to:', {}], ['redirect_to: false', {}], ['redirect_to: []', {}]],
   ['leaves the marks of code out of a description', ['description: "The `a` of ``b``"', { description: 'The a of b' }]],
 ])) test(name, run)
 
