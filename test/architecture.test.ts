@@ -65,6 +65,21 @@ test('every import names a file that exists', () => {
   check((_, target) => sources.has(target), DYNAMIC)
 })
 
+test('what the benchmarks import, which no compiler reads, is exported', () => {
+  const bench = new URL('bench/', import.meta.url)
+  const names = /^import \{([^}]+)\} from '((?:\.\.\/)+src\/[^']+)'/gm
+  const missing = readdirSync(bench, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules')).flatMap((file) => {
+    const url = new URL(file.replaceAll('\\', '/'), bench)
+    return [...readFileSync(url, 'utf8').matchAll(names)].flatMap(([, imported = '', specifier = '']) => {
+      const source = sources.get(new URL(specifier, url).href.slice(root.href.length)) ?? ''
+      return imported.split(',').map((name) => name.split(' as ')[0]?.trim() ?? '')
+        .filter((name) => !new RegExp(`^export (?:async )?(?:function\\*?|const|class) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, 'm').test(source))
+        .map((name) => `${file} -> ${name} of ${specifier}`)
+    })
+  })
+  assert.deepEqual(missing, [])
+})
+
 test('the core imports no add-on, no command line and no entry, and its rooms import one way', () => {
   check((file, target) => {
     const [from, to] = [placeOf(file), placeOf(target)]

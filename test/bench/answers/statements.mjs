@@ -15,7 +15,7 @@ import { createGrounding } from '../../../src/core/answer/ground/ground.ts'
 import { unsupportedStatements } from '../../../src/core/answer/ground/statements.ts'
 import { readUnits } from '../../../src/core/answer/ground/units.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
-import { createMarkdownRenderer } from '../../../src/core/content/structure/markdown.ts'
+import { formatMarkdown } from '../../../src/core/content/structure/markdown.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
 
 /** The folder of the docs in each repository. */
@@ -55,7 +55,7 @@ function textOf({ doc = 'astro', file, heading }) {
 
 function shownText(section) {
   const title = [section.title, ...section.parents, section.heading ?? ''].join(' › ')
-  return `${title}\n${createMarkdownRenderer(section)({ from: 0, to: section.text.length, repeats: false })}`
+  return `${title}\n${formatMarkdown(section, { from: 0, to: section.text.length, repeats: false })}`
 }
 
 /** The statements of an answer that these sections, numbered from 1, don't have. */
