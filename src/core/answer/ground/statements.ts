@@ -6,11 +6,11 @@
  * of one of several sections, a value beside that name must be its own; what is called the default must stand where
  * they tell defaults, if they do. Code must stand in any section that was shown.
  */
-import { type Claim, claimsIn, COMMON, EXAMPLE, FLAG, hasAny, holds, MAX_SPAN, NUMBER } from './claims.ts'
+import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
+import { missingInCode } from './code.ts'
+import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
 import { countsIn, followsFrom, hasQuantity, isSmall, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
-import {
-  fold, foldCase, MAX_NAMED_ROWS, readSection, readSource, type Section, type SourceText, type TableRow,
-} from './sections.ts'
+import { MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for. */
@@ -36,75 +36,23 @@ const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|
 const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
 const COMMON_WORDS = ['true', 'false', 'null', 'undefined', 'none']
 
-/** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
-const MAX_CHECKED = 64_000
-const MAX_ASKED = 20
-/** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
-const NAME = /[a-z0-9]+(?:[._-][a-z0-9]+)+/g
-const PART = /[a-z0-9]+/g
-
-/** A host without a scheme, before a path: `images.acme.dev/org/name`. */
-const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
-/** In code: host and path of an address; a path from the root. */
-const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
-const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
-const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
-/** A package with its owner. */
-const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
-/** In a shell: a program with its command, both words. Programs of a system take names there, and are known to all. */
-const SHELL = /^(?:sh|bash|zsh|shell|console|shellscript|shell-session)$/i
-const COMMAND = /^[ \t]*\$?[ \t]*([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
-const SYSTEM: ReadonlySet<string> = new Set((
-  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
-  'pnpm python python3 rm ruby source sudo touch wget yarn'
-).split(' '))
-/** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
-const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
-const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
-const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
-/** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
-const METHOD =
-  /(?<![\w$.)\]:])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?=\.)|[A-Z]\w*(?=::))(\.|::)([A-Za-z_$][\w$]*)\(/g
-/** Methods that programs have by their language, and objects that they have by their host. */
-const OWN_METHODS: ReadonlySet<string> = new Set(
-  [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
-    ...Object.getOwnPropertyNames(type), ...Object.getOwnPropertyNames(type.prototype),
-  ]),
-)
-const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
-/** Languages of code whose lines `key: value` are options. */
-const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
-const KEY = /^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/g
-
-/** What an answer rests on. */
-export interface StatementSources {
-  readonly question: string
-  /** The shown text of a section, with its title line; empty for an unknown number. */
-  readonly textOf: (source: number) => string
-  /** All shown texts. */
-  readonly texts: () => readonly string[]
-}
-
-/** What statements are held against. */
-type Reader = ReturnType<typeof createReader>
-
 /** The distinct statements without support, as they are written, in the order of the answer. */
 export function unsupportedStatements(text: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
-  const read = createReader(text, sources)
+  const read = readEvidence(text, sources)
   let left = MAX_CHECKED
   for (const unit of text.units) {
     for (const whole of left > 0 && found.size < MAX_FOUND ? unit.sentences : []) {
       const sentence = whole.slice(0, left)
       left -= sentence.length
-      const missing = unit.type === 'code' ? missingInCode(sentence, unit, read) : missingInProse(sentence, unit, read)
+      const missing = unit.type === 'code' ? missingInCode(sentence, unit.language, read) : missingInProse(sentence, unit, read)
       for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
     }
   }
   return [...found]
 }
 
-function missingInProse(sentence: string, unit: Unit, read: Reader): readonly string[] {
+function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly string[] {
   const { cited, lead } = unit
   const sections = read.cited([citedIn(sentence), cited, lead].find((numbers) => numbers.length > 0) ?? [])
   const isCited = sections.length > 0
@@ -193,7 +141,7 @@ function isDefault(claim: Claim, sentence: string): boolean {
 }
 
 /** True for what the question says itself; never for an address. */
-function isExcused({ text, quantity }: Claim, read: Reader): boolean {
+function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   if (quantity !== null) return hasQuantity(read.question.measures(), quantity)
   return !text.includes('://') && (COMMON.test(text) || read.question.has(text.toLowerCase()) || read.isOwn(text))
 }
@@ -210,7 +158,7 @@ function isCode(sentence: string, { at }: Claim): boolean {
 }
 
 /** The numbers of a paragraph from which others may follow: small ones, and those of the question or of a section. */
-function givenIn({ text, cited, lead }: Unit, read: Reader): readonly Quantity[] {
+function givenIn({ text, cited, lead }: Unit, read: Evidence): readonly Quantity[] {
   const sections = read.cited(cited.length > 0 ? cited : lead)
   const words = text.slice(0, MAX_PARAGRAPH).replace(CITED, ' ').replace(SPAN, ' ')
   const isStated = (each: Quantity) => sections.some(({ measures }) => hasQuantity(measures(), each))
@@ -282,117 +230,4 @@ function nearestRows(named: readonly (readonly TableRow[])[], from: number, step
     rows.push(...each)
   }
   return rows
-}
-
-/** What no shown section has of a line of code. */
-function missingInCode(text: string, { language }: Unit, read: Reader): readonly string[] {
-  const all = read.all()
-  if (hasAny(all, fold(text))) return []
-  const namesBy = (pattern: RegExp) => {
-    return Array.from(text.matchAll(pattern)).flatMap(([whole, ...groups]) => (groups.length > 0 ? groups : whole))
-  }
-  const found = [
-    ...[FLAG, ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
-    ...(SHELL.test(language) ? inventedCommand(text, all) : []),
-    ...inventedMethods(text, all),
-    ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
-    ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
-  ]
-  return found.filter((each) => {
-    if (each.length > MAX_SPAN) return false
-    const name = each.replace(/\/+$/, '')
-    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name)
-    return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown
-  })
-}
-
-/** Methods that no section has, of what one tells of. */
-function inventedMethods(line: string, all: readonly SourceText[]): readonly string[] {
-  return Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
-    const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
-    const forms = [`${sign}${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
-    return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
-  }).map(([call]) => call.slice(0, -1))
-}
-
-/** The command of a program that sections tell of, if they have others. */
-function inventedCommand(line: string, all: readonly SourceText[]): readonly string[] {
-  const [, program = '', name = ''] = COMMAND.exec(line) ?? []
-  if (program === '' || SYSTEM.has(program)) return []
-  return hasAny(all, `$ ${program}`) || hasAny(all, `\`${program}`) ? [`${program} ${name}`] : []
-}
-
-/** Names that a line imports from a package, and the part of a package that sections tell of. */
-function importedNames(line: string, all: readonly SourceText[]): readonly string[] {
-  const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
-  if (from === '' || from.startsWith('.')) return []
-  const isPart = /^[a-z][\w-]*\//.test(from) && hasAny(all, from.slice(0, from.indexOf('/') + 1))
-  return [...names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? ''), ...(isPart ? [from] : [])]
-}
-
-/** Reads what an answer rests on. */
-function createReader({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
-  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
-  const own = code.filter((each) => !NUMBER.test(each)).join('\n')
-  const questionText = readSource(question)
-  const known = new Map<number, Section>()
-  let all: readonly SourceText[] | null = null
-  let names: readonly (readonly string[])[] | null = null
-  const readAll = () => (all ??= texts().map(readSource))
-  const readOnce = (number: number) => {
-    const section = known.get(number) ?? readSection(textOf(number))
-    known.set(number, section)
-    return section
-  }
-
-  /** The parts of the names in the question that no section has. */
-  function ownNames(): readonly (readonly string[])[] {
-    const found = (question.toLowerCase().match(NAME) ?? []).slice(0, MAX_ASKED)
-    return found.filter((name) => !hasAny(readAll(), name)).map(partsOf)
-  }
-
-  /** True for a name made of one in the question that is the reader's own, and of parts that a section has. */
-  function isOwn(text: string): boolean {
-    const parts = partsOf(text)
-    if (text.includes('://')) return false
-    // `cart:42` for line 42 of `cart.test.ts`
-    const isTold = (part: string) => questionText.has(part)
-    const hasNumber = parts.some((part) => isNumber(part) && isTold(part))
-    if (hasNumber && parts.every((part) => isNumber(part) || isTold(part))) return true
-    // `Level.Low` of an `enum Level { Low }`
-    const words = /^\w*[A-Z]\w*(?:\.\w+)+$/.test(text) ? text.split('.') : []
-    if (words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
-    return (names ??= ownNames()).some((name) => {
-      const others: string[] = []
-      let at = 0
-      for (const part of parts) {
-        if (part === name[at]) at += 1
-        else others.push(part)
-      }
-      return at === name.length && others.every((part) => readAll().some(({ mentions }) => mentions(part)))
-    })
-  }
-
-  return {
-    /** Code spans of the answer by the number of their mark. */
-    spans,
-    question: questionText,
-    /** The numbers in the question. */
-    asked: quantitiesIn(question).slice(0, MAX_ASKED),
-    /** The first sentence of the answer. */
-    opening: units[0]?.sentences[0] ?? '',
-    /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
-    own: readSource(own.slice(0, MAX_CHECKED)),
-    cited: (numbers: readonly number[]) => [...new Set(numbers)].map(readOnce),
-    all: readAll,
-    isOwn,
-  }
-}
-
-function partsOf(name: string): readonly string[] {
-  return name.toLowerCase().match(PART) ?? []
-}
-
-function isNumber(part: string): boolean {
-  return /^\d+$/.test(part)
 }

@@ -1,0 +1,83 @@
+/** A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods. */
+import { EXAMPLE, FLAG, hasAny, MAX_SPAN } from './claims.ts'
+import type { Evidence } from './evidence.ts'
+import { fold, foldCase, type SourceText } from './sections.ts'
+
+/** A host without a scheme, before a path: `images.acme.dev/org/name`. */
+const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
+/** In code: host and path of an address; a path from the root. */
+const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
+const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
+const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
+/** A package with its owner. */
+const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
+/** In a shell: a program with its command, both words. Programs of a system take names there, and are known to all. */
+const SHELL = /^(?:sh|bash|zsh|shell|console|shellscript|shell-session)$/i
+const COMMAND = /^[ \t]*\$?[ \t]*([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
+const SYSTEM: ReadonlySet<string> = new Set((
+  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
+  'pnpm python python3 rm ruby source sudo touch wget yarn'
+).split(' '))
+/** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
+const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
+const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
+const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
+/** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
+const METHOD =
+  /(?<![\w$.)\]:])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?=\.)|[A-Z]\w*(?=::))(\.|::)([A-Za-z_$][\w$]*)\(/g
+/** Methods that programs have by their language, and objects that they have by their host. */
+const OWN_METHODS: ReadonlySet<string> = new Set(
+  [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
+    ...Object.getOwnPropertyNames(type), ...Object.getOwnPropertyNames(type.prototype),
+  ]),
+)
+const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
+/** Languages of code whose lines `key: value` are options. */
+const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
+const KEY = /^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/g
+
+/** What no shown section has of a line of code. */
+export function missingInCode(text: string, language: string, read: Evidence): readonly string[] {
+  const all = read.all()
+  if (hasAny(all, fold(text))) return []
+  const namesBy = (pattern: RegExp) => {
+    return Array.from(text.matchAll(pattern)).flatMap(([whole, ...groups]) => (groups.length > 0 ? groups : whole))
+  }
+  const found = [
+    ...[FLAG, ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
+    ...(SHELL.test(language) ? inventedCommand(text, all) : []),
+    ...inventedMethods(text, all),
+    ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
+    ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
+  ]
+  return found.filter((each) => {
+    if (each.length > MAX_SPAN) return false
+    const name = each.replace(/\/+$/, '')
+    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name)
+    return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown
+  })
+}
+
+/** Methods that no section has, of what one tells of. */
+function inventedMethods(line: string, all: readonly SourceText[]): readonly string[] {
+  return Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
+    const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
+    const forms = [`${sign}${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
+    return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
+  }).map(([call]) => call.slice(0, -1))
+}
+
+/** The command of a program that sections tell of, if they have others. */
+function inventedCommand(line: string, all: readonly SourceText[]): readonly string[] {
+  const [, program = '', name = ''] = COMMAND.exec(line) ?? []
+  if (program === '' || SYSTEM.has(program)) return []
+  return hasAny(all, `$ ${program}`) || hasAny(all, `\`${program}`) ? [`${program} ${name}`] : []
+}
+
+/** Names that a line imports from a package, and the part of a package that sections tell of. */
+function importedNames(line: string, all: readonly SourceText[]): readonly string[] {
+  const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
+  if (from === '' || from.startsWith('.')) return []
+  const isPart = /^[a-z][\w-]*\//.test(from) && hasAny(all, from.slice(0, from.indexOf('/') + 1))
+  return [...names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? ''), ...(isPart ? [from] : [])]
+}

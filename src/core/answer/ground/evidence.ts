@@ -1,0 +1,94 @@
+/**
+ * The question and the sections that were shown -> what the statements of an answer are held against, and which names
+ * are the reader's own.
+ */
+import { hasAny, NUMBER } from './claims.ts'
+import { quantitiesIn } from './quantity.ts'
+import { readSection, readSource, type Section, type SourceText } from './sections.ts'
+import type { AnswerText } from './units.ts'
+
+/** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
+export const MAX_CHECKED = 64_000
+const MAX_ASKED = 20
+/** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
+const NAME = /[a-z0-9]+(?:[._-][a-z0-9]+)+/g
+const PART = /[a-z0-9]+/g
+
+/** What an answer rests on. */
+export interface StatementSources {
+  readonly question: string
+  /** The shown text of a section, with its title line; empty for an unknown number. */
+  readonly textOf: (source: number) => string
+  /** All shown texts. */
+  readonly texts: () => readonly string[]
+}
+
+/** What statements are held against. */
+export type Evidence = ReturnType<typeof readEvidence>
+
+/** Reads what an answer rests on. Each section is read once. */
+export function readEvidence({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
+  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
+  const own = code.filter((each) => !NUMBER.test(each)).join('\n')
+  const questionText = readSource(question)
+  const known = new Map<number, Section>()
+  let all: readonly SourceText[] | null = null
+  let names: readonly (readonly string[])[] | null = null
+  const readAll = () => (all ??= texts().map(readSource))
+  const readOnce = (number: number) => {
+    const section = known.get(number) ?? readSection(textOf(number))
+    known.set(number, section)
+    return section
+  }
+
+  /** The parts of the names in the question that no section has. */
+  function ownNames(): readonly (readonly string[])[] {
+    const found = (question.toLowerCase().match(NAME) ?? []).slice(0, MAX_ASKED)
+    return found.filter((name) => !hasAny(readAll(), name)).map(partsOf)
+  }
+
+  /** True for a name made of one in the question that is the reader's own, and of parts that a section has. */
+  function isOwn(text: string): boolean {
+    const parts = partsOf(text)
+    if (text.includes('://')) return false
+    // `cart:42` for line 42 of `cart.test.ts`
+    const isTold = (part: string) => questionText.has(part)
+    const hasNumber = parts.some((part) => isNumber(part) && isTold(part))
+    if (hasNumber && parts.every((part) => isNumber(part) || isTold(part))) return true
+    // `Level.Low` of an `enum Level { Low }`
+    const words = /^\w*[A-Z]\w*(?:\.\w+)+$/.test(text) ? text.split('.') : []
+    if (words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
+    return (names ??= ownNames()).some((name) => {
+      const others: string[] = []
+      let at = 0
+      for (const part of parts) {
+        if (part === name[at]) at += 1
+        else others.push(part)
+      }
+      return at === name.length && others.every((part) => readAll().some(({ mentions }) => mentions(part)))
+    })
+  }
+
+  return {
+    /** Code spans of the answer by the number of their mark. */
+    spans,
+    question: questionText,
+    /** The numbers in the question. */
+    asked: quantitiesIn(question).slice(0, MAX_ASKED),
+    /** The first sentence of the answer. */
+    opening: units[0]?.sentences[0] ?? '',
+    /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
+    own: readSource(own.slice(0, MAX_CHECKED)),
+    cited: (numbers: readonly number[]) => [...new Set(numbers)].map(readOnce),
+    all: readAll,
+    isOwn,
+  }
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(PART) ?? []
+}
+
+function isNumber(part: string): boolean {
+  return /^\d+$/.test(part)
+}
