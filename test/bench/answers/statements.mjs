@@ -21,7 +21,9 @@ import { readFolder } from '../../../src/core/node/content/content-folder.ts'
 /** The folder of the docs in each repository. */
 const FOLDERS = {
   prometheus: 'docs', laravel: '', uv: 'docs', redux: 'docs', traefik: 'docs/content', vitest: 'docs', express: '', fastapi: 'docs/en/docs', hono: 'docs',
-  'react-router': 'docs', typescript: 'packages/documentation/copy/en', vite: 'docs', cpp: 'docs',
+  'react-router': 'docs', typescript: 'packages/documentation/copy/en', vite: 'docs', cpp: 'docs', 'argo-cd': 'docs',
+  goreleaser: 'www/content', eslint: 'docs/src', jest: 'docs', 'home-assistant': 'docs', opentelemetry: 'content/en/docs', rook: 'Documentation',
+  trpc: 'www/docs', etcd: 'content/en/docs/v3.6', nushell: '',
 }
 const ASTRO = '../shared/corpora/astro-docs'
 
@@ -43,7 +45,7 @@ async function readDocs(folder) {
 function textOf({ doc = 'astro', file, heading }) {
   const { pages, chunks } = docs.get(doc)
   const isMeant = ({ path }) => path === file || path.endsWith(`/${file}`) || file.endsWith(`/${path}`)
-  const page = pages.filter(isMeant).sort((a, b) => b.path.length - a.path.length)[0]
+  const page = pages.find(({ path }) => path === file) ?? pages.filter(isMeant).sort((a, b) => b.path.length - a.path.length)[0]
   const sections = chunks.filter(({ id }) => id.split('#')[0] === page?.slug)
   const named = sections.find((each) => each.heading !== null && words(each.heading) === words(heading ?? ''))
   // A heading may be the title of its page.

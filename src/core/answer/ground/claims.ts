@@ -25,7 +25,13 @@ const SHORT = /^[a-z]{1,2}$/i
 export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
 /** Hosts of examples and of this machine. */
 export const EXAMPLE =
-  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*example(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}$]/i
+  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*(?:example|acme)(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}]|\$(?!env\.)/i
+
+/** What runs a program of a package, which people choose. */
+const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poetry run|python3? -m) (?=\S)/
+
+/** Folders that systems have. */
+const SYSTEM_FOLDER = /^(?:bin|data|etc|home|lib|mnt|opt|root|srv|src|tmp|users|usr|var)$/
 
 /** Something that a sentence states. */
 export interface Claim {
@@ -68,8 +74,8 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
 }
 
 /**
- * True if one of the sources has what is claimed. Of a command or a setting, the question may have some words and
- * numbers.
+ * True if one of the sources has what is claimed. Of a command, a setting or an address, the question may have some
+ * words and numbers.
  */
 export function holds(
   sources: readonly SourceText[],
@@ -83,33 +89,51 @@ export function holds(
   // Code as it is written, and without what Markdown takes for escapes.
   const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
   if (forms.some((form) => hasAny(sources, form))) return true
-  // `build.target` of nested keys, and `<style>` with attributes.
+  // `build.target` of nested keys, `job.run()` of an object, and `<style>` with attributes.
   const keys = /^[\w-]+(?:\.[\w-]+)+$/.test(folded) ? folded.split('.') : []
-  if (keys.length > 0 && keys.every((key) => hasAny(sources, `${key}:`))) return true
+  if (keys.length > 0 && keys.every((key) => [':', '?:', ' ='].some((sign) => hasAny(sources, key + sign)))) return true
+  const [, object = '', call = ''] = /^(\w+)\.(\w+\(\))$/.exec(folded) ?? []
+  if (object !== '' && hasAny(sources, call) && hasAny(sources, object)) return true
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
-  // Of this machine and of hosts of examples, port and path count.
+  // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {
+    const isOwn = path !== '' && question?.has(host) === true
     const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
-    return EXAMPLE.test(host) && parts.every((part) => holdsWord(sources, part))
+    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part))
+    return (EXAMPLE.test(host) || isOwn) && parts.every(isTold)
   }
+  return holdsWords(sources, folded, question)
+}
+
+/** True if the sources have the words of a command or a setting one by one: a setting may stand in a table. */
+function holdsWords(sources: readonly SourceText[], folded: string, question: SourceText | null): boolean {
   // What runs a command may be told elsewhere: `php artisan cache:clear`.
-  const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(folded)?.[1]
-  if (command !== undefined && hasAny(sources, command)) return true
-  // A setting may stand in a table: its words count one by one.
-  const words = folded.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
+  const run = folded.replace(RUNNER, '')
+  const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(run)?.[1] ?? run
+  if (command !== folded && hasAny(sources, command)) return true
+  const words = run.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
   const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
   // A reader chooses the numbers of a command that has a flag, or a name of the reader's own.
-  const isFree = /(?:^|\s)--?[a-z]/i.test(text) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
-  return words.length > 1 && words.every((word, at) => {
-    if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word)) return true
-    if (/^\d+$/.test(word) && isFree) return true
+  const isFree = /(?:^|\s)--?[a-z]/.test(folded) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
+  const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
+  const isOwn = (word: string) => question !== null && isOwnPath(word, sources, question)
+  const isPath = words.length === 1 && isOwn(folded)
+  return isPath || ((words.length > 1 || run !== folded) && words.every((word, at) => {
+    if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
+    if ((/^\d+$/.test(word) && isFree) || hasNumber(word)) return true
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
     const before = words[at - 1] ?? ''
-    const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && folded.includes(`${before} ${word}`)
+    const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && run.includes(`${before} ${word}`)
     return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
-  })
+  }))
+}
+
+/** True for a path of which only the question has a part, and the sources or each system the others. */
+export function isOwnPath(path: string, sources: readonly SourceText[], question: SourceText): boolean {
+  const others = path.split(/[/,]/).filter((part) => part !== '' && !holdsWord(sources, part))
+  return others.some(question.has) && others.every((part) => question.has(part) || SYSTEM_FOLDER.test(part))
 }
 
 function holdsWord(sources: readonly SourceText[], word: string): boolean {

@@ -1,5 +1,5 @@
 /** A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods. */
-import { EXAMPLE, FLAG, hasAny, MAX_SPAN } from './claims.ts'
+import { EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { fold, foldCase, type SourceText } from './sections.ts'
 
@@ -18,6 +18,9 @@ const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
   'pnpm python python3 rm ruby source sudo touch wget yarn'
 ).split(' '))
+/** A line of a program whose flags no docs need to tell, and the folders of a system, whose files are the reader's. */
+const FOREIGN = /^[ \t]*\$?[ \t]*(apt|brew|cargo|cat|cp|curl|git|go|ls|mkdir|mv|pip|rm|touch|wget) /
+const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
@@ -43,8 +46,11 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   const namesBy = (pattern: RegExp) => {
     return Array.from(text.matchAll(pattern)).flatMap(([whole, ...groups]) => (groups.length > 0 ? groups : whole))
   }
+  const [, foreign] = FOREIGN.exec(text) ?? []
+  const flags = foreign === undefined || hasAny(all, foreign) ? namesBy(FLAG) : []
   const found = [
-    ...[FLAG, ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
+    ...flags,
+    ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
     ...(SHELL.test(language) ? inventedCommand(text, all) : []),
     ...inventedMethods(text, all),
     ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
@@ -53,7 +59,10 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
     const name = each.replace(/\/+$/, '')
-    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name)
+    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name) ||
+      isOwnPath(foldCase(name), all, read.question)
+    // A file of the docs in another place is none of the reader's.
+    if (SYSTEM_PATH.test(name) && !hasAny(all, foldCase(name.slice(name.lastIndexOf('/') + 1)))) return false
     return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown
   })
 }

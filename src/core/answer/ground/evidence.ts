@@ -12,6 +12,8 @@ export const MAX_CHECKED = 64_000
 const MAX_ASKED = 20
 /** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
 const NAME = /[a-z0-9]+(?:[._-][a-z0-9]+)+/g
+/** A name that the code of an answer gives to something of the reader's: `name: orders`. */
+const NAMED = /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/gi
 const PART = /[a-z0-9]+/g
 
 /** What an answer rests on. */
@@ -31,6 +33,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
   const own = code.filter((each) => !NUMBER.test(each)).join('\n')
   const questionText = readSource(question)
+  const ownValues = new Set(Array.from(own.slice(0, MAX_CHECKED).matchAll(NAMED), ([, value = '']) => value.toLowerCase()))
+  const askedParts = new Set(partsOf(question))
   const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
   let names: readonly (readonly string[])[] | null = null
@@ -51,10 +55,10 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   function isOwn(text: string): boolean {
     const parts = partsOf(text)
     if (text.includes('://')) return false
-    // `cart:42` for line 42 of `cart.test.ts`
-    const isTold = (part: string) => questionText.has(part)
-    const hasNumber = parts.some((part) => isNumber(part) && isTold(part))
-    if (hasNumber && parts.every((part) => isNumber(part) || isTold(part))) return true
+    // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`
+    const hasNumber = parts.some((part) => isNumber(part) && askedParts.has(part))
+    if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
+    if (ownValues.has(text.toLowerCase())) return true
     // `Level.Low` of an `enum Level { Low }`
     const words = /^\w*[A-Z]\w*(?:\.\w+)+$/.test(text) ? text.split('.') : []
     if (words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true

@@ -29,11 +29,13 @@ export interface Measures {
 const KIBI = 1_024
 /** The share of a number that may be lost when it is rounded. */
 const MAX_ROUNDING = 0.02
+/** The smallest number with decimals that may be told without them. */
+const MIN_ROUNDED = 10
 /** The smallest number without a unit that may be one of another unit, as 60 seconds are a minute. */
 const MIN_CONVERTED = 60
 /** The same in a text that names the unit elsewhere, as `days` beside 14. */
 const MIN_COUNTED = 10
-/** Dimension, size in its base unit, and names. A thousand bytes count as 1,024: authors mean either. */
+/** Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either. */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
@@ -85,7 +87,8 @@ const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
 /** `1 000` in languages that part thousands by a space. */
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])`
 const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
-const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|')
+/** `once an hour` is no eleven years. */
+const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|').replace('once', 'once(?!\\s+an?\\b)')
 const NAMES = UNITS.map(([, , names]) => names).join('|')
 /** Signs that count; with a minute they also mean `enough`, with a day the date. */
 const SIGNS = '[一二三四五六七八九](?!分(?!钟)|日)'
@@ -94,16 +97,24 @@ const WITH_UNIT = new RegExp(
     `[\\s\\u00a0-]?(${NAMES})(?![\\p{sc=Latin}\\p{N}_])`,
   'giu',
 )
-/** Digits that no word ends with, such as `IPv6`, but `414x896`; `26th` counts nothing. */
-const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
+/** Digits that no word ends with, such as `IPv6`, but `414x896` and `v1.31`; `26th` counts nothing. */
+const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx|\\bv))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
 
 /** A time of the day: `8:00`, `08:00`, `8 am`, `midnight`. */
 const CLOCK =
   /(?<![\w:.])(?:(\d{1,2}):(\d{2})(?![:\d])(?:\s?([ap])\.?m\b)?|(\d{1,2})\s?([ap])\.?m\b)|\b(?:midnight|noon)\b/gi
 
+/** `5xx`: any status of HTTP that begins so. */
+const STATUSES = /(?<!\w)[1-5]xx(?!\w)/gi
+const PATCH_0 = /(?<=^\d+\.\d+)\.0$/
+
 /** A word for more than one thing. */
 const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : [])).join('|')
 const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
+
+/** `1h30m`: parts of a time, the largest first. */
+const COMPOUND = /(?<![\w.])(?=\d+[dhm]+s?\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?(?!\w)/g
+const COMPOUND_SIZES = [86_400_000, 3_600_000, 60_000, 1_000, 1]
 
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
@@ -120,10 +131,20 @@ const MIN_UNIT_LENGTH = 4
 /** Reads a text once, so that looking up takes no longer for a long one. */
 export function measuresIn(text: string): Measures {
   const numbers = new Set<string>()
-  for (const { number, value, dimension } of quantitiesIn(text)) {
+  for (const { text: written, number, value, dimension } of quantitiesIn(text)) {
     numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
     if (dimension !== null) numbers.add(`${dimension} ${value}`)
+    if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
+    // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.
+    if (PATCH_0.test(number)) numbers.add(number.replace(PATCH_0, ''))
+    if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
+    const count = Number(number)
+    if (count > MIN_ROUNDED && !Number.isInteger(count)) {
+      const whole = Math.round(count)
+      numbers.add(`${whole}`).add(dimension === null ? `${whole} bare` : `${dimension} ${(value / count) * whole}`)
+    }
   }
+  for (const [statuses] of text.matchAll(STATUSES)) numbers.add(statuses.toLowerCase())
   return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
 }
 
@@ -166,6 +187,10 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const hour = Number(hour24 ?? hour12 ?? (/noon/i.test(whole) ? 12 : 0))
     const value = (half === undefined ? hour : (hour % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + Number(minutes)
     found.push({ text: whole, at: Number(groups[5]), number: whole, value, dimension: 'clock' })
+    return ' '.repeat(whole.length)
+  }).replace(COMPOUND, (whole: string, ...groups: readonly (string | number | undefined)[]) => {
+    const value = COMPOUND_SIZES.reduce((sum, size, at) => sum + Number(groups[at] ?? 0) * size, 0)
+    found.push({ text: whole, at: Number(groups[COMPOUND_SIZES.length]), number: whole, value, dimension: 'time' })
     return ' '.repeat(whole.length)
   })
   const rest = timeless.replace(WITH_UNIT, (whole: string, number: string, name: string, at: number) => {
@@ -256,7 +281,7 @@ export function isSmall({ text, dimension, value }: Quantity): boolean {
 
 /** True for the number that a text has in another unit: 300 for five minutes. */
 export function isGivenAs({ numbers }: Measures, number: string): boolean {
-  return /^\d+$/.test(number) && UNITS.some(([dimension, size]) => numbers.has(`${dimension} ${Number(number) * size}`))
+  return Number(number) >= MIN_CONVERTED && UNITS.some(([dimension, size]) => numbers.has(`${dimension} ${Number(number) * size}`))
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
@@ -266,9 +291,28 @@ export function hasQuantity(measures: Measures, quantity: Quantity): boolean {
   return other !== undefined && hasAsWritten(measures, other)
 }
 
+/** A size of so many units if each is a thousand of the one below it. */
+function inThousands(count: string, size: number): number {
+  return Number(count) * 1_000 ** Math.round(Math.log(size / Number(count)) / Math.log(KIBI))
+}
+
+/** True for 502 where `5xx` stands, and no status of it by itself. */
+function isOfClass(number: string, numbers: ReadonlySet<string>): boolean {
+  const alike = new RegExp(`^${number.charAt(0)}\\d\\d bare$`)
+  return alike.test(`${number} bare`) && numbers.has(`${number.charAt(0)}xx`) && ![...numbers].some((each) => alike.test(each))
+}
+
+function roundedTo(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}
+
 function hasAsWritten({ numbers, given, units }: Measures, { number, value, dimension }: Quantity): boolean {
-  if (dimension === null) return numbers.has(number)
+  if (dimension === null) {
+    return numbers.has(number) || isOfClass(number, numbers) ||
+      (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
+  }
   const sizes = given.get(dimension)
+  if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size
     // A small number counts things, unless it is written the same, and has no other unit elsewhere.

@@ -9,7 +9,7 @@
 import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
-import { countsIn, followsFrom, hasQuantity, isSmall, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
+import { countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
 import { MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
@@ -28,12 +28,19 @@ const MAX_BESIDE = 120
 
 /** The text before a value that is called the default, and after one. */
 const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
+/** Words behind the last citation of a sentence. */
+const OPEN_END = /\ue001[^\ue000]*[\p{L}\p{N}\ue002][^\ue000]*$/u
 /** A setting in code: `httpOnly: true`. */
 const PAIR = /^["']?([\w.-]+)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
 const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
+/** Files that a project of some language has, whatever its docs say. */
+const PROJECT_FILE =
+  /^(?:package(?:-lock)?\.json|tsconfig\.json|readme\.md|\.gitignore|\.env|dockerfile|makefile|cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|pom\.xml|composer\.json|gemfile)$/i
+/** What makes a pattern of a folder: `legacy/**`. */
+const GLOB = /(?<=\w)\/\*{1,2}$/
 const COMMON_WORDS = ['true', 'false', 'null', 'undefined', 'none']
 
 /** The distinct statements without support, as they are written, in the order of the answer. */
@@ -53,12 +60,12 @@ export function unsupportedStatements(text: AnswerText, sources: StatementSource
 }
 
 function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly string[] {
-  const { cited, lead } = unit
-  const sections = read.cited([citedIn(sentence), cited, lead].find((numbers) => numbers.length > 0) ?? [])
+  const sections = read.cited(sourcesOf(sentence, unit))
   const isCited = sections.length > 0
   const claims = claimsIn(sentence, read.spans)
   let given: readonly Quantity[] | null = null
-  const isDerived = (quantity: Quantity) => followsFrom(quantity, (given ??= givenIn(unit, read)))
+  const isDerived = (quantity: Quantity) =>
+    isBesideAsked(quantity, read) || followsFrom(quantity, (given ??= givenIn(unit, read)))
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
@@ -74,12 +81,22 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
   const asked = sentence === read.opening ? askedRows(sections, read.question) : []
   return [
     ...missing,
-    ...valuesOfOtherRows([...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), sections, asked),
+    ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), { sections, asked }),
     ...valuesOfOtherSections(claims, sections),
     ...otherDefaults(sentence, claims, sections),
     ...otherSettings(sentence, claims, { sections, spans: read.spans }),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
   ]
+}
+
+/**
+ * The sections that a sentence cites. Words behind its last citation rest on another one of its paragraph, and one
+ * without a citation on all of them, or on those of the text that leads to it.
+ */
+function sourcesOf(sentence: string, { cited, lead }: Unit): readonly number[] {
+  const own = citedIn(sentence)
+  if (own.length > 0) return OPEN_END.test(sentence) ? [...own, ...cited] : own
+  return cited.length > 0 ? cited : lead
 }
 
 /** The names of rows in plain words that a sentence has: `Content Loaders`. */
@@ -102,10 +119,15 @@ function otherSettings(
 ): readonly string[] {
   const outside = sections.map((section) => section.outsideSettings)
   return claims.filter((value) => {
-    const [, span, word = ''] = TIED.exec(sentence.slice(Math.max(0, value.at - MAX_BESIDE), value.at)) ?? []
+    const [, span, word = ''] = tieOf(sentence, value) ?? []
     const key = (span === undefined ? word : (spans[Number(span)] ?? '')).toLowerCase()
     return isElsewhere(value, sections.flatMap(({ settings }) => settings.get(key) ?? []), outside)
   }).map(({ text }) => text)
+}
+
+/** The name before a value, and what ties the value to it. */
+function tieOf(sentence: string, { at }: Claim): RegExpExecArray | null {
+  return TIED.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at))
 }
 
 /** True for a value that their tables have in other rows than these, and only there. */
@@ -142,8 +164,16 @@ function isDefault(claim: Claim, sentence: string): boolean {
 
 /** True for what the question says itself; never for an address. */
 function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
-  if (quantity !== null) return hasQuantity(read.question.measures(), quantity)
-  return !text.includes('://') && (COMMON.test(text) || read.question.has(text.toLowerCase()) || read.isOwn(text))
+  const asked = read.question.measures()
+  if (quantity !== null) return hasQuantity(asked, quantity) || isGivenAs(asked, quantity.number)
+  const name = text.toLowerCase()
+  if (text.includes('://')) return false
+  return COMMON.test(text) || PROJECT_FILE.test(text) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
+}
+
+/** True for 15 where the question has 16: one is kept, or added. */
+function isBesideAsked({ value, dimension }: Quantity, { asked }: Evidence): boolean {
+  return dimension === null && asked.some((each) => each.dimension === null && Math.abs(each.value - value) === 1)
 }
 
 /** True for 111 of `Chrome and Edge from 111` where a section has `chrome111`. */
@@ -169,9 +199,9 @@ function givenIn({ text, cited, lead }: Unit, read: Evidence): readonly Quantity
 
 /** Values beside a name that its table has in another row only. */
 function valuesOfOtherRows(
+  sentence: string,
   claims: readonly Claim[],
-  sections: readonly Section[],
-  asked: readonly TableRow[],
+  { sections, asked }: { readonly sections: readonly Section[]; readonly asked: readonly TableRow[] },
 ): readonly string[] {
   const rowsOf = (claim: Claim, list: 'rows' | 'rowsBeside') => {
     if (claim.type === 'quantity') return []
@@ -182,7 +212,8 @@ function valuesOfOtherRows(
   // An option is the name of its row, unless the sentence has the first cell of a row of its table.
   const rowsBeside = (claim: Claim) => rowsOf(claim, 'rowsBeside').filter(({ table }) => !tables.has(table))
   const named = claims.map((claim, at) => (rowsNamed[at]?.length ? rowsNamed[at] : rowsBeside(claim)))
-  return valuesElsewhere(claims, named, { asked, outside: sections.map((section) => section.outsideTables) })
+  const mayPrecede = !claims.some((claim) => tieOf(sentence, claim) !== null)
+  return valuesElsewhere(claims, named, { asked, outside: sections.map((section) => section.outsideTables), mayPrecede })
 }
 
 /** Values beside the name of one of several sections that only another one has. */
@@ -193,7 +224,7 @@ function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Sect
     return section ? rowOf(section) : []
   })
   const numbers = new Set(claims.flatMap(({ type, text }) => (type === 'quantity' ? [text] : [])))
-  return valuesElsewhere(claims, named, { asked: [], outside: [] }).filter((value) => numbers.has(value))
+  return valuesElsewhere(claims, named, { asked: [], outside: [], mayPrecede: false }).filter((value) => numbers.has(value))
 }
 
 /**
@@ -202,16 +233,22 @@ function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Sect
 function valuesElsewhere(
   claims: readonly Claim[],
   named: readonly (readonly TableRow[])[],
-  { asked, outside }: { readonly asked: readonly TableRow[]; readonly outside: readonly SourceText[] },
+  { asked, outside, mayPrecede }: {
+    readonly asked: readonly TableRow[]
+    readonly outside: readonly SourceText[]
+    readonly mayPrecede: boolean
+  },
 ): readonly string[] {
   const isName = named.map(({ length }) => length > 0)
   const first = isName.indexOf(true)
   const tables = (named[first] ?? []).map(({ table }) => table)
-  // Values come before their names, or after them.
-  const step = claims.slice(0, Math.max(0, first)).some((claim) => holds(tables, claim)) ? 1 : -1
-  const rowsAt = (at: number) => (first === -1 ? asked : nearestRows(named, at, step))
-  const isOther = (value: Claim, at: number) => !isName[at] && isElsewhere(value, rowsAt(at), outside)
-  return claims.filter(isOther).map(({ text }) => text)
+  // Values come before their names, or after them: with a name behind each, those that fit are right.
+  const isBefore = claims.slice(0, Math.max(0, first)).some((claim) => holds(tables, claim))
+  const othersOf = (step: 1 | -1) => claims.filter((value, at) => {
+    return !isName[at] && isElsewhere(value, first === -1 ? asked : nearestRows(named, at, step), outside)
+  }).map(({ text }) => text)
+  const others = othersOf(isBefore ? 1 : -1)
+  return isBefore || !mayPrecede || !isName.at(-1) || othersOf(1).length > 0 ? others : []
 }
 
 /** The rows of the only name of code that a question has of them. */

@@ -122,12 +122,24 @@ curl "$QUEUE/api/jobs/list"
 Queue::push($job);
 Queue::later(10, $job);
 \`\`\``,
+  '/workers/': `Workers › Setup
+Start it with \`worker run --timeout=<ms>\`, after 1m30s it ends. The default of \`worker.load\` is 0.85, errors of status 5xx are sent again, and a
+worker needs Node ^20.19.0. Kubernetes v1.31 is supported, the disk has 93.75 MB/s. The file is \`~/.config/worker/worker.toml\`, the webhook
+\`/api/webhook\`. A thumbnail is kept for 60 * 60 * 24 seconds by \`cache-control: s-maxage=1\`. A dump takes 512MB, logs are cut once an hour.
+
+- \`full\`: stops the queue. The default is 0.95.
+- \`nearFull\`: warns. The default is 0.8.
+
+\`\`\`ts
+interface Options { lazy?: { isOn: boolean } }
+const view = thumbnail.useView()
+\`\`\``,
   '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms.',
   '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[13]` cite the sections above. */
+/** Statements without support; `[1]` to `[14]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -197,7 +209,17 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['Get it [11]:\n\n```sh\ndocker pull images.other.dev/queue/agent:latest\n```', 'images.other.dev'],
   ['List them [11]:\n\n```sh\ncurl "$QUEUE/api/v1/jobs/list"\n```', '/api/v1/jobs/list'],
   ['Push it [11]:\n\n```php\nQueue::pushLater(10, $job);\n```', 'Queue::pushLater'],
-  ['Hooks end after 5,000 ms (`hookTimeout`), tests after 5,000 ms (`testTimeout`) [12][13].', '5,000 ms'],
+  ['Hooks end after 5,000 ms (`hookTimeout`), tests after 5,000 ms (`testTimeout`) [13][14].', '5,000 ms'],
+  ['It ends after 2m30s [12].', '2m30s'],
+  ['Workers take 75 % of the load [12].', '75 %'],
+  ['Errors of status 404 are sent again [12].', '404'],
+  ['Kubernetes 1.30 is supported [12].', '1.30'],
+  ['The disk has 95 MB/s [12].', '95 MB'],
+  ['It warns (`nearFull`) at 95 %, and stops at 80 % (`full`) [12].', '95 %'],
+  ['Go to `https://acme.dev/api/hooks` [12].', 'https://acme.dev/api/hooks'],
+  ['Set `$env.WORKER_ROOM = 3` [12].', '$env.WORKER_ROOM = 3'],
+  ['Install it [12]:\n\n```sh\nnpx worker run --deadline=3\n```', '--deadline'],
+  ['Edit it [12]:\n\n```sh\nvi /etc/worker/worker.toml\n```', '/etc/worker/worker.toml'],
 ]
 
 const TRUE: readonly string[] = [
@@ -286,7 +308,16 @@ const TRUE: readonly string[] = [
   'Logs are kept for zwei Wochen, deux semaines, two weeks [11].',
   'The interval is given in milliseconds, 15000 for 15 seconds [11].',
   'See its state [11]:\n\n```sh\n$ queuectl status\n```',
-  'Hooks end after 10,000 ms (`hookTimeout`), tests after 5 seconds (`testTimeout`) [12][13].',
+  'Hooks end after 10,000 ms (`hookTimeout`), tests after 5 seconds (`testTimeout`) [13][14].',
+  'It ends after 90 seconds, that is 1m30s [12]. The load is 85 % [12].',
+  'Errors such as 502 are sent again [12]. It needs Node 20.19 [12]. Kubernetes 1.31 is supported [12].',
+  'The disk has about 94 MB/s [12]. A dump takes 512,000,000 bytes, `cache-control: s-maxage=1` 86,400 seconds [12].',
+  'Logs are cut once an hour [12]. Set `lazy.isOn`, or call `thumbnail.useView()` [12].',
+  'Of the `worker` settings, at 80 % it warns (`nearFull`), and at 95 % it stops (`full`) [12].',
+  'Run `npx worker run --timeout=2000` [12], and call `https://acme.dev/api/webhook` [12].',
+  'The wait is 2 seconds at first [1], and Node must be 20.19 or newer, as workers need it. See how they are set up [12].',
+  'Add it to your `package.json` [12]:\n\n```sh\ncargo build --release\ncp /backup/worker.db /var/lib/worker-1\n```',
+  'Name it [12]:\n\n```yaml\nname: invoices\n```\n\nThen it is called `invoices` [12].',
 ]
 
 /** Names and numbers of the reader, in statements that no section has as they are. */
@@ -294,6 +325,12 @@ const OWN: readonly (readonly [question: string, answer: string])[] = [
   ['What are the metrics of shop.orders?', 'They are `shop_orders_bucket` and `shop_orders_sum` [11].'],
   ['Scale the app "shop" to six', 'Run `queuectl scale shop 6` [11].'],
   ['Retry every five minutes', 'Set `--every=300000` [11].'],
+  ['I have 16 cores', 'Of your 16, it uses 15 [12].'],
+  ['What is 512 MiB in bytes?', 'It is 536,870,912 [12].'],
+  ['Ignore legacy/', 'Ignore `legacy/**` [12].'],
+  ['Use version 2.17 of x86-linux-gnu', 'Set `x86-linux-gnu.2.17` [12].'],
+  ['We are at https://queue.firm.net', 'Enter `https://queue.firm.net/api/webhook` [12].'],
+  ['My user is ana, and there is an API of orders', 'See `/home/ana/.config/worker` [12]:\n\n```sh\ncurl https://api.acme.dev/orders\n```'],
   ['How long is twice 200 ms?', 'That is twice as much, 400 ms [11].'],
 ]
 
