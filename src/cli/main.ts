@@ -4,8 +4,7 @@
  * commands has their purpose, their flags and one worked example.
  */
 import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
-import { nearestName } from '../core/base/nearest.ts'
-import { isOptionError } from '../core/base/option.ts'
+import { isOptionError, nearestName } from '../core/base/option.ts'
 import { VERSION } from '../core/base/version.ts'
 import { errorCodeOf } from '../core/node/files/error-code.ts'
 import { findAddon, loadAddon } from './addon.ts'

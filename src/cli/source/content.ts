@@ -1,7 +1,7 @@
 /** The content folder of a command line -> the site in it. */
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import { count } from '../../core/base/count.ts'
+import { count } from '../../core/base/text.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
 import type { ContentSettings } from '../../core/content/settings.ts'

@@ -3,8 +3,8 @@
  * check it, and its report.
  */
 import type { ErrorCode } from '../base/errors.ts'
-import { foldSpace } from '../base/fold-space.ts'
 import type { Redact } from '../base/redact.ts'
+import { foldSpace } from '../base/text.ts'
 import type { Finish, Message, Model } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/guess-language.ts'

@@ -3,8 +3,8 @@
  * its answers, so it also accepts a verdict on an unknown answer; `ask report` leaves that out.
  */
 import { AskError } from '../base/errors.ts'
-import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
+import { hasMoreCodePoints } from '../base/text.ts'
 import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/line.ts'
 import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { isAnswerOrigin, optsOutOfRecording } from './wire/caller.ts'

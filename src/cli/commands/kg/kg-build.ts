@@ -1,6 +1,6 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
-import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/text.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import {

@@ -1,7 +1,7 @@
 /** `ask kg show`, `ask kg check` and `ask kg diff`: what a graph file has, whether it is right, and what changed. */
 import { join } from 'node:path'
-import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/text.ts'
 import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import type { Page } from '../../../core/content/page.ts'

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type Ask, createLiveAsk, type MountOptions } from '../../../core/ask.ts'
-import { count } from '../../../core/base/count.ts'
+import { count } from '../../../core/base/text.ts'
 import { AskError, failureLine } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import type { Warning } from '../../../core/content/page.ts'

@@ -2,7 +2,7 @@
  * The queries that a model or a person wrote for sections -> those that may count, and why each of the others may not.
  * A query is worth something if it says what its section doesn't say, about this section and few others.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { MAX_QUERIES } from '../../graph/queries.ts'
 import { buildIndex } from '../../search/build/build.ts'

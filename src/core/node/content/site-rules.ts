@@ -5,7 +5,7 @@
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
