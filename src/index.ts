@@ -1,7 +1,7 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
 export {
-  createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions,
-  type QuestionLogOptions,
+  type Ask, type AskOptions, createAsk, type MountOptions, type PrebuiltOptions, type QuestionLogOptions, readSite,
+  type StoreOptions,
 } from './core/ask.ts'
 export { readOptions, type EnvironmentOptions } from './core/environment.ts'
 export type { SourceGenerator } from './core/content/generators/profile.ts'
@@ -26,7 +26,6 @@ export { contentHash } from './core/content/hash.ts'
 export type { LinkCause, MenuPlace, Page, Section, SourceFile, Warning } from './core/content/page.ts'
 export { type CodeSpan, tableRows, type TableRow } from './core/content/structure/encoding.ts'
 export { selectFiles, type Site } from './core/content/site/site.ts'
-export { readSite } from './core/ask.ts'
 export { buildIndex, createIndexBuilder, type IndexBuilder } from './core/search/build/build.ts'
 export type { Filter, FilterName, FilterValues, Filterable } from './core/search/index/filter.ts'
 export { decodeIndex, encodeIndex } from './core/search/index/codec.ts'

@@ -4,20 +4,19 @@
  * number of indexes.
  */
 import { u32At } from '../../text/column.ts'
-import { type Language, analysisTagOf, languageOf } from '../../text/language.ts'
+import { analysisTagOf, type Language, languageOf } from '../../text/language.ts'
 import { versionFolder, versionRanks } from '../../text/version-order.ts'
-import { LINKS, fieldNumber } from '../index/field.ts'
+import { fieldNumber, LINKS } from '../index/field.ts'
 import { filterableOf, rankedVersion, scopeOf } from '../index/filter.ts'
 import type { IndexColumns, ListlessColumns, Searchable } from '../index/inverted-index.ts'
-import { type TitleKey, asPageTitle, createToTitleKey } from '../query/title-match.ts'
+import { asPageTitle, createToTitleKey, type TitleKey } from '../query/title-match.ts'
 import { createBloomFilter } from '../strings/bloom-filter.ts'
 import { createStringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
-import { placeField, readOccurrences } from './occurrences.ts'
 import type { Postings } from './postings.ts'
 import { type Collection, createTextColumns } from './text-columns.ts'
-import { type TokenStream, createStreamWriter } from './token-stream.ts'
+import { createStreamWriter, placeField, readOccurrences, type TokenStream } from './token-stream.ts'
 
 /** Range of weights. */
 const WEIGHTS = { min: 0.1, max: 10 }

@@ -3,8 +3,9 @@ import { type Analyze, createAnalyze } from '../../text/analyze.ts'
 import { f32At } from '../../text/column.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { type RaiseRanges, WINDOW_BITS, createRaiseRanges, windowCount } from '../index/range-max.ts'
-import { type ScorePosting, createScorePosting } from '../index/score.ts'
+import {
+  createRaiseRanges, createScorePosting, type RaiseRanges, type ScorePosting, WINDOW_BITS, windowCount,
+} from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
 import { type Copies, openCopies } from './copies.ts'
 
