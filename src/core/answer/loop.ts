@@ -10,9 +10,8 @@ import {
   type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
 } from '../llm/model.ts'
 import { isReported } from '../llm/protocols/reply.ts'
-import { LANGUAGES } from '../text/language.ts'
+import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
-import { isFunctionWord } from '../text/stop-words.ts'
 import { endText, send, sendSources, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'

@@ -1,7 +1,6 @@
 /** Chunks -> a searcher over them, which gives results ready to be shown. */
 import { AskError } from '../base/errors.ts'
-import { LANGUAGES } from '../text/language.ts'
-import { isFunctionWord } from '../text/stop-words.ts'
+import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { buildIndex } from './build/build.ts'
 import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
 import { columnsOf, type Index, type InvertedIndex } from './index/inverted-index.ts'

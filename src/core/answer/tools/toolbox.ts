@@ -7,7 +7,7 @@
 import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
 import { foldSpace } from '../../base/text.ts'
 import type { ToolCall, ToolResult, ToolSpec } from '../../llm/model.ts'
-import { guessLanguage } from '../../text/guess-language.ts'
+import { guessLanguage } from '../../text/language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'

@@ -7,9 +7,8 @@
  * reading and clicking alone ("here", "read more", "this page", "siehe hier").
  */
 import { count, countBy, foldSpace } from '../../base/text.ts'
-import { languageOf } from '../../text/language.ts'
+import { isFunctionWord, languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
-import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
 import type { LinkCause, Page, Section, Warning } from '../page.ts'
