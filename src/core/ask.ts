@@ -25,8 +25,9 @@ import type { TokenLedger } from './http/wire/settings.ts'
 import { createModel, requestSecrets } from './llm/client/client.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/prebuilt.ts'
-import type { Verdict } from './question-log/line.ts'
-import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
+import {
+  createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps, type Verdict,
+} from './question-log.ts'
 import {
   createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
 } from './service.ts'

@@ -6,7 +6,7 @@
  */
 import type { AnswerReport, ReportedCall } from '../answer/answerer.ts'
 import type { Redact } from '../base/redact.ts'
-import type { Verdict } from '../question-log/line.ts'
+import type { Verdict } from '../question-log.ts'
 import { maskPersonal } from './mask.ts'
 import type { CaptureContent } from './settings.ts'
 

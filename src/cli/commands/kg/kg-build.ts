@@ -7,8 +7,7 @@ import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
 } from '../../../core/graph-builder/model/model-build.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../core/graph/format.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
+import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { keepQueries, withQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'

@@ -6,7 +6,7 @@ import { findDoubts, type QueriesById } from '../../../core/graph-builder/querie
 import {
   formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
 } from '../../../core/graph-builder/queries/worklist.ts'
-import { formatGraph } from '../../../core/graph/format.ts'
+import { formatGraph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { readNamedText } from '../../../core/node/files/regular-file.ts'

@@ -4,7 +4,7 @@
  */
 import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { MAX_QUERIES } from '../../graph/queries.ts'
+import { MAX_QUERIES } from '../../graph/graph.ts'
 import { buildIndex } from '../../search/build/build.ts'
 import { columnsOf } from '../../search/index/inverted-index.ts'
 import { type IndexReader, openIndex } from '../../search/rank/index-reader.ts'
