@@ -10,7 +10,7 @@ import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
 import { isObject } from './base/json.ts'
 import { callable, outOfRange, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
-import { createRedactor, type Redact } from './base/redact.ts'
+import { createRedactor, maskPersonal, type Redact } from './base/redact.ts'
 import { hasMoreCodePoints } from './base/text.ts'
 import { VERSION } from './base/version.ts'
 import type { Chunk } from './content/chunk.ts'
@@ -34,7 +34,6 @@ import {
 import {
   type ContentOptions, HTTP_NAMES, type HttpOptions, resolveBounds, resolveContent, resolveHttp,
 } from './settings.ts'
-import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 

@@ -14,8 +14,7 @@ import { parseQuery, type Phrase, type Query } from '../query/query.ts'
 import { findTitleMatches, isPageTitle } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { type ClauseScorer, createChunkScorer, openScorers } from './clause-scorer.ts'
-import type { ResultVersions } from './copies.ts'
-import type { IndexReader } from './index-reader.ts'
+import type { IndexReader, ResultVersions } from './index-reader.ts'
 import { scanCandidates } from './pruned-scan.ts'
 import { createRank, type Rank } from './rank.ts'
 
@@ -105,7 +104,7 @@ export interface Hit {
 
 /**
  * The best chunks for a query, best first, equals in the order of their ranks, then of their ordinals. Chunks whose
- * title matches the query come before all others. Of copies only one is a hit (`copies.ts`).
+ * title matches the query come before all others. Of copies only one is a hit (`index-reader.ts`).
  */
 export function search(
   reader: IndexReader,
