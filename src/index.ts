@@ -1,7 +1,7 @@
 /** `ask-service`: all that runs anywhere (Node, workers, edge). */
 export {
-  type Ask, type AskOptions, createAsk, type MountOptions, type PrebuiltOptions, type QuestionLogOptions, readSite,
-  type StoreOptions,
+  createAsk, type Ask, type AskOptions, type MountOptions, type PrebuiltOptions, type StoreOptions,
+  type QuestionLogOptions,
 } from './core/ask.ts'
 export { readOptions, type EnvironmentOptions } from './core/environment.ts'
 export type { SourceGenerator } from './core/content/generators/profile.ts'
@@ -26,6 +26,7 @@ export { contentHash } from './core/content/hash.ts'
 export type { LinkCause, MenuPlace, Page, Section, SourceFile, Warning } from './core/content/page.ts'
 export { type CodeSpan, tableRows, type TableRow } from './core/content/structure/encoding.ts'
 export { selectFiles, type Site } from './core/content/site/site.ts'
+export { readSite } from './core/ask.ts'
 export { buildIndex, createIndexBuilder, type IndexBuilder } from './core/search/build/build.ts'
 export type { Filter, FilterName, FilterValues, Filterable } from './core/search/index/filter.ts'
 export { decodeIndex, encodeIndex } from './core/search/index/codec.ts'
@@ -47,9 +48,9 @@ export type { RowRange } from './core/search/show/excerpt.ts'
 export type { Mark } from './core/search/show/match.ts'
 export { decodePrebuilt, formatPrebuilt, type Prebuilt } from './core/prebuilt/prebuilt.ts'
 export { extractGraph } from './core/graph-builder/rules/extract.ts'
-export {
-  decodeGraph, type Fact, type FactKind, formatGraph, type GlossaryEntry, type Graph, type GraphSection,
-  type KnowledgeNode, type NodeMode, type SourceRef,
+export { decodeGraph, formatGraph } from './core/graph/graph.ts'
+export type {
+  Fact, FactKind, GlossaryEntry, Graph, GraphSection, KnowledgeNode, NodeMode, SourceRef,
 } from './core/graph/graph.ts'
 export { type Expandable, withQueries } from './core/graph/queries.ts'
 export type {

@@ -7,7 +7,7 @@ import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profile.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
-import { findLinkTarget } from '../../core/node/files/path-kind.ts'
+import { findLinkTarget } from '../../core/node/files/path.ts'
 import { shorten } from '../terminal/sanitize.ts'
 
 /** The file of settings alone. */

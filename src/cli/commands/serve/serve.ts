@@ -25,7 +25,7 @@ import {
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
 import { once } from '../../../core/service.ts'
-import { loadAddon } from '../../addon.ts'
+import { loadAddon } from '../../package-copy.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'

@@ -10,7 +10,7 @@ import { count } from '../../base/text.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
 import type { QuestionSink } from '../../question-log.ts'
 import { makeFolder } from './atomic-write.ts'
-import { errorCodeOf, fileError, orFileError } from './error-code.ts'
+import { errorCodeOf, fileError, orFileError } from './path.ts'
 import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */
