@@ -5,5 +5,5 @@ export {
   analysisTagOf, clearLanguage, hasCompounds, isFunctionWord, type Language, languageOf, LANGUAGES,
 } from './text/language.ts'
 export { markLike, type Stem, stemmerFor, unmarkedTerm } from './text/stemmer.ts'
-export type { OTHER_FUNCTION_WORDS } from './text/stop-words-other.ts'
+export type { OTHER_FUNCTION_WORDS } from './text/other-languages.ts'
 export type { WordTable } from './text/word-table.ts'

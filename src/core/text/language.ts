@@ -6,7 +6,7 @@
  * All languages with a stemmer of their own are written in Latin letters. Russian and Korean words are recognized by
  * their letters. So a Russian page counts as English, because its Latin words are names in code and of products.
  */
-import { OTHER_FUNCTION_WORDS } from './stop-words-other.ts'
+import { OTHER_FUNCTION_WORDS } from './other-languages.ts'
 
 /** The languages that have a stemmer and a list of function words. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const

@@ -7,9 +7,9 @@
  * a query is unknown: each of its words gets one term for each language of the index.
  */
 import { u8At } from './column.ts'
+import { stemEnglish } from './english-stemmer.ts'
 import { isFunctionWord, type Language } from './language.ts'
-import { stemEnglish } from './stem/english.ts'
-import { stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish } from './stem/other.ts'
+import { stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish } from './other-languages.ts'
 
 /** Returns the term of a folded word. */
 export type Stem = (word: string) => string

@@ -4,7 +4,7 @@ import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { foldText } from '../../../../src/core/text/normalize.ts'
 import {
   stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish,
-} from '../../../../src/core/text/stem/other.ts'
+} from '../../../../src/core/text/other-languages.ts'
 import type { Stem } from '../../../../src/core/text/stemmer.ts'
 import { createWordTable } from '../../../../src/core/text/word-table.ts'
 import { isFuzz, rounds } from '../../../support/fuzz.ts'

@@ -1,12 +1,12 @@
 /** What each stemmer brings together, by rule, and words that only look related, which it keeps apart. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stemEnglish } from '../../../../src/core/text/stem/english.ts'
+import { stemEnglish } from '../../../src/core/text/english-stemmer.ts'
 import {
   stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish,
-} from '../../../../src/core/text/stem/other.ts'
-import { stemmerFor } from '../../../../src/core/text/stemmer.ts'
-import { checkApart, stemRules } from '../../../support/stem-table.ts'
+} from '../../../src/core/text/other-languages.ts'
+import { stemmerFor } from '../../../src/core/text/stemmer.ts'
+import { checkApart, stemRules } from '../../support/stem-table.ts'
 
 /** The rules of a stemmer, with a line of `stem: word word …` for each stem; and two words a line that it keeps apart. */
 function check(stem: (word: string) => string, apart: string, rules: Readonly<Record<string, string>>) {
