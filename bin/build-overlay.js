@@ -43,10 +43,7 @@ const options = {
   logLevel: 'warning',
 }
 const small = replaceModules(/\/word-table\.ts$/, 'word-table')
-const english = replaceModules(
-  /\/(?:fold-script|french|german|korean|linked-words|portuguese|russian|spanish|stop-words-other)\.ts$/,
-  'english',
-)
+const english = replaceModules(/\/(?:fold-script|linked-words|other-languages)\.ts$/, 'english')
 const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.

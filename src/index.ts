@@ -19,7 +19,7 @@ export type {
 } from './core/answer/events/event.ts'
 export type { HistoryTurn } from './core/answer/events/history.ts'
 export { AskError, type ErrorCode } from './core/base/errors.ts'
-export type { QuestionSink } from './core/question-log/recorder.ts'
+export type { QuestionSink } from './core/question-log.ts'
 export type { Service } from './core/service.ts'
 export { chunkPages, type Chunk } from './core/content/chunk.ts'
 export { contentHash } from './core/content/hash.ts'
@@ -48,7 +48,7 @@ export type { RowRange } from './core/search/show/excerpt.ts'
 export type { Mark } from './core/search/show/match.ts'
 export { decodePrebuilt, formatPrebuilt, type Prebuilt } from './core/prebuilt/prebuilt.ts'
 export { extractGraph } from './core/graph-builder/rules/extract.ts'
-export { decodeGraph, formatGraph } from './core/graph/format.ts'
+export { decodeGraph, formatGraph } from './core/graph/graph.ts'
 export type {
   Fact, FactKind, GlossaryEntry, Graph, GraphSection, KnowledgeNode, NodeMode, SourceRef,
 } from './core/graph/graph.ts'

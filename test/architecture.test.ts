@@ -9,7 +9,7 @@ import { test } from 'node:test'
 /** The rooms of the core, and its own files, lowest first: each imports only from those before it. */
 const CORE = [
   'base', 'sse', 'text', 'content', 'search', 'transport', 'graph', 'llm', 'answer', 'graph-builder', 'prebuilt',
-  'service.ts', 'client', 'mcp', 'question-log', 'http', 'trace', 'settings.ts', 'ask.ts', 'environment.ts', 'node',
+  'service.ts', 'client', 'mcp', 'question-log.ts', 'http', 'trace', 'settings.ts', 'ask.ts', 'environment.ts', 'node',
 ]
 /** Entries of the core that name more than the room of their name. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = { 'content.ts': ['prebuilt'], 'transport.ts': ['sse', 'client'] }

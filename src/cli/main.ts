@@ -4,14 +4,13 @@
  * commands has their purpose, their flags and one worked example.
  */
 import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
-import { nearestName } from '../core/base/nearest.ts'
-import { isOptionError } from '../core/base/option.ts'
+import { isOptionError, nearestName } from '../core/base/option.ts'
 import { VERSION } from '../core/base/version.ts'
-import { errorCodeOf } from '../core/node/files/error-code.ts'
-import { findAddon, loadAddon } from './addon.ts'
+import { errorCodeOf } from '../core/node/files/path.ts'
 import { type Arguments, type Command, endpointOf, parseArguments, withSettings } from './command-line/arguments.ts'
 import { type Flag, FLAGS } from './command-line/flags.ts'
 import { readSettings } from './command-line/settings-file.ts'
+import { findAddon, loadAddon } from './package-copy.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
 import { sanitizeLine } from './terminal/sanitize.ts'
 import { widthOf, wrap } from './terminal/wrap.ts'

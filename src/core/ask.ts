@@ -8,10 +8,10 @@ import { createLibrary } from './answer/tools/library.ts'
 import { TOOLS } from './answer/tools/toolbox.ts'
 import { toHex } from './base/bytes.ts'
 import { AskError } from './base/errors.ts'
-import { hasMoreCodePoints } from './base/fold-space.ts'
 import { isObject } from './base/json.ts'
 import { callable, outOfRange, refuseUnknown, trimmedText, wrongType } from './base/option.ts'
-import { createRedactor, type Redact } from './base/redact.ts'
+import { createRedactor, maskPersonal, type Redact } from './base/redact.ts'
+import { hasMoreCodePoints } from './base/text.ts'
 import { VERSION } from './base/version.ts'
 import type { Chunk } from './content/chunk.ts'
 import type { SourceFile } from './content/page.ts'
@@ -25,15 +25,15 @@ import type { TokenLedger } from './http/wire/settings.ts'
 import { createModel, requestSecrets } from './llm/client/client.ts'
 import { type ModelOptions, resolveModel } from './llm/settings.ts'
 import { decodePrebuilt } from './prebuilt/prebuilt.ts'
-import type { Verdict } from './question-log/line.ts'
-import { createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps } from './question-log/recorder.ts'
+import {
+  createRecorder, type QuestionRecorder, type QuestionSink, type RecorderDeps, type Verdict,
+} from './question-log.ts'
 import {
   createService, EMPTY_GRAPH, once, type OpenStoreService, type Service, type ServiceSources,
 } from './service.ts'
 import {
   type ContentOptions, HTTP_NAMES, type HttpOptions, resolveBounds, resolveContent, resolveHttp,
 } from './settings.ts'
-import { maskPersonal } from './trace/mask.ts'
 import { createTracer, type Tracer } from './trace/posthog.ts'
 import { resolveTrace, type TraceOptions } from './trace/settings.ts'
 

@@ -3,9 +3,8 @@ export { createLinkedController, onAbort, pause } from './base/abort.ts'
 export {
   byteLength, concatBytes, decodeBase64, encodeBase64, FNV_PRIME, formatSha256, hashText, sha256, toHex,
 } from './base/bytes.ts'
-export { count, groupDigits } from './base/count.ts'
+export { count, foldSpace, groupDigits } from './base/text.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
-export { foldSpace } from './base/fold-space.ts'
 export { isCount, isObject, isString, type JsonObject, parseJson, parseJsonObject } from './base/json.ts'
 export {
   boolean, callable, isOptionError, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType,

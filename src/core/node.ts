@@ -1,12 +1,9 @@
 /** What add-ons use of Node: files, folders, the graph file, the listener. */
 export { readFolder, type SiteListing, type SiteSource } from './node/content/content-folder.ts'
-export { type ConfigFile, readConfig } from './node/content/config-file.ts'
-export { findProfileConfig } from './node/content/site-rules.ts'
+export { type ConfigFile, findProfileConfig, readConfig } from './node/content/site-rules.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
-export { readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
-export { errorCodeOf } from './node/files/error-code.ts'
-export { isFolder } from './node/files/path-kind.ts'
-export { openFileBelow } from './node/files/regular-file.ts'
+export { openFileBelow, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
+export { errorCodeOf, isFolder } from './node/files/path.ts'
 export {
   type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,
 } from './node/files/walk.ts'

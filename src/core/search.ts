@@ -1,20 +1,19 @@
 /** What add-ons use of search: the index, its parts, queries and results. */
 export { buildIndex } from './search/build/build.ts'
-export { createReadCollection, type ReadChunks } from './search/build/collection.ts'
-export type { WordOfTerm } from './search/index/compound-pair.ts'
-export { createReadTerms, type ReadTerms } from './search/build/collection.ts'
+export { createReadCollection, createReadTerms, type ReadChunks, type ReadTerms } from './search/build/collection.ts'
 export {
-  isLetters, isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn,
+  isLetters, isPair, linkingForms, mayBeCompound, minPartOf, pairPrefix, shortestEndingIn, type WordOfTerm,
 } from './search/index/compound-pair.ts'
 export { createOpenList } from './search/index/encoded-list.ts'
-export { countMask, type FieldName, FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './search/index/field.ts'
+export {
+  countMask, type FieldName, FIELDS, HEADING_MASK, lengthCode, lengthOfCode, MEASURED_FIELDS, TITLE_MASK,
+} from './search/index/field.ts'
 export {
   admittedScopes, decodeFilter, type Filter, FILTER_NAMES, type FilterName, type FilterValues, filterValues,
 } from './search/index/filter.ts'
 export {
   type ChunkColumns, columnsOf, INDEX_VERSION, type IndexColumns, type InvertedIndex,
 } from './search/index/inverted-index.ts'
-export { lengthCode, lengthOfCode } from './search/index/field.ts'
 export type { Lexicon, NearWord, SearchIndex } from './search/index/lexicon.ts'
 export { type DecodedList, nextBlock, openDecoded } from './search/index/posting-list.ts'
 export { idf } from './search/index/score.ts'
@@ -23,8 +22,7 @@ export { likelySplits } from './search/query/compound.ts'
 export { createTermsOf, parseQuery, type Phrase, type Query } from './search/query/query.ts'
 export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
 export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
-export { resolveQuery, type ResolvedQuery } from './search/rank/resolved-query.ts'
-export { search } from './search/rank/search.ts'
+export { type ResolvedQuery, resolveQuery, search } from './search/rank/search.ts'
 export { createViewSearcher, type Searcher, type SearchOptions } from './search/searcher.ts'
 export { MAX_READ, type RowRange } from './search/show/excerpt.ts'
 export type { SearchResults, WeighedResults } from './search/show/result.ts'

@@ -1,9 +1,9 @@
 /** What add-ons use of text: tokens, languages, stop words. */
 export { type Analyze, type Chain, createAnalyze, createChain } from './text/analyze.ts'
 export { i32At, u16At, u32At, u8At } from './text/column.ts'
-export { clearLanguage } from './text/guess-language.ts'
-export { analysisTagOf, hasCompounds, type Language, languageOf, LANGUAGES } from './text/language.ts'
+export {
+  analysisTagOf, clearLanguage, hasCompounds, isFunctionWord, type Language, languageOf, LANGUAGES,
+} from './text/language.ts'
 export { markLike, type Stem, stemmerFor, unmarkedTerm } from './text/stemmer.ts'
-export type { OTHER_FUNCTION_WORDS } from './text/stop-words-other.ts'
-export { isFunctionWord } from './text/stop-words.ts'
+export type { OTHER_FUNCTION_WORDS } from './text/other-languages.ts'
 export type { WordTable } from './text/word-table.ts'

@@ -37,7 +37,6 @@ function entryOf(file) {
     export * from './${file}'
     export { columnsOf } from './core/search/index/inverted-index.ts'
     export { openIndex } from './core/search/rank/index-reader.ts'
-    export { resolveQuery } from './core/search/rank/resolved-query.ts'
-    export { search } from './core/search/rank/search.ts'
+    export { resolveQuery, search } from './core/search/rank/search.ts'
   `
 }

@@ -1,15 +1,13 @@
 /** A store in memory, whose candidates come from the index of the process: for the code above a store, not for engines. */
 import { compoundKeys, keyStarts, wordOfKey } from '../../src/addons/store/compound.ts'
 import { NO_PAGES, pageHash, withPage } from '../../src/addons/store/document.ts'
-import {
-  STORE_FORMAT, type Store, type StoreMeta, type StoredSection,
-} from '../../src/addons/store/store.ts'
+import { type Store, STORE_FORMAT, type StoredSection, type StoreMeta } from '../../src/addons/store/store.ts'
 import type { Chunk } from '../../src/core/content/chunk.ts'
 import type { Graph } from '../../src/core/graph/graph.ts'
 import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
-import { findCorrections } from '../../src/core/search/query/correction.ts'
+import { findCorrections } from '../../src/core/search/query/clause.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
 import { stringsOf } from '../../src/core/search/strings/front-coded-dictionary.ts'
 import { buildColumns } from './search-index.ts'

@@ -1,5 +1,5 @@
 /** Lines of question logs, and the report of some. */
-import { formatLine, type LogLine, parseLine } from '../../src/core/question-log/line.ts'
+import { formatLine, type LogLine, parseLine } from '../../src/core/question-log.ts'
 import { type LookUp, makeReport } from '../../src/addons/report/report.ts'
 import { addLine, createTally } from '../../src/addons/report/tally.ts'
 

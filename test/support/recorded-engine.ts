@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
 import type { Candidates, Store, StoredSection, StoreQuery } from '../../src/addons/store/store.ts'
-import { EngineFailure } from '../../src/addons/store/opensearch/failure.ts'
+import { EngineFailure } from '../../src/addons/store/opensearch/reply.ts'
 import type { StoreWriter, WriterDeps } from '../../src/addons/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
 

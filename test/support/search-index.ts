@@ -1,11 +1,14 @@
 /** Sections, indexes with their columns, and hits in them. */
 import { buildIndex } from '../../src/core/search/build/build.ts'
-import { type Index, type InvertedIndex, type Searchable, columnsOf } from '../../src/core/search/index/inverted-index.ts'
+import {
+  columnsOf, type Index, type InvertedIndex, type Searchable,
+} from '../../src/core/search/index/inverted-index.ts'
 import type { SearchIndex } from '../../src/core/search/index/lexicon.ts'
 import { withLexicon } from '../../src/core/search/query/index-lexicon.ts'
 import { type IndexReader, openIndex, openReader } from '../../src/core/search/rank/index-reader.ts'
-import { type ResolvedQuery, resolveQuery } from '../../src/core/search/rank/resolved-query.ts'
-import { type Hit, type HitOptions, search as searchResolved } from '../../src/core/search/rank/search.ts'
+import {
+  type Hit, type HitOptions, type ResolvedQuery, resolveQuery, search as searchResolved,
+} from '../../src/core/search/rank/search.ts'
 import type { QueryTerm } from '../../src/core/search/show/match.ts'
 import { createAnalyze } from '../../src/core/text/analyze.ts'
 import type { Language } from '../../src/core/text/language.ts'

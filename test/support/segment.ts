@@ -1,5 +1,5 @@
 /** The words of a text, cut by `walk()`. */
-import { createClassTable } from '../../src/core/text/char-class.ts'
+import { createClassTable } from '../../src/core/text/character.ts'
 import { createCut, createWalk } from '../../src/core/text/segment.ts'
 
 export interface Word {

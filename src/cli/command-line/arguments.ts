@@ -3,7 +3,7 @@
  * those that are not given; or an `AskError('usage')` that says in one line what to type instead.
  */
 import { AskError } from '../../core/base/errors.ts'
-import { nearestName } from '../../core/base/nearest.ts'
+import { nearestName } from '../../core/base/option.ts'
 import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'

@@ -1,13 +1,13 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
 import { CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { hasMoreCodePoints } from '../../core/base/fold-space.ts'
+import { hasMoreCodePoints } from '../../core/base/text.ts'
 import { isObject, parseJson } from '../../core/base/json.ts'
-import { nearestName } from '../../core/base/nearest.ts'
+import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profile.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
-import { findLinkTarget } from '../../core/node/files/path-kind.ts'
+import { findLinkTarget } from '../../core/node/files/path.ts'
 import { shorten } from '../terminal/sanitize.ts'
 
 /** The file of settings alone. */

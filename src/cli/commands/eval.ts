@@ -1,6 +1,6 @@
 /** `ask eval`: the quality of search, measured with queries that people judged. */
-import { count } from '../../core/base/count.ts'
 import { AskError } from '../../core/base/errors.ts'
+import { count } from '../../core/base/text.ts'
 import { firstSections, type Knowledge, type SearchNeeds } from '../../core/graph/knowledge.ts'
 import { readNamedText } from '../../core/node/files/regular-file.ts'
 import {

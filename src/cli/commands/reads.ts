@@ -1,5 +1,5 @@
 /** `ask glossary`, `ask sections`, `ask section` and `ask overview`: the knowledge of a site. */
-import { nearestName } from '../../core/base/nearest.ts'
+import { nearestName } from '../../core/base/option.ts'
 import { firstSections, type SectionSummary } from '../../core/graph/knowledge.ts'
 import type { Command } from '../command-line/arguments.ts'
 import { FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'

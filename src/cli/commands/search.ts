@@ -1,5 +1,5 @@
 /** `ask search`: the sections that match a few words. */
-import { count } from '../../core/base/count.ts'
+import { count } from '../../core/base/text.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { tableRows } from '../../core/content/structure/encoding.ts'
 import { searchableNodes } from '../../core/graph/read.ts'

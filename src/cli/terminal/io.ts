@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { createRedactor } from '../../core/base/redact.ts'
 import { type Environment, readSecrets } from '../../core/environment.ts'
-import { findAddon, loadAddon } from '../addon.ts'
+import { findAddon, loadAddon } from '../package-copy.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** Columns of a terminal of unknown width. */

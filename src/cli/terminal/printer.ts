@@ -2,7 +2,7 @@
  * Records -> text for a terminal (colored, wrapped to its width) or for a file or pipe (plain, one line a paragraph).
  */
 import type { Source } from '../../core/answer/events/event.ts'
-import { count, groupDigits } from '../../core/base/count.ts'
+import { count, groupDigits } from '../../core/base/text.ts'
 import type { Warning } from '../../core/content/page.ts'
 import { isBrokenLink } from '../../core/content/site/links.ts'
 import type { Environment } from '../../core/environment.ts'

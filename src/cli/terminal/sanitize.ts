@@ -1,5 +1,5 @@
 /** Untrusted text -> text that no terminal obeys: without control characters and marks of the direction of writing. */
-import { foldSpace } from '../../core/base/fold-space.ts'
+import { foldSpace } from '../../core/base/text.ts'
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const DIRECTION = /[\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g

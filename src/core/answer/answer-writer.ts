@@ -2,7 +2,7 @@
  * A model's answer text -> the events that readers get: the sources once, then tokens with links to the sources and to
  * nothing else.
  */
-import { firstUnits } from '../base/fold-space.ts'
+import { firstUnits } from '../base/text.ts'
 import type { AnswerEvent } from './events/event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'

@@ -7,9 +7,8 @@
  * links that could be taken for citations.
  */
 import { stripInvisible } from '../content/invisible.ts'
-import { LANGUAGES } from '../text/language.ts'
+import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
-import { isFunctionWord } from '../text/stop-words.ts'
 import type { HistoryTurn } from './events/history.ts'
 import { betweenMarks } from './tools/material.ts'
 

@@ -4,15 +4,14 @@
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError, type ErrorCode, failureLine } from '../base/errors.ts'
-import { hasMoreCodePoints, foldSpace } from '../base/fold-space.ts'
+import { foldSpace, hasMoreCodePoints } from '../base/text.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
 } from '../llm/model.ts'
 import { isReported } from '../llm/protocols/reply.ts'
-import { LANGUAGES } from '../text/language.ts'
+import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
-import { isFunctionWord } from '../text/stop-words.ts'
 import { endText, send, sendSources, writeText } from './answer-writer.ts'
 import type { Answerer } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
@@ -20,9 +19,7 @@ import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
 import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
-import {
-  CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE,
-} from './prompt.ts'
+import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE } from './prompt.ts'
 import { type AnswererDeps, createRun, repeatsRules, reportOf, type Run, summarize } from './run.ts'
 import { isExhausted, runCalls, searchFirst, TOOLS } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'

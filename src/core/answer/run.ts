@@ -3,11 +3,11 @@
  * check it, and its report.
  */
 import type { ErrorCode } from '../base/errors.ts'
-import { foldSpace } from '../base/fold-space.ts'
 import type { Redact } from '../base/redact.ts'
+import { foldSpace } from '../base/text.ts'
 import type { Finish, Message, Model } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import { guessLanguage } from '../text/guess-language.ts'
+import { guessLanguage } from '../text/language.ts'
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
 import type { AnswerBounds, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall } from './answerer.ts'
 import { createGate, type Gate } from './gate.ts'

@@ -2,7 +2,7 @@
  * The error class of the project and its closed set of codes, and thrown values -> text for people. Code branches on
  * `code`, people read `message`. The HTTP status and the exit code of each code are defined here only.
  */
-import { foldSpace } from './fold-space.ts'
+import { foldSpace } from './text.ts'
 
 /** Longest line of a log, in UTF-16 units: a message and some frames of its stack. */
 const MAX_LINE_LENGTH = 2_000

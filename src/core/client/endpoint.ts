@@ -4,7 +4,7 @@
  * service without it they come from the sections list, which is downloaded once and revalidated by its entity tag.
  */
 import { AskError } from '../base/errors.ts'
-import { decodeGlossaryEntry, decodeNode } from '../graph/format.ts'
+import { decodeGlossaryEntry, decodeNode } from '../graph/graph.ts'
 import type { Knowledge, ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'

@@ -4,17 +4,15 @@
  */
 import { createLinkedController } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
-import { foldSpace } from '../base/fold-space.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { outOfRange, wrongType } from '../base/option.ts'
-import { decodeGlossaryEntry } from '../graph/format.ts'
-import type { GlossaryEntry } from '../graph/graph.ts'
+import { foldSpace } from '../base/text.ts'
+import { decodeGlossaryEntry, type GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
 import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, orNull, text } from '../graph/shape.ts'
 import type { ResultWithoutId } from '../search/show/result.ts'
-import { reasonOf } from '../transport/reason.ts'
 import {
-  type BodyLimit, discard, isRedirect, readText, send, type SendContext, startTimeout, type Timeout,
+  type BodyLimit, discard, isRedirect, readText, reasonOf, send, type SendContext, startTimeout, type Timeout,
 } from '../transport/send.ts'
 
 /** Bytes of one reply: twice the sections list of 100,000 sections. */

@@ -7,7 +7,7 @@
  * (U+200C, U+200D) stay, because scripts and emoji need them; so does white
  * space, which separates words.
  */
-import { foldSpace } from '../base/fold-space.ts'
+import { foldSpace } from '../base/text.ts'
 
 const INVISIBLE = new RegExp(
   String.raw`[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064` +

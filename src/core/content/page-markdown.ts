@@ -2,7 +2,7 @@
  * The sections of a page -> the page as one Markdown text, the same on every interface; and the addresses of these
  * texts: `/guides/routing.md` for `/guides/routing/`.
  */
-import { foldSpace } from '../base/fold-space.ts'
+import { foldSpace } from '../base/text.ts'
 import { ROOT_SLUG } from './address.ts'
 import type { Chunk } from './chunk.ts'
 import type { Page } from './page.ts'

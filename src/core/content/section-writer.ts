@@ -3,7 +3,7 @@
  * and HTML are both written through it, so that the same content gives the same
  * text.
  */
-import { foldSpace } from '../base/fold-space.ts'
+import { foldSpace } from '../base/text.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges, MarkedLines } from './structure/element.ts'
 import {

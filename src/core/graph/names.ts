@@ -2,7 +2,7 @@
  * The comparison of names. Equal are those that differ in compatibility forms, case and white space alone; accents make
  * a difference. Similar are those that share trigrams (Dice's coefficient), in time linear in the length of all names.
  */
-import { foldSpace } from '../base/fold-space.ts'
+import { foldSpace } from '../base/text.ts'
 
 const MAX_NAMES = 5
 /** Minimum similarity, 0 to 1. */

@@ -3,8 +3,8 @@
  * number of sections on every page, then the same number of pages in every group, then groups. Each cut names the
  * number that it leaves out.
  */
-import { foldSpace } from '../base/fold-space.ts'
 import { partitionPoint } from '../base/partition-point.ts'
+import { foldSpace } from '../base/text.ts'
 import type { SectionSummary } from './knowledge.ts'
 
 /** UTF-16 units of the whole text: about 10,000 tokens. */

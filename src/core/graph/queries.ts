@@ -5,9 +5,6 @@
 import { hashText } from '../base/bytes.ts'
 import type { Graph, GraphSection, KnowledgeNode } from './graph.ts'
 
-/** Most queries of one section. */
-export const MAX_QUERIES = 8
-
 /** Hash of queries whose text is unknown: that of the graph has changed since somebody added them to the file. */
 const UNKNOWN = 'unknown'
 

@@ -3,9 +3,9 @@
  * its answers, so it also accepts a verdict on an unknown answer; `ask report` leaves that out.
  */
 import { AskError } from '../base/errors.ts'
-import { hasMoreCodePoints } from '../base/fold-space.ts'
 import type { JsonObject } from '../base/json.ts'
-import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log/line.ts'
+import { hasMoreCodePoints } from '../base/text.ts'
+import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log.ts'
 import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { isAnswerOrigin, optsOutOfRecording } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'

@@ -12,15 +12,14 @@ import { decodeBase64, encodeBase64, formatSha256, sha256 } from '../base/bytes.
 import { AskError } from '../base/errors.ts'
 import type { Chunk } from '../content/chunk.ts'
 import { contentHash } from '../content/hash.ts'
-import { tableRows } from '../content/structure/encoding.ts'
-import { decodeGraph } from '../graph/format.ts'
-import type { Graph } from '../graph/graph.ts'
+import { isWeight, WEIGHT_RULE } from '../content/page-weight.ts'
+import { codeSpans, isWellFormed, tableRows } from '../content/structure/encoding.ts'
+import { decodeGraph, type Graph } from '../graph/graph.ts'
 import { withQueries } from '../graph/queries.ts'
-import { type Decode, filledText, formatError, objectOf, orNull } from '../graph/shape.ts'
+import { type Decode, filledText, formatError, link, objectOf, orNull } from '../graph/shape.ts'
 import { buildIndex } from '../search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../search/index/codec.ts'
 import { createSearcher, type Searcher } from '../search/searcher.ts'
-import { decodeChunks } from './chunk.ts'
 
 /** Version of the file's shape; the graph and the index in it have their own. */
 const PREBUILT_VERSION = 3
@@ -33,6 +32,68 @@ const MEMBERS: (keyof Chunk)[] = [
   'id', 'page', 'title', 'heading', 'parents', 'group', 'url', 'anchor', 'text', 'structure', 'linkTexts', 'lang',
   'version', 'weight', 'path', 'line',
 ]
+
+/** Chunks of one site. */
+const MAX_CHUNKS = 1_000_000
+
+/** The rule for a field. */
+interface Rule {
+  readonly message: string
+  readonly test: (value: unknown) => boolean
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const TEXT: Rule = { message: 'must be a text', test: isText }
+const FILLED: Rule = { message: 'must be a text that is not empty', test: (value) => isText(value) && value !== '' }
+const TEXT_OR_NULL: Rule = { message: 'must be a text or null', test: (value) => value === null || isText(value) }
+const TEXTS: Rule = { message: 'must be a list of texts', test: (value) => Array.isArray(value) && value.every(isText) }
+const LINE: Rule = { message: 'must be a line number', test: Number.isSafeInteger }
+
+const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
+  id: FILLED,
+  page: FILLED,
+  title: TEXT,
+  heading: TEXT_OR_NULL,
+  parents: TEXTS,
+  group: TEXT_OR_NULL,
+  url: FILLED,
+  anchor: TEXT_OR_NULL,
+  text: TEXT,
+  structure: TEXT,
+  linkTexts: TEXTS,
+  queries: { ...TEXTS, test: (value) => value === undefined || TEXTS.test(value) },
+  lang: TEXT_OR_NULL,
+  version: TEXT_OR_NULL,
+  isDefaultVersion: { message: 'must be true or absent', test: (value) => value === undefined || value === true },
+  weight: { message: WEIGHT_RULE, test: (value) => value === undefined || isWeight(value) },
+  path: TEXT,
+  line: LINE,
+}
+const NAMED_RULES = Object.entries(RULES)
+
+/**
+ * The chunks at `path`. A file has tens of thousands and a request waits for them, so the path of a field is built only
+ * for a fault. Throws `AskError('graph-format')` with the path of the fault. */
+const decodeChunks: Decode<readonly Chunk[]> = (value, path) => {
+  if (!Array.isArray(value)) throw formatError(path, 'must be a list')
+  if (value.length > MAX_CHUNKS) throw formatError(path, `must have at most ${MAX_CHUNKS} items, found ${value.length}`)
+  return value.map((item: unknown, i) => decodeChunk(item, `${path}[${i}]`))
+}
+
+/** The chunk in the value at `path`; see `decodeChunks`. */
+export const decodeChunk: Decode<Chunk> = (value, path) => {
+  if (typeof value !== 'object' || value === null) throw formatError(path, 'must be an object')
+  const fields = value as Readonly<Record<string, unknown>>
+  for (const [name, { message, test }] of NAMED_RULES) {
+    if (!test(fields[name])) throw formatError(`${path}.${name}`, message)
+  }
+  const chunk = value as Omit<Chunk, 'code'>
+  link(chunk.url, `${path}.url`)
+  if (!isWellFormed(chunk.structure, chunk.text.length)) {
+    throw formatError(`${path}.structure`, 'must be a structure of the text')
+  }
+  return { ...chunk, code: codeSpans(chunk.structure) }
+}
 
 /** The decoded file. */
 export interface Prebuilt {

@@ -1,10 +1,9 @@
 /** Text -> tokens, by the same chain for documents and queries: segment, split identifiers, fold, stem. */
-import { type ClassTable, createClassTable } from './char-class.ts'
+import { type ClassTable, createClassTable, readingsOf } from './character.ts'
 import { type Name, splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
-import { MAX_WORD_LENGTH, foldWord } from './normalize.ts'
-import { type Cut, type Walk, createCut, createWalk } from './segment.ts'
-import { readingsOf } from './sign.ts'
+import { foldWord, MAX_WORD_LENGTH } from './normalize.ts'
+import { createCut, createWalk, type Cut, type Walk } from './segment.ts'
 import { type Stem, stemmerFor } from './stemmer.ts'
 
 /**

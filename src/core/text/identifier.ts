@@ -9,9 +9,8 @@
  *   1,048,576            1048576, 1, 048, 576
  */
 import {
-  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, UPPER, classAt, widthAt,
-} from './char-class.ts'
-import { joinGroups } from './sign.ts'
+  APOSTROPHE, BREAK, classAt, type ClassTable, CONNECTOR, DIGIT, joinGroups, LOWER, MARK, UPPER, widthAt,
+} from './character.ts'
 
 /** Strength of a separator between two words. Words joined by separators up to one strength form a name. */
 const SEAM = 1

@@ -7,7 +7,7 @@
  * changes lengths.
  */
 
-import { firstUnits } from '../base/fold-space.ts'
+import { firstUnits } from '../base/text.ts'
 import { foldScripts } from './fold-script.ts'
 
 /** Longest folded word, in UTF-16 units; longer words are compared by their beginning. */

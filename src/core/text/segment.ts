@@ -6,12 +6,11 @@
  * spaces, but a particle is cut from the Latin word before it: "API|를".
  */
 import {
-  APOSTROPHE, BREAK, CONNECTOR, type ClassTable, DIGIT, LOWER, MARK, SYMBOL, UNSPACED, UPPER, classAt, isLetter,
-  isWordLike, widthAt,
-} from './char-class.ts'
+  APOSTROPHE, BREAK, classAt, type ClassTable, CONNECTOR, DIGIT, groupedEnd, isElided, isLetter, isWordLike, LOWER,
+  MARK, MAX_ELIDED, SYMBOL, symbolEnd, UNSPACED, UPPER, widthAt,
+} from './character.ts'
 import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
 import { isHebrewLetter, isHebrewSign } from './fold-script.ts'
-import { MAX_ELIDED, groupedEnd, isElided, symbolEnd } from './sign.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` in one call: its time grows with the square of a long run. */

@@ -7,16 +7,9 @@
  * a query is unknown: each of its words gets one term for each language of the index.
  */
 import { u8At } from './column.ts'
-import type { Language } from './language.ts'
-import { stemArabic } from './stem/arabic.ts'
-import { stemEnglish } from './stem/english.ts'
-import { stemFrench } from './stem/french.ts'
-import { stemGerman } from './stem/german.ts'
-import { stemKorean } from './stem/korean.ts'
-import { stemPortuguese } from './stem/portuguese.ts'
-import { stemRussian } from './stem/russian.ts'
-import { stemSpanish } from './stem/spanish.ts'
-import { isFunctionWord } from './stop-words.ts'
+import { stemEnglish } from './english-stemmer.ts'
+import { isFunctionWord, type Language } from './language.ts'
+import { stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish } from './other-languages.ts'
 
 /** Returns the term of a folded word. */
 export type Stem = (word: string) => string
@@ -26,6 +19,12 @@ const LATIN = /^[a-z']+$/
 const RUSSIAN = /^[а-я]+$/
 const HANGUL = /^[가-힣]+$/
 const ARABIC = /^[ء-ي]+$/
+/**
+ * The Arabic article, with what is written before it as one word: "التثبيت", "بالتثبيت" and "للتثبيت" become "تثبيت".
+ * At least three letters remain. (The prefixes of light10: Larkey, Ballesteros and Connell, Light stemming for Arabic
+ * information retrieval, 2007.)
+ */
+const ARTICLE = /^(?:[وبكف]?ال|لل)(?=.{3})/
 
 /** Control characters, which end any word. */
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
@@ -47,7 +46,7 @@ export function stemmerFor(language: Language): Stem {
   return function stem(word) {
     if (LATIN.test(word)) return stemLatin(word)
     if (RUSSIAN.test(word)) return stemRussian(word)
-    if (ARABIC.test(word)) return stemArabic(word)
+    if (ARABIC.test(word)) return word.replace(ARTICLE, '')
     return HANGUL.test(word) ? stemKorean(word) : word
   }
 }

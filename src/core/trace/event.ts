@@ -5,9 +5,8 @@
  * our own. A model writes the arguments of its calls: any shape, any depth, any size.
  */
 import type { AnswerReport, ReportedCall } from '../answer/answerer.ts'
-import type { Redact } from '../base/redact.ts'
-import type { Verdict } from '../question-log/line.ts'
-import { maskPersonal } from './mask.ts'
+import { maskPersonal, type Redact } from '../base/redact.ts'
+import type { Verdict } from '../question-log.ts'
 import type { CaptureContent } from './settings.ts'
 
 /**

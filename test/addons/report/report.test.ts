@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatJudgedQueries, formatMarkdown } from '../../../src/addons/report/formats.ts'
 import type { Kind } from '../../../src/addons/report/report.ts'
-import type { LogLine } from '../../../src/core/question-log/line.ts'
+import type { LogLine } from '../../../src/core/question-log.ts'
 import { answerLine, emptySearch, reported, searchLine, times, verdictLine } from '../../support/question-log.ts'
 
 /** Query, affected and all readers of each topic in a list. */

@@ -12,9 +12,8 @@ import { readFolder } from '../../../src/node.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import { readBrowserModules } from '../../../src/addons/static/node/browser-modules.ts'
 import { decodeHead } from '../../../src/addons/static/head.ts'
-import { partPath } from '../../../src/addons/static/layout.ts'
+import { partPath, unseal } from '../../../src/addons/static/layout.ts'
 import { createStaticSearch } from '../../../src/addons/static/read/static-search.ts'
-import { unseal } from '../../../src/addons/static/seal.ts'
 import { entryOf, writeStaticIndex } from '../../../src/addons/static/write/write-index.ts'
 
 const CORPORA = fileURLToPath(new URL('../../../../shared/corpora/', import.meta.url))

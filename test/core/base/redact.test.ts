@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRedactor, headerSecrets, MARK } from '../../../src/core/base/redact.ts'
+import { createRedactor, headerSecrets, MARK, maskPersonal } from '../../../src/core/base/redact.ts'
 
 const SECRET = 'kY7/"x+Q=\\9zz?w'
 const redact = createRedactor([SECRET])
@@ -93,4 +93,51 @@ test('text that only looks like a key stays', () => {
 test('headerSecrets() gives the values of headers, and the words in them', () => {
   const headers = [['Authorization', 'Bearer abc'], ['x-tenant', 't'], ['HTTP-Referer', 'https://docs.test'], ['X-Title', 'Docs'], ['anthropic-version', '1']] as const
   assert.deepEqual(headerSecrets(headers), ['Bearer abc', 'Bearer', 'abc', 't', 't'])
+})
+
+function checkMask(text: string, expected: string) {
+  assert.equal(maskPersonal(text), expected)
+}
+
+test('addresses of people are masked', () => {
+  checkMask('Write to ann.lee+docs@mail.example.co.uk.', 'Write to [email].')
+  checkMask('<jürgen@bücher.example>, 李@例子.公司', '<[email]>, [email]')
+  checkMask('+49 (0)151 2345-6789 or 030/123 45 67 8', '[phone] or [phone]')
+  checkMask('call (555) 123-4567x', 'call (555) 123-4567x')
+  checkMask('030 123 456 or 030 123 45', '[phone] or 030 123 45')
+  checkMask('tel:+4915123456789, 004915123456789', 'tel:[phone], [phone]')
+})
+
+test('addresses of machines are masked', () => {
+  checkMask('10.0.0.1, 192.168.178.20:8080', '[ip], [ip]:8080')
+  checkMask('2001:db8::ff00:42:8329 and [::1]:80', '[ip] and [[ip]]:80')
+  checkMask('2001:0db8:0000:0000:0000:ff00:0042:8329', '[ip]')
+  checkMask('::ffff:192.168.0.1 fe80::1%eth0', '[ip][ip] [ip]%eth0')
+})
+
+test('numbers of cards are masked, by their check digit', () => {
+  checkMask('4111 1111 1111 1111', '[card]')
+  checkMask('4111-1111-1111-1111.', '[card].')
+  checkMask('378282246310005', '[card]')
+  checkMask('4111 1111 1111 1112', '[phone]')
+})
+
+test('long codes are masked', () => {
+  checkMask('commit 0123456789abcdef0123456789abcdef01234567', 'commit [code]')
+  checkMask('id 550e8400-e29b-41d4-a716-446655440000', 'id [code]')
+  checkMask('x dGhpcyBpcyBhIHNlY3JldCBtZXNzYWdlIQ0K1/+= y', 'x [code] y')
+})
+
+test('the query of a URL is masked', () => {
+  checkMask('https://docs.test/a?user=ann&x=(1) b', 'https://docs.test/a?[query](1) b')
+  checkMask('[a](/search?q=me#top)', '[a](/search?[query])')
+})
+
+test('text without personal data stays', () => {
+  const clean = [
+    'Set `trailingSlash` to `never` in astro.config.mjs.', 'On 2026-11-20 at 10:30:45', 'version 1.2.3 or v20.19.0', 'port 8787, 65,536 bytes',
+    'std::string and a::before', 'Why? Because.', 'config?.value ?? key?: string', '--no-trailing-slash', '@astrojs/node', 'docs@latest',
+    'guides/getting-started/installation-and-setup-of-everything', '| --- | ------------------------------------------- |', 'C:\\a', '::',
+  ]
+  for (const text of clean) checkMask(text, text)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClassTable } from '../../../src/core/text/char-class.ts'
+import { createClassTable } from '../../../src/core/text/character.ts'
 import { splitIdentifier } from '../../../src/core/text/identifier.ts'
 import { rulesOf } from '../../support/rules.ts'
 

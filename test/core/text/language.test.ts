@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  ANALYSIS_TAGS, analysisTagOf, folderLanguage, hasCompounds, languageOf, LANGUAGES, languageTag,
+  ANALYSIS_TAGS, analysisTagOf, folderLanguage, guessLanguage, hasCompounds, isFunctionWord, languageOf, LANGUAGES,
+  languageTag,
 } from '../../../src/core/text/language.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 function check(tags: readonly (string | null | undefined)[], expected: string) {
   for (const tag of tags) assert.equal(languageOf(tag), expected, String(tag))
@@ -45,3 +47,44 @@ test('folderLanguage() knows languages that docs are translated into, and what s
     assert.equal(folderLanguage(folder), expected, folder)
   }
 })
+
+test('isFunctionWord() tells words that carry no subject', () => {
+  for (const word of ['how', 'do', 'i', 'the', "it's", 'with']) assert.equal(isFunctionWord(word, ['en']), true, word)
+  for (const word of ['', 'deploy', 'set', 'up', 'new', 'page']) assert.equal(isFunctionWord(word, ['en']), false, word)
+})
+
+test('isFunctionWord() asks the languages that are named', () => {
+  assert.equal(isFunctionWord('der', ['de']), true)
+  assert.equal(isFunctionWord('der', ['en', 'fr']), false)
+  assert.equal(isFunctionWord('the', ['de']), false)
+  assert.equal(isFunctionWord('fur', ['en', 'de']), true)
+  assert.equal(isFunctionWord('the', []), false)
+})
+
+test('isFunctionWord() knows Russian by its letters', () => {
+  for (const word of ['как', 'для', 'ее']) assert.equal(isFunctionWord(word, ['en']), true, word)
+  assert.equal(isFunctionWord('сервер', ['en']), false)
+})
+
+test('isFunctionWord() compares folded words', () => {
+  for (const language of LANGUAGES) {
+    for (const word of ['über', 'où', 'está', 'não', 'können', 'même']) {
+      assert.equal(isFunctionWord(word, [language]), false, word)
+    }
+  }
+})
+
+const checkGuess = (text: string, expected: string | null) => assert.equal(guessLanguage(text), expected, text)
+
+for (const [name, run] of rulesOf('guessLanguage()', checkGuess, [
+  ['goes by function words in Latin letters',
+    ['How do I turn this off?', 'en'], ['Wie schalte ich das für alle aus?', 'de'],
+    ['¿Cómo puedo cambiar el puerto de la aplicación?', 'es'],
+    ['Comment puis-je changer le port pour les tests ?', 'fr'], ['Como posso mudar a porta do servidor?', 'pt']],
+  ['goes by other letters',
+    ['ポートを変える', 'ja'], ['如何更改端口', 'zh'], ['포트를 어떻게 바꾸나요', 'ko'], ['Как изменить порт?', 'ru'],
+    ['astro.config.mjs の server.port を変える方法', 'ja']],
+  ['goes by function words where other letters are only an example',
+    ['What does 設定 mean in the docs?', 'en'], ['Wie schreibe ich ein ß oder ein λ in der URL?', 'de']],
+  ['has no language for names alone', ['astro:env client', null], ['', null]],
+])) test(name, run)

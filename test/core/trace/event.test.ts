@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { AnswerReport } from '../../../src/core/answer/answerer.ts'
 import { createRedactor } from '../../../src/core/base/redact.ts'
 import { NO_USAGE } from '../../../src/core/llm/model.ts'
-import type { Verdict } from '../../../src/core/question-log/line.ts'
+import type { Verdict } from '../../../src/core/question-log.ts'
 import { buildFeedback, buildGeneration, type EventContext } from '../../../src/core/trace/event.ts'
 import { report } from '../../support/report.ts'
 

@@ -19,7 +19,7 @@ import { readFolderSitemap } from '../../../src/core/node/content/sitemap-files.
 import { readBrowserModules } from '../../../src/addons/static/node/browser-modules.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import type { ContentOptions } from '../../../src/core/settings.ts'
-import { openStaticIndex } from '../../../src/addons/static/read/open-index.ts'
+import { openStaticIndex } from '../../../src/addons/static/read/reply.ts'
 import { CHROMIUM } from '../chromium.ts'
 import { fakeIo } from '../../support/io.ts'
 import { startStaticHost } from '../static-host.ts'

@@ -11,10 +11,10 @@ import {
   resolveAstroSite, type Warning,
 } from '../../../core/content.ts'
 import { isFolder, readConfig, readConfigFile } from '../../../core/node.ts'
-import { ASTRO_CONFIG_FILES, readAstroConfig, type StaticAstroConfig } from '../config/astro-config.ts'
 import {
-  type CollectionGlob, CONTENT_CONFIG_FILES, matchGlob, readContentConfig,
-} from '../config/content-config.ts'
+  ASTRO_CONFIG_FILES, type CollectionGlob, CONTENT_CONFIG_FILES, matchGlob, readAstroConfig, readContentConfig,
+  type StaticAstroConfig,
+} from '../config/astro-config.ts'
 
 /** Parent folders of collections by convention, Starlight's first. */
 const CONTENT_FOLDERS = ['src/content', 'src']

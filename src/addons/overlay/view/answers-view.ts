@@ -1,20 +1,27 @@
 /**
- * The thread: questions and their answers, one below another, with the box for
- * the next question. One answer is written at a time; it goes on while the reader
- * searches or closes the dialog, and ends with `stop`, or with the next question.
+ * The thread: questions and their answers, one below another, with the box for the next question. One answer is written
+ * at a time; it goes on while the reader searches or closes the dialog, and ends with `stop`, or with the next
+ * question. A turn is an article: question, steps, answer, sources, questions to go on with, and buttons.
  */
+import type { KeywordResult, Source } from '../../../core/answer.ts'
 import type { ReplyEvent } from '../client/messages.ts'
-import { el, iconButton } from '../dom/dom.ts'
+import { button, el, icon, iconButton } from '../dom/dom.ts'
+import type { IconName } from '../dom/icons.ts'
 import { isComposing } from '../dom/keys.ts'
-import { citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, startTurn, type Turn } from '../state/turn.ts'
+import { findBlocks, type MarkdownNode } from '../markdown/markdown.ts'
+import { tokensOf } from '../markdown/tokens.ts'
+import {
+  citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, noticeOf, sourceName, startTurn, type Turn, turnToMarkdown,
+} from '../state/turn.ts'
+import type { Strings } from '../text/strings.ts'
+import { drawRow } from './list-view.ts'
 import type { SearchViewDeps } from './search-view.ts'
-import { createTurnView } from './turn-view.ts'
 
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
 
 /** The parts that the view works with. */
-export interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'announce'> {
+interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'announce'> {
   /** Called when the thread has changed: a question was asked, its answer has ended, all were removed. */
   readonly onChange: () => void
   /** Takes a question that was typed or chosen here; it ends in a call of the view's `ask`. */
@@ -131,4 +138,171 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
 
   const element = el('div', 'answers', scroller, el('div', 'follow', next, send, stop))
   return { element, turns, ask: answer, show }
+}
+
+/** Sections that are listed in place of an answer. */
+const MAX_CLOSEST = 6
+/** Milliseconds for which a button says that something was copied. */
+const COPIED_MS = 1_500
+
+/** The actions of a turn's buttons. */
+interface TurnActions {
+  readonly ask: (question: string) => void
+  readonly again: () => void
+  readonly rate: (verdict: 'up' | 'down') => void
+}
+
+/** The article of a question whose answer has not begun; its heading takes the focus when it begins. */
+function createTurnView(question: string, strings: Strings, actions: TurnActions) {
+  let turn = startTurn(question)
+  const heading = el('h2', { tabindex: -1, dir: 'auto' }, question)
+  const steps = el('ul')
+  const summary = el('summary')
+  const details = el('details', 'steps', summary, steps)
+  const notice = el('p', 'notice')
+  const sections = el('div', 'places')
+  const asks = el('div', 'asks')
+  const copy = copyButton(strings, () => turnToMarkdown(turn, absolute))
+  const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
+  const up = iconButton('up', strings.helpful, () => rate('up'))
+  const down = iconButton('down', strings.unhelpful, () => rate('down'))
+  const tools = el('div', 'tools', copy, share, iconButton('again', strings.askAgain, actions.again), up, down)
+  const text = createMarkdownView(strings)
+  const element = el('article', 'turn', heading, details, text.element, notice, sections, asks, tools)
+
+  function rate(verdict: 'up' | 'down'): void {
+    up.ariaPressed = `${verdict === 'up'}`
+    down.ariaPressed = `${verdict === 'down'}`
+    actions.rate(verdict)
+  }
+
+  /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
+  function update(next: Turn): string {
+    const { state, sources, outcome, results } = next
+    const isOpen = state === 'open'
+    const isSearching = isOpen && !next.text
+    turn = next
+    const cited = citedSources(next)
+    summary.textContent = isSearching
+      ? [strings.searching, ...next.steps.slice(-1)].join(': ')
+      : `${strings.steps}: ${next.steps.length}`
+    steps.replaceChildren(...next.steps.map((step) => el('li', '', step)))
+    details.classList.toggle('busy', isSearching)
+    details.hidden = !isSearching && next.steps.length === 0
+    text.update(next)
+    element.ariaBusy = `${isOpen}`
+    tools.hidden = isOpen
+    // Both need a clipboard.
+    copy.hidden = !next.text || share.hidden
+    up.hidden = down.hidden = !outcome.feedback
+    notice.textContent = noticeOf(next, strings)
+    notice.classList.toggle('failed', state === 'failed')
+    if (isOpen) return ''
+    const said = notice.textContent
+    if (outcome.contact) notice.append(` ${strings.contact}: `, drawContact(outcome.contact))
+    // Without citations: what was found.
+    const closest = (results.length > 0 ? results : sources).slice(0, MAX_CLOSEST)
+    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
+    else if (closest.length > 0) sections.append(el('h3', '', strings.closest), drawSources('ul', closest))
+    asks.append(...outcome.followUps.map((asked) => button('retry', asked, () => actions.ask(asked))))
+    return said
+  }
+
+  return { element, heading, update }
+}
+
+function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult)[]): HTMLElement {
+  return el(tag, '', ...sources.map((source) => {
+    const hint = 'snippet' in source ? source.snippet : ''
+    return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url: source.url }))
+  }))
+}
+
+/** A web or mail address as a link, any other text as it is. */
+function drawContact(contact: string): Node | string {
+  return /^(?:https?|mailto):/.test(contact) ? el('a', { href: contact }, contact.replace(/^\w+:\/*/, '')) : contact
+}
+
+function absolute(url: string): string {
+  return new URL(url, document.baseURI).href
+}
+
+/** The Markdown of an answer as it grows. Blocks that are the same keep their elements, with the selection in them. */
+function createMarkdownView(strings: Strings) {
+  // Its own direction: an answer may be in another script than the page.
+  const element = el('div', { class: 'text', dir: 'auto' })
+  let drawn: readonly string[] = []
+  /** Of the turn, all and those that it cites. */
+  let sources: readonly Source[] = []
+  let cited: readonly Source[] = []
+
+  /** Draws the text so far. Its links are those to the sources of the turn. */
+  function update(turn: Turn): void {
+    const blocks = findBlocks(turn.text)
+    sources = turn.sources
+    cited = citedSources(turn)
+    // A block that was drawn as open is drawn again when it is not.
+    const isOpenAt = (at: number) => turn.state === 'open' && at === blocks.length - 1
+    const keys = blocks.map(({ text }, at) => (isOpenAt(at) ? `${text}\n` : text))
+    let same = 0
+    while (same < keys.length && keys[same] === drawn[same]) same += 1
+    while (element.childElementCount > same) element.lastElementChild?.remove()
+    const isLink = (href: string) => sources.some(({ url }) => url === href)
+    element.append(...blocks.slice(same).map(({ read }, i) => draw(read({ isLink, isOpen: isOpenAt(same + i) }))))
+    drawn = keys
+  }
+
+  function draw(node: MarkdownNode): Node {
+    if (typeof node === 'string') return document.createTextNode(node)
+    if (node.tag === 'pre') return drawCode(node.children.join(''), node.lang ?? '')
+    const children = node.children.map(draw)
+    if (node.tag === 'a') return drawLink(node.href ?? '', children)
+    // Code says nothing about the direction of the text around it.
+    const made = el(node.tag, { start: node.start ?? false, dir: node.tag === 'code' && 'ltr' }, ...children)
+    return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made
+  }
+
+  function drawCode(code: string, lang: string): Node {
+    const tokens = tokensOf(code).map(({ text, kind }) => (kind ? el('span', kind, text) : text))
+    const pre = el('pre', scrollable(strings.code), el('code', '', ...tokens))
+    return el('div', { class: 'code', dir: 'ltr' }, el('span', 'lang', lang), pre, copyButton(strings, () => code))
+  }
+
+  function drawLink(href: string, children: readonly Node[]): Node {
+    const words = children.map((child) => child.textContent).join('')
+    const isNumber = /^\d+$/.test(words)
+    const number = cited.findIndex(({ url }) => url === href) + 1 || words
+    const name = sourceName(sources.find(({ url }) => url === href) ?? { url: href })
+    const attributes = { href, rel: 'nofollow noreferrer' }
+    if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
+    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+  }
+
+  return { element, update }
+}
+
+/** A button that copies a text, and says so for a moment; hidden where there is no clipboard, as on plain http. */
+function copyButton(
+  { copy, copied }: Strings,
+  text: () => string,
+  picture: IconName = 'copy',
+  name = copy,
+): HTMLButtonElement {
+  const made = iconButton(picture, name, () => {
+    void navigator.clipboard.writeText(text()).then(() => {
+      const show = (shown: IconName, label: string) => {
+        made.replaceChildren(icon(shown))
+        made.ariaLabel = made.title = label
+      }
+      show('done', copied)
+      setTimeout(() => show(picture, name), COPIED_MS)
+    })
+  })
+  made.hidden = !('clipboard' in navigator)
+  return made
+}
+
+/** Attributes of an element that scrolls sideways: the keyboard must reach it. */
+function scrollable(name: string): Readonly<Record<string, string | number>> {
+  return { role: 'group', tabindex: 0, 'aria-label': name }
 }

@@ -1,15 +1,22 @@
 /**
  * The files of a folder -> middleware that serves them at their addresses: all files of a built site, as a static host
  * does, with additional HTML in each page; or those alone that published pages refer to. Addresses are mapped to files
- * at the start, so no text of a request becomes part of a file name. A link out of the folder is not served.
+ * at the start, so no text of a request becomes part of a file name. A link out of the folder is not served. Files are
+ * sent whole or in part, with an entity tag.
  */
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Page, parseElements } from '../../../core/content.ts'
-import { listFiles, resolveFolder, WALK_LIMITS } from '../../../core/node.ts'
+import { errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES } from '../../../core/http.ts'
+import {
+  isCompressibleType, listFiles, MAX_TEXT_BYTES, openFileBelow, resolveFolder, WALK_LIMITS,
+} from '../../../core/node.ts'
 import { LLMS_FILES } from '../../agents/llms-txt.ts'
 import { originOf } from '../html/addresses.ts'
 import { acceptsHtml, fileKey, keyOf, type Middleware, pathKey, redirect } from '../middleware.ts'
-import { createFileSender } from './file-sender.ts'
+import { addOverlayTag } from './overlay-tag.ts'
 
 const NOT_FOUND = '404.html'
 
@@ -131,4 +138,155 @@ function findReferences(pages: readonly Page[]): Set<string | null> {
     }
   }
   return keys
+}
+
+/** Largest text in memory that is no page; a larger file is sent from disk, uncompressed. */
+const MAX_OTHER_BYTES = 4 * 1024 * 1024
+/** Bytes of all texts in the cache; the least recently used leave first. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024
+/** A header with one range. A request for several ranges gets the whole file. */
+const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
+
+const TEXT = '; charset=utf-8'
+const PAGE = 'text/html'
+
+/** Media types by extension. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.htm': PAGE, '.html': PAGE, '.xhtml': 'application/xhtml+xml',
+  '.css': `text/css${TEXT}`, '.js': `text/javascript${TEXT}`, '.mjs': `text/javascript${TEXT}`,
+  '.csv': `text/csv${TEXT}`, '.md': `text/markdown${TEXT}`, '.txt': `text/plain${TEXT}`,
+  '.json': 'application/json', '.map': 'application/json', '.webmanifest': 'application/manifest+json',
+  '.xml': `application/xml${TEXT}`, '.yaml': `application/yaml${TEXT}`, '.yml': `application/yaml${TEXT}`,
+  '.gz': 'application/gzip', '.pdf': 'application/pdf', '.wasm': 'application/wasm', '.zip': 'application/zip',
+  '.avif': 'image/avif', '.bmp': 'image/bmp', '.gif': 'image/gif', '.ico': 'image/x-icon', '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg', '.png': 'image/png', '.svg': `image/svg+xml${TEXT}`, '.webp': 'image/webp',
+  '.eot': 'application/vnd.ms-fontobject', '.otf': 'font/otf', '.ttf': 'font/ttf', '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.m4a': 'audio/mp4', '.mp3': 'audio/mpeg', '.ogg': 'audio/ogg', '.wav': 'audio/wav',
+  '.mp4': 'video/mp4', '.webm': 'video/webm',
+}
+
+/** The parts of a request that the reply with a file depends on. */
+type FileRequest = Pick<HttpRequest, 'method' | 'header'>
+
+/** A half-open range of bytes. */
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * A sender of the files in the folder `root`, a real path; null for a file that no longer exists, is no regular file,
+ * or is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; it may be empty.
+ */
+export function createFileSender(root: string, bodyEndHtml = '') {
+  const textOf = createTextCache()
+  const htmlTag = createHash('sha256').update(bodyEndHtml).digest('base64url')
+
+  async function sendOpen(handle: FileHandle, file: string, request: FileRequest): Promise<HttpReply> {
+    const { size, mtimeMs } = await handle.stat()
+    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    const maxBytes = type === PAGE ? MAX_TEXT_BYTES : MAX_OTHER_BYTES
+    const isText = size > 0 && size <= maxBytes && isCompressibleType(type)
+    const isPage = isText && type === PAGE && bodyEndHtml !== ''
+    // Versions of a file differ in size or time. The tag is strong, so that parts can be combined.
+    const tag = `"${size.toString(36)}-${mtimeMs.toString(36)}${isPage ? `-${htmlTag}` : ''}"`
+    // Browsers must revalidate it each time, since the site may be built again while it is served.
+    const headers = {
+      'content-type': type, etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
+      ...(isPage ? {} : { 'accept-ranges': 'bytes' }),
+    }
+    if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
+    const condition = request.header('if-range')
+    const isPart = !isPage && request.method !== 'HEAD' && (condition === null || condition.trim() === tag)
+    const range = isPart ? parseRange(request.header('range'), size) : null
+    if (range === 'unsatisfiable') {
+      return errorReply(416, 'The file has no byte in this range.', { 'content-range': `bytes */${size}` })
+    }
+    if (range !== null) {
+      const { start, end } = range
+      const part = { 'content-range': `bytes ${start}-${end - 1}/${size}`, 'content-length': String(end - start) }
+      return { status: 206, headers: { ...headers, ...part }, body: readRange(root, file, range) }
+    }
+    if (!isText) {
+      const body = size === 0 || request.method === 'HEAD' ? null : readRange(root, file, { start: 0, end: size })
+      return { status: 200, headers: { ...headers, 'content-length': String(size) }, body }
+    }
+    const bytes = await textOf(file, tag, async () => {
+      const source = await handle.readFile()
+      return (isPage ? addOverlayTag(source, bodyEndHtml) : null) ?? source
+    })
+    const length = { 'content-length': String(bytes.length) }
+    // A page in another encoding must declare it in its HTML.
+    const charset = isPage && isUtf8(bytes) ? { 'content-type': `${type}${TEXT}` } : {}
+    return { status: 200, headers: { ...headers, ...length, ...charset }, body: bytes }
+  }
+
+  return async function sendFile(file: string, request: FileRequest): Promise<HttpReply | null> {
+    const handle = await openFileBelow(root, file).catch(() => null)
+    return handle === null ? null : sendOpen(handle, file, request).finally(() => handle.close())
+  }
+}
+
+/** The bytes of a range in pieces: a slow client holds one of them. */
+async function* readRange(root: string, file: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const handle = await openFileBelow(root, file)
+  if (handle === null) throw new Error('A file is no longer in its folder')
+  try {
+    for (let at = start; at < end; ) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at))
+      const { bytesRead } = await handle.read(piece, 0, piece.length, at)
+      if (bytesRead === 0) throw new Error('A file became shorter while it was sent')
+      yield piece.subarray(0, bytesRead)
+      at += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * An empty cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens
+ * once for each version of a file.
+ */
+export function createTextCache(maxBytes = MAX_CACHED_BYTES) {
+  const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
+  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
+  const reading = new Map<string, Promise<Uint8Array>>()
+  let size = 0
+
+  function put(file: string, tag: string, bytes: Uint8Array): Uint8Array {
+    size += bytes.length - (texts.get(file)?.bytes.length ?? 0)
+    texts.delete(file)
+    texts.set(file, { tag, bytes })
+    for (const [oldest, { bytes: { length } }] of texts) {
+      if (size <= maxBytes) break
+      size -= length
+      texts.delete(oldest)
+    }
+    return bytes
+  }
+
+  /** The text of a version of a file; `read` is called if the cache does not have it. */
+  return async function textOf(file: string, tag: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const cached = texts.get(file)
+    if (cached?.tag === tag) return put(file, tag, cached.bytes)
+    const key = `${tag} ${file}`
+    const made = reading.get(key) ?? read().finally(() => reading.delete(key))
+    reading.set(key, made)
+    return put(file, tag, await made)
+  }
+}
+
+/**
+ * The range in a file of `size` bytes; null for no readable range, so that the whole file is sent; `unsatisfiable` for
+ * a range that begins after the end of the file.
+ */
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start < end ? { start, end } : 'unsatisfiable'
 }

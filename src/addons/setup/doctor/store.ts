@@ -5,8 +5,8 @@
 import { count, isObject } from '../../../core/base.ts'
 import type { Connection } from '../../store/opensearch/address.ts'
 import { countSections } from '../../store/opensearch/check.ts'
-import { EngineFailure } from '../../store/opensearch/failure.ts'
-import { readMeta } from '../../store/opensearch/meta-document.ts'
+import { readMeta } from '../../store/opensearch/generations.ts'
+import { EngineFailure } from '../../store/opensearch/reply.ts'
 import { createRequestEngine, type RequestDeps, type RequestEngine } from '../../store/opensearch/request.ts'
 import { type Check, checksOf } from './check.ts'
 

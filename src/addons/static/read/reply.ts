@@ -2,11 +2,16 @@
  * The requests of the overlay to a service -> replies from a static index. It replaces `fetch`: the index replies to
  * searches and requests for filters, the service (if there is one) to all others; if the service fails, the index
  * replies to questions. This is the module that `ask static` writes.
+ *
+ * A search survives deploys: a part that is gone or damaged is requested once more; if that fails, the entry is read
+ * again, and a query whose index was replaced is searched in the new one.
  */
-import { isObject, parseJson } from '../../../core/base.ts'
+import { decodeBase64, isObject, parseJson } from '../../../core/base.ts'
 import { decodeFilter } from '../../../core/search.ts'
+import { type Head, decodeHead } from '../head.ts'
+import { type Entry, ENTRY_NAME, type PartName, partPath, STATIC_VERSION, unseal } from '../layout.ts'
 import { hasOtherScript } from '../words.ts'
-import { StaticIndexError, openStaticIndex } from './open-index.ts'
+import { type StaticSearch, createStaticSearch } from './static-search.ts'
 
 /** Most sections in a reply: at first fewer than in a service's, since each one is downloaded. */
 const MAX_FIRST = 10
@@ -101,4 +106,133 @@ export function createFetch(deps: ReplyDeps): SendRequest {
 
 function json(value: unknown, status = 200): Response {
   return Response.json(value, { status })
+}
+
+/** The name of a build is part of addresses. */
+const BUILD = /^[0-9a-f]{1,64}$/
+
+/** Thrown if an index can't be used; the message is a sentence for readers. */
+export class StaticIndexError extends Error {}
+
+type CacheMode = 'default' | 'no-cache' | 'reload'
+
+/** The address of an index, and the function that reads its files. */
+interface IndexSource {
+  /** Address of the folder, with a slash at its end. */
+  readonly base: string
+  readonly fetch: (url: string, options: { readonly cache: CacheMode }) => Promise<Response>
+}
+
+interface OpenIndex extends StaticSearch {
+  readonly build: string
+}
+
+/**
+ * A search over the index at an address. `entry` is the content of its entry, if that was read earlier; null: it is
+ * read for the first search. Rejects with a `StaticIndexError`.
+ */
+export function openStaticIndex(source: IndexSource, entry: unknown = null): Pick<StaticSearch, 'search'> & {
+  readonly filterValues: () => Promise<ReturnType<StaticSearch['filterValues']>>
+} {
+  let opened: Promise<OpenIndex> | null = entry === null ? null : open(source, entry)
+
+  function current(): Promise<OpenIndex> {
+    const opening = opened ?? readEntry(source, 'no-cache').then((read) => open(source, read))
+    opened = opening
+    opening.catch(() => {
+      if (opened === opening) opened = null
+    })
+    return opening
+  }
+
+  /** The index that replaced one whose part is gone. Rejects with the reason if it has not been replaced. */
+  async function replacementOf(old: OpenIndex, reason: unknown): Promise<OpenIndex> {
+    const now = await current()
+    if (now.build !== old.build) return now
+    opened = null
+    const read = await readEntry(source, 'reload')
+    opened = open(source, read)
+    const next = await current()
+    if (next.build === old.build) throw reason
+    return next
+  }
+
+  const search: StaticSearch['search'] = async (query, options = {}) => {
+    const index = await current()
+    try {
+      return await index.search(query, options)
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      return (await replacementOf(index, error)).search(query, options)
+    }
+  }
+
+  return { search, filterValues: async () => (await current()).filterValues() }
+}
+
+async function open(source: IndexSource, value: unknown): Promise<OpenIndex> {
+  const { build, head } = checkEntry(value)
+  const bytes = decodeBase64(head)
+  const part = bytes === null ? null : await unseal(bytes, `${build}/head`)
+  if (part === null) throw new StaticIndexError('The search index is damaged.')
+  return { build, ...createStaticSearch(readHead(part), (name) => loadPart(source, build, name)) }
+}
+
+function readHead(part: Uint8Array): Head {
+  try {
+    return decodeHead(part)
+  } catch (cause) {
+    throw new StaticIndexError('The search index is damaged.', { cause })
+  }
+}
+
+/** Decodes and validates an entry. */
+function checkEntry(value: unknown): Pick<Entry, 'build' | 'head'> {
+  const { version, build, head } = isObject(value) ? value : {}
+  if (typeof version === 'number' && version !== STATIC_VERSION) {
+    const message = `The search index has format ${version}; this page reads ${STATIC_VERSION}. Reload the page.`
+    throw new StaticIndexError(message)
+  }
+  const isEntry =
+    version === STATIC_VERSION && typeof build === 'string' && BUILD.test(build) && typeof head === 'string'
+  if (!isEntry) throw new StaticIndexError('There is no search index at its address.')
+  if (!canUnpack()) throw new StaticIndexError('The search needs a newer browser.')
+  return { build, head }
+}
+
+function canUnpack(): boolean {
+  try {
+    return new DecompressionStream('deflate-raw') !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function readEntry({ base, fetch }: IndexSource, cache: CacheMode): Promise<unknown> {
+  const url = base + ENTRY_NAME
+  const read = (): Promise<string> => fetch(url, { cache }).then(textOf)
+  const text = await read().catch(read).catch((cause: unknown) => {
+    throw new StaticIndexError('The search index can’t be reached.', { cause })
+  })
+  return parseJson(text)
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`Status ${response.status}`)
+  return response.text()
+}
+
+/** The bytes of a part. If the file is missing or damaged, it is requested once more, bypassing all caches. */
+async function loadPart({ base, fetch }: IndexSource, build: string, name: PartName): Promise<Uint8Array> {
+  const path = `${build}/${partPath(name)}`
+  for (const cache of ['default', 'reload'] satisfies CacheMode[]) {
+    const file = await fetch(base + path, { cache }).then(bytesOf).catch(() => null)
+    const part = file === null ? null : await unseal(file, path)
+    if (part !== null) return part
+  }
+  throw new StaticIndexError('A part of the search index can’t be reached.')
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
 }

@@ -1,9 +1,8 @@
 /** A static index -> the bytes that a reader downloads, measured by searching it for some of its own headings. */
 import type { Findable } from '../../../core/search.ts'
 import { decodeHead } from '../head.ts'
-import { partPath } from '../layout.ts'
+import { partPath, unseal } from '../layout.ts'
 import { createStaticSearch } from '../read/static-search.ts'
-import { unseal } from '../seal.ts'
 import { type StaticIndex, entryOf } from './write-index.ts'
 
 /** Number of headings that are searched for, and of results of each search. */

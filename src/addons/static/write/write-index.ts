@@ -11,12 +11,11 @@ import {
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
-import { type Entry, PART_KINDS, type PartKind, STATIC_VERSION, partPath } from '../layout.ts'
+import { type Entry, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, MAX_CODES, type PostingList, writeAllPositions, writePostings } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
 } from '../ready.ts'
-import { type Pack, seal } from '../seal.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
 import { backwards, hasOtherScript } from '../words.ts'

@@ -4,7 +4,7 @@
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { documentId, type SectionDocument } from '../document.ts'
-import { EngineFailure, engineErrorOf } from './failure.ts'
+import { EngineFailure, engineErrorOf } from './reply.ts'
 import { OVERLOADED, type RequestEngine } from './request.ts'
 
 /** Most sections and most UTF-16 units of a batch, whichever is reached first. */

@@ -2,9 +2,8 @@
 import { AskError, count, type JsonObject } from '../../../core/base.ts'
 import { decodePageHash, NO_PAGES, withPage } from '../document.ts'
 import type { Connection } from './address.ts'
-import { currentGeneration, generationPath, otherGenerations } from './generations.ts'
+import { currentGeneration, generationPath, otherGenerations, readMeta } from './generations.ts'
 import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
-import { readMeta } from './meta-document.ts'
 import { decodeTotal } from './reply.ts'
 
 const REQUEST_MS = 60_000

@@ -6,7 +6,7 @@
  * lost, and what it is held for: others wait for the replacement of a page, but not for a push.
  */
 import { AskError, isObject } from '../../../core/base.ts'
-import { EngineFailure, unlessRefused } from './failure.ts'
+import { EngineFailure, unlessRefused } from './reply.ts'
 import type { RequestEngine } from './request.ts'
 
 /** What a lock is held for. */

@@ -7,14 +7,13 @@ import {
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'
-import { EngineFailure, oncePerMinute } from './failure.ts'
-import { createReporter, createRequestEngine, listDocuments, type RequestDeps, withDecoding } from './request.ts'
-import { createMetaReader } from './meta-document.ts'
-import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
-  decodeTermStatistics,
+  decodeTermStatistics, EngineFailure, oncePerMinute,
 } from './reply.ts'
+import { createReporter, createRequestEngine, listDocuments, type RequestDeps, withDecoding } from './request.ts'
+import { createMetaReader } from './generations.ts'
+import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 
 /** Fraction of a search's time for one request, so that a frozen node is detected before the search's time is over. */
 const REQUEST_SHARE = 0.8

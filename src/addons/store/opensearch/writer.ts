@@ -16,14 +16,13 @@ import {
 import type { Connection } from './address.ts'
 import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
 import { countSections } from './check.ts'
-import { unlessRefused } from './failure.ts'
+import { unlessRefused } from './reply.ts'
 import {
   currentGeneration, deleteGeneration, generationName, generationPath, indexBody, type IndexLayout, makeCurrent,
-  otherGenerations, servingSettings,
+  otherGenerations, readMeta, servingSettings, writeMeta,
 } from './generations.ts'
 import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
-import { readMeta, writeMeta } from './meta-document.ts'
 
 /** The functions of a store that write. */
 export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>

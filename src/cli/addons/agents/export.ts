@@ -1,7 +1,7 @@
 /** `ask export`: a folder of content -> a tree of Markdown, for static hosts and for agents that read files. */
 import { resolve } from 'node:path'
 import { exportTree } from '../../../addons/agents/export-tree.ts'
-import { count } from '../../../core/base/count.ts'
+import { count } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
 import { contentHash } from '../../../core/content/hash.ts'

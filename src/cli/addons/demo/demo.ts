@@ -4,7 +4,7 @@ import { createRecordedFetch, decodeRecording } from '../../../addons/demo/recor
 import { AskError } from '../../../core/base/errors.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
-import { PACKAGE_FOLDER } from '../../source/package-copy.ts'
+import { PACKAGE_FOLDER } from '../../package-copy.ts'
 import type { Io } from '../../terminal/io.ts'
 
 /** Stands above every page. */

@@ -1,6 +1,6 @@
 /** `ask init`: the folder of a site -> search set up in it, after its owner has seen and confirmed the changes. */
 import { join } from 'node:path'
-import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/content-config.ts'
+import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/astro-config.ts'
 import { planAstro } from '../../../addons/setup/init/astro-plan.ts'
 import {
   type PackageCopy, type Plan, type RecognizedSite, settingsChange, shellArgument,
@@ -13,8 +13,8 @@ import { AskError } from '../../../core/base/errors.ts'
 import { createProjectFiles, type ProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
+import { PACKAGE_COPY } from '../../package-copy.ts'
 import { placeName } from '../../source/content.ts'
-import { PACKAGE_COPY } from '../../source/package-copy.ts'
 import { printChange, askToWrite } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'

@@ -2,7 +2,7 @@
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
 import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
 import type { PageChange, StoredSection } from '../../../addons/store/store.ts'
-import { count } from '../../../core/base/count.ts'
+import { count } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'

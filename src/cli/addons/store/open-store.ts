@@ -1,7 +1,7 @@
 /** The flags and variables of a command -> the search engine that it reads or writes. */
 import { type Connection, resolveConnection } from '../../../addons/store/opensearch/address.ts'
-import { EngineFailure } from '../../../addons/store/opensearch/failure.ts'
 import { createOpenSearch } from '../../../addons/store/opensearch/opensearch.ts'
+import { EngineFailure } from '../../../addons/store/opensearch/reply.ts'
 import { type Ask, createAsk, type MountOptions } from '../../../core/ask.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { isOptionError } from '../../../core/base/option.ts'

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { count } from '../../../core/base/count.ts'
+import { count } from '../../../core/base/text.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { addressesOf, firstMoved } from '../../../core/graph/addresses.ts'
 import type { Graph } from '../../../core/graph/graph.ts'

@@ -1,14 +1,13 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
-import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/text.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
 } from '../../../core/graph-builder/model/model-build.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../core/graph/format.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
+import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { keepQueries, withQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'

@@ -1,12 +1,12 @@
 /** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
-import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/text.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
   formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
 } from '../../../core/graph-builder/queries/worklist.ts'
-import { formatGraph } from '../../../core/graph/format.ts'
+import { formatGraph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { readNamedText } from '../../../core/node/files/regular-file.ts'

@@ -1,7 +1,7 @@
 /** `ask kg show`, `ask kg check` and `ask kg diff`: what a graph file has, whether it is right, and what changed. */
 import { join } from 'node:path'
-import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { count } from '../../../core/base/text.ts'
 import type { Chunk } from '../../../core/content/chunk.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import type { Page } from '../../../core/content/page.ts'
@@ -10,8 +10,7 @@ import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/rule
 import { queriesStatus } from '../../../core/graph-builder/queries/worklist.ts'
 import { type Finding, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
 import { type Change, diffGraphs } from '../../../core/graph/diff.ts'
-import { formatGraph } from '../../../core/graph/format.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
+import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
 import { findGraph, readGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import type { Command } from '../../command-line/arguments.ts'

@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createAsk } from '../../../core/ask.ts'
-import { count } from '../../../core/base/count.ts'
+import { count, foldSpace } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { foldSpace } from '../../../core/base/fold-space.ts'
 import { contentHash } from '../../../core/content/hash.ts'
 import {
   readAccessOptions, readModelOptions, readPath, readTraceOptions, splitList,
@@ -26,7 +25,7 @@ import {
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
 import { once } from '../../../core/service.ts'
-import { loadAddon } from '../../addon.ts'
+import { loadAddon } from '../../package-copy.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { defaultFolder, readContent } from '../../source/content.ts'
@@ -35,7 +34,7 @@ import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
 import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 import {
-  describeContent, figuresOf, loadPages, openWatchedSite, type OpenSite, type WatchSources,
+  describeContent, figuresOf, loadPages, type OpenSite, openWatchedSite, type WatchSources,
 } from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */

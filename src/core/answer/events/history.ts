@@ -2,7 +2,7 @@
  * The earlier turns of a conversation, as a question carries them: context for the model, never a source. The service
  * refuses longer histories; clients shorten theirs before they send it.
  */
-import { hasMoreCodePoints } from '../../base/fold-space.ts'
+import { hasMoreCodePoints } from '../../base/text.ts'
 
 /** Turns of a history. */
 export const MAX_TURNS = 4

@@ -2,8 +2,8 @@
  * What a sentence states -> claims that can be looked up: code spans, flags, paths, versions, numbers with their units
  * and names of programs; and whether a text has one of them.
  */
-import { foldSpace } from '../../base/fold-space.ts'
-import { ARTICLE, hasQuantity, isGivenAs, type Quantity, quantitiesIn } from './quantity.ts'
+import { foldSpace } from '../../base/text.ts'
+import { ARTICLE, hasQuantity, isGivenAs, quantitiesIn, type Quantity } from './quantity.ts'
 import { foldCase, plain, type SourceText } from './sections.ts'
 import { CITED, ITEM, SPAN } from './units.ts'
 

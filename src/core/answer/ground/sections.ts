@@ -2,7 +2,7 @@
  * The text of a section that an answer cites -> what statements are looked up in: its words, its numbers, the rows of
  * its tables, the settings in its code, and what it tells of defaults. Each is read once, on demand.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import { type Measures, measuresIn } from './quantity.ts'
 import { ROW } from './units.ts'
 

@@ -9,7 +9,7 @@ import type { StructuredText } from '../../content/structure/tree.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
-import { guessLanguage } from '../../text/guess-language.ts'
+import { guessLanguage } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 
 /** Subsections that are opened with a section. */

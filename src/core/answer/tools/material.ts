@@ -3,7 +3,7 @@
  * where a paragraph, a sentence or a line of code ends. Offsets and lengths are in UTF-16 units; offsets are those of a
  * section's plain text, whatever Markdown adds.
  */
-import { firstUnits } from '../../base/fold-space.ts'
+import { firstUnits } from '../../base/text.ts'
 import { formatTree } from '../../content/structure/markdown.ts'
 import { parseTree } from '../../content/structure/tree.ts'
 import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SourceText } from './library.ts'

@@ -4,10 +4,10 @@
  * measured to be unnecessary, because `search` finds the section of a flag, key or value among its first hits in 97 to
  * 100 of 100 cases.
  */
-import { foldSpace } from '../../base/fold-space.ts'
 import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { ToolCall, ToolResult, ToolSpec } from '../../llm/model.ts'
-import { guessLanguage } from '../../text/guess-language.ts'
+import { guessLanguage } from '../../text/language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'

@@ -7,7 +7,7 @@
  * that starts with the heading, an empty `<a id>`). No two headings get the same,
  * because browsers open the first element that has it.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import { stripInvisible } from '../invisible.ts'
 import { INLINE_CODE, isBoilerplate, isBox, isHidden, isSearchExcluded } from './boilerplate.ts'
 import { createCodeCollector } from './code.ts'

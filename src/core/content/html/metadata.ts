@@ -5,7 +5,7 @@
  *
  * Source: https://pagefind.app/docs/indexing/, https://pagefind.app/docs/metadata/
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import { languageTag } from '../../text/language.ts'
 import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'

@@ -6,7 +6,7 @@
  * into the site, whose address follows from the pages that name themselves; and if it does not lead from one version or
  * language of the docs to another, whose readers would find nothing.
  */
-import { countBy } from '../../base/count.ts'
+import { countBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { versionFolder } from '../../text/version-order.ts'
 import { formatOf, ROOT_SLUG } from '../address.ts'

@@ -3,7 +3,7 @@
  * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first
  * folders that translate the others, as with Starlight and VitePress.
  */
-import { countBy } from '../../base/count.ts'
+import { countBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { isNamedVersion, isRelease } from '../../text/version-order.ts'
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'

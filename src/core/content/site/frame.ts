@@ -4,7 +4,7 @@
  * the intro or at the end of the page, where they don't stand directly below its heading; and of one list only the first
  * block of the page and the last.
  */
-import { countBy } from '../../base/count.ts'
+import { countBy } from '../../base/text.ts'
 import type { Page, Section } from '../page.ts'
 import { parseElements, replaceTexts, type TextRange } from '../structure/encoding.ts'
 

@@ -6,11 +6,9 @@
  * links, too, so texts that would suit any link are left out: addresses, and those of function words and words about
  * reading and clicking alone ("here", "read more", "this page", "siehe hier").
  */
-import { count, countBy } from '../../base/count.ts'
-import { foldSpace } from '../../base/fold-space.ts'
-import { languageOf } from '../../text/language.ts'
+import { count, countBy, foldSpace } from '../../base/text.ts'
+import { isFunctionWord, languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
-import { isFunctionWord } from '../../text/stop-words.ts'
 import { sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
 import type { LinkCause, Page, Section, Warning } from '../page.ts'

@@ -5,7 +5,7 @@
  * Pages are in order of their slugs, segment by segment in code-unit order, a page before those below it: `index`,
  * `guides`, `guides/api`, `guides-old`.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
@@ -18,7 +18,7 @@ import { toctreeEntries } from '../menus/menu.ts'
 import { createWeightOf } from '../page-weight.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
-import { canonicalPages, type CanonicalPage } from './canonical.ts'
+import { type CanonicalPage, canonicalPages } from './canonical.ts'
 import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
 import { folderOf, joinAddress, type LinkedPage, type LinkTarget } from './link-targets.ts'

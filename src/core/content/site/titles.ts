@@ -5,8 +5,7 @@
  * otherwise the page would be found twice for its title, first as an entry without text. Such a heading is below an h1
  * that all pages share, or has another depth than an h1.
  */
-import { countBy } from '../../base/count.ts'
-import { foldSpace } from '../../base/fold-space.ts'
+import { countBy, foldSpace } from '../../base/text.ts'
 import { ROOT_SLUG, titleOfSlug } from '../address.ts'
 import type { TitleCandidates } from '../document.ts'
 import type { Page, Section } from '../page.ts'

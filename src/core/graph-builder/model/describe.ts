@@ -5,8 +5,8 @@
  */
 import { sha256, toHex } from '../../base/bytes.ts'
 import { AskError } from '../../base/errors.ts'
-import { foldSpace } from '../../base/fold-space.ts'
 import { parseJson } from '../../base/json.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { type Decode, decodeOrNull, fieldsOf, listOf, objectOf, oneOf, orNull, text } from '../../graph/shape.ts'

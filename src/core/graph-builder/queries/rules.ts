@@ -2,14 +2,13 @@
  * The queries that a model or a person wrote for sections -> those that may count, and why each of the others may not.
  * A query is worth something if it says what its section doesn't say, about this section and few others.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { MAX_QUERIES } from '../../graph/queries.ts'
+import { MAX_QUERIES } from '../../graph/graph.ts'
 import { buildIndex } from '../../search/build/build.ts'
 import { columnsOf } from '../../search/index/inverted-index.ts'
 import { type IndexReader, openIndex } from '../../search/rank/index-reader.ts'
-import { resolveQuery } from '../../search/rank/resolved-query.ts'
-import { search } from '../../search/rank/search.ts'
+import { resolveQuery, search } from '../../search/rank/search.ts'
 import { spacedWords } from '../../text/normalize.ts'
 import { unsafeReason } from '../verify/evidence.ts'
 

@@ -3,8 +3,8 @@
  * with instructions, and the queries written for it, a line of JSON for each section.
  */
 import { AskError } from '../../base/errors.ts'
-import { foldSpace } from '../../base/fold-space.ts'
 import { parseJsonObject } from '../../base/json.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { formatMarkdown } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'

@@ -4,7 +4,7 @@
  * language: the main one of a site that is translated. Its introduction is the description of the root page, else two
  * sentences of an introductory page whose subject is what the site is about; nothing if no sentence is sure.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import { contentHash } from '../../content/hash.ts'
 import type { Page, Section } from '../../content/page.ts'

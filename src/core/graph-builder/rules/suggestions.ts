@@ -4,7 +4,7 @@
  * site", "Adding a page") becomes a question if its grammar is certain: the verb is not a noun here, the nouns have
  * their articles, and every capital is that of a name.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { isCapitalized, type Spelling } from '../prose/spelling.ts'
 

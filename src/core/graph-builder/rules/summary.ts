@@ -3,7 +3,7 @@
  * in it and rare on the site (tf-idf), those of its heading first; words of code blocks are many, and mostly not
  * specific. The summary is the first sentence, and the sentences with most of the topics, in the order of the text.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { outsideOfCode, type Sentence } from '../prose/sentence.ts'
 import { isContentWord, wordsOf } from '../prose/spelling.ts'

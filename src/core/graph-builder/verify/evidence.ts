@@ -4,7 +4,7 @@
  * the headings of its page, and the description in the page's frontmatter. People review a graph and models read it, so
  * it must say the same to both: no invisible characters, no instructions to a model.
  */
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { stripInvisible } from '../../content/invisible.ts'
 import type { Page } from '../../content/page.ts'

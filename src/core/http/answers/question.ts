@@ -4,9 +4,9 @@
  */
 import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
 import type { HistoryTurn } from '../../answer/events/history.ts'
-import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
+import { count } from '../../base/text.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 import type { SearchResult, SearchResults } from '../../search/show/result.ts'
 import type { Service } from '../../service.ts'

@@ -5,9 +5,9 @@
  * Frames -> the reply that streams them. Its headers keep proxies from buffering it. It begins with a comment and sends
  * another one after every silence, so that no proxy closes the connection as idle (WHATWG HTML, 9.2.7 Authoring notes).
  */
+import { createTimedReader } from '../../base/abort.ts'
 import { sha256, toHex } from '../../base/bytes.ts'
 import { statusOf } from '../../base/errors.ts'
-import { createTimedReader } from '../../base/timed-reader.ts'
 import { HEARTBEAT, OPENING } from '../../sse/event-stream.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 

@@ -7,9 +7,8 @@
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { parseShallowJson } from '../../base/json.ts'
 import { createSseParser, type SseMessage } from '../../sse/event-stream.ts'
-import { reasonOf } from '../../transport/reason.ts'
 import {
-  discard, isRedirect, readPieces, readText, send, startTimeout, type Timeout, type TimeoutLimits,
+  discard, isRedirect, readPieces, readText, reasonOf, send, startTimeout, type Timeout, type TimeoutLimits,
 } from '../../transport/send.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'

@@ -5,8 +5,8 @@
  */
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { byteLength } from '../../base/bytes.ts'
-import { firstUnits } from '../../base/fold-space.ts'
 import { partitionPoint } from '../../base/partition-point.ts'
+import { firstUnits } from '../../base/text.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 

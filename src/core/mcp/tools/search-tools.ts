@@ -3,9 +3,9 @@ import {
   type Answer, type AnswerEvent, collapseAnswer, type KeywordResponse, type KeywordResult,
 } from '../../answer/events/event.ts'
 import { moveLinks } from '../../answer/ground/ground.ts'
-import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { count } from '../../base/text.ts'
 import { firstSections, type Overview, type SectionSummary } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import {

@@ -5,8 +5,8 @@
  */
 import type { AskReply } from '../../answer/events/event.ts'
 import { AskError } from '../../base/errors.ts'
-import { hasMoreCodePoints } from '../../base/fold-space.ts'
 import { type JsonObject, parseJsonObject } from '../../base/json.ts'
+import { hasMoreCodePoints } from '../../base/text.ts'
 import type { Knowledge, PageSource } from '../../graph/knowledge.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 

@@ -1,6 +1,6 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError } from '../../base/errors.ts'
-import { foldSpace } from '../../base/fold-space.ts'
+import { foldSpace } from '../../base/text.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { createAnswerTool, createOverviewTool, createSearchTool } from './search-tools.ts'
 import { FRAME_BYTES, shorten, sizeOf } from './render.ts'

@@ -4,7 +4,7 @@
  * outside of its project; links that lead out of the project are not followed, and hidden files not read.
  */
 import { join, relative, sep } from 'node:path'
-import { count } from '../../base/count.ts'
+import { count } from '../../base/text.ts'
 import { formatOf } from '../../content/address.ts'
 import { PROFILES, type SourceGenerator, sourcePath } from '../../content/generators/profile.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'

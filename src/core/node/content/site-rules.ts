@@ -1,14 +1,14 @@
 /**
  * A folder of sources -> the rules of the generator that they are written for: the nearest project at or above the
  * folder whose configuration or packages name one, if the folder is the root of the project or within its pages. The
- * files of the project also have the menu of its pages, and the pages that are left out.
+ * files of the project also have the menu of its pages, and the pages that are left out. None of them is run.
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { foldSpace } from '../../base/fold-space.ts'
-import type { FrontValue } from '../../content/frontmatter/value.ts'
+import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
+import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
@@ -17,17 +17,18 @@ import {
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import {
-  excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
-} from '../../content/menus/site-settings.ts'
-import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
+  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, membersAt, parseConfig, readImports, textAt, valueAt,
+} from '../../content/menus/config-values.ts'
 import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
+import {
+  excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
+} from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
-import { isFolder } from '../files/path-kind.ts'
+import { isFolder } from '../files/path.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
-import { type ConfigFile, readConfig } from './config-file.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside them. */
 const MAX_LEVELS = 4
@@ -310,4 +311,51 @@ async function readFolderMenus(source: string, folderFile: RegExp): Promise<Read
     if (menu !== null) menus.set(pathBetween(source, dirname(path)).slice(0, -1), menu)
   }
   return menus
+}
+
+/** Files of one configuration that are read. */
+const MAX_MODULES = 40
+const SCRIPT = /\.[cm]?[jt]s$/
+
+/** A configuration with its values; a manifest has none. */
+export interface ConfigFile {
+  /** From the folder of its project. */
+  readonly path: string
+  readonly ownText: string
+  /** Its text, and those of the files that it imports. */
+  readonly text: string
+  readonly values: FrontValue | undefined
+  /** Whole paths of these files. */
+  readonly imported: readonly string[]
+}
+
+/**
+ * The first of these files of a project that exists, null for none. Files that it imports are left out if they are too
+ * large, or outside of the project.
+ */
+export async function readConfig(root: string, names: readonly string[]): Promise<ConfigFile | null> {
+  const config = await readConfigFile(root, names)
+  if (config === null) return null
+  const { path, text: ownText } = config
+  const project = resolve(root)
+  const modules = new Map([[join(project, path), { text: ownText, imports: new Map<string, ImportedValue>() }]])
+  let lengthLeft = MAX_CONFIG_LENGTH - ownText.length
+  for (const [from, { text, imports }] of modules) {
+    if (!SCRIPT.test(from)) continue
+    for (const { local, name, address } of readImports(text)) {
+      const paths = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(project, one))
+      const known = paths.find((one) => modules.has(one))
+      const file = known !== undefined || modules.size === MAX_MODULES ? null : await readConfigFile('', paths)
+      if (file !== null && file.text.length <= lengthLeft) {
+        lengthLeft -= file.text.length
+        modules.set(file.path, { text: file.text, imports: new Map() })
+      }
+      const module = modules.get(known ?? file?.path ?? '')
+      if (module !== undefined) imports.set(local, { module, name })
+    }
+  }
+  const [own, ...others] = modules.values()
+  const text = [ownText, ...others.map((module) => module.text)].join('\n')
+  const values = parseConfig(path, ownText, own?.imports)
+  return { path, ownText, text, values, imported: [...modules.keys()].slice(1) }
 }

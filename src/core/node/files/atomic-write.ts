@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { errorCodeOf, fileError, orFileError } from './error-code.ts'
+import { errorCodeOf, fileError, orFileError } from './path.ts'
 
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666

@@ -9,7 +9,7 @@ import { AskError } from '../../base/errors.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
-import { errorCodeOf, orFileError } from './error-code.ts'
+import { errorCodeOf, orFileError } from './path.ts'
 import { readBoundedFile } from './regular-file.ts'
 
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/

@@ -9,7 +9,7 @@ import { join, posix } from 'node:path'
 import { isObject, parseJsonObject } from '../../base/json.ts'
 import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
 import { readBoundedFile } from './regular-file.ts'
-import { findLinkTarget } from './path-kind.ts'
+import { findLinkTarget } from './path.ts'
 
 /** Path of the file with the hashes. */
 export const HASHES_FILE = '_ask/files.json'

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { removeAbandonedFiles, writeFileAtomically } from './atomic-write.ts'
 import { readBoundedFile } from './regular-file.ts'
-import { brokenLink, findLinkTarget, isFolder, isLink } from './path-kind.ts'
+import { brokenLink, findLinkTarget, isFolder, isLink } from './path.ts'
 
 /** Bytes of a file that people edit by hand. */
 const MAX_FILE_BYTES = 4_194_304
@@ -35,8 +35,8 @@ export function createProjectFiles(folder: string) {
   }
 
   /**
-   * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link out
-   * of the project.
+   * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link
+   * out of the project.
    */
   async function replaceText(path: string, before: string | null, after: string): Promise<void> {
     await findLinkTarget(folder, path)

@@ -5,12 +5,12 @@
 import { constants } from 'node:fs'
 import { open, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { count } from '../../base/count.ts'
 import { AskError } from '../../base/errors.ts'
+import { count } from '../../base/text.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
-import type { QuestionSink } from '../../question-log/recorder.ts'
+import type { QuestionSink } from '../../question-log.ts'
 import { makeFolder } from './atomic-write.ts'
-import { errorCodeOf, fileError, orFileError } from './error-code.ts'
+import { errorCodeOf, fileError, orFileError } from './path.ts'
 import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */

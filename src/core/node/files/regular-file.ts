@@ -9,7 +9,7 @@ import { collectBytes } from '../../base/bytes.ts'
 import { AskError, readNamed } from '../../base/errors.ts'
 import { decodeText } from '../../content/bytes.ts'
 import type { SourceFile } from '../../content/page.ts'
-import { errorCodeOf, fileError } from './error-code.ts'
+import { errorCodeOf, fileError } from './path.ts'
 
 /** Without `O_NONBLOCK` opening a pipe waits for somebody who writes it. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

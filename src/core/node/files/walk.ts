@@ -9,7 +9,7 @@ import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
-import { errorCodeOf } from './error-code.ts'
+import { errorCodeOf } from './path.ts'
 import { isBelow, openBelow, type RegularFile } from './regular-file.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */

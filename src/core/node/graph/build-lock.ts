@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder } from '../files/atomic-write.ts'
-import { errorCodeOf, fileError } from '../files/error-code.ts'
+import { errorCodeOf, fileError } from '../files/path.ts'
 
 /** Minutes without a touch after which a lock is taken over, whoever holds it. */
 const MAX_AGE_MINUTES = 10

@@ -1,12 +1,10 @@
 /** The graph file on disk -> its graph, read as a whole and checked, or its knowledge, always up to date. */
 import { stat } from 'node:fs/promises'
 import { AskError, readNamed } from '../../base/errors.ts'
-import { parseGraph } from '../../graph/format.ts'
-import type { Graph } from '../../graph/graph.ts'
+import { type Graph, parseGraph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { createStandaloneKnowledge } from '../../graph/standalone.ts'
-import { fileError } from '../files/error-code.ts'
-import { readFileStamp } from '../files/path-kind.ts'
+import { fileError, readFileStamp } from '../files/path.ts'
 import { openRegularFile, readFileOrPipe } from '../files/regular-file.ts'
 
 /** Bytes of a graph file: twice the size for 100,000 sections. */

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
-import { fileError, orFileError } from '../files/error-code.ts'
+import { fileError, orFileError } from '../files/path.ts'
 import { readBoundedFile } from '../files/regular-file.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */

@@ -12,7 +12,7 @@ import { tableRows } from '../../content/structure/encoding.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { createIndexBuilder } from '../../search/build/build.ts'
 import { createSearcher, type Searcher } from '../../search/searcher.ts'
-import { readFileStamp } from '../files/path-kind.ts'
+import { readFileStamp } from '../files/path.ts'
 import type { SiteSource } from '../content/content-folder.ts'
 import { findGraph } from '../graph/graph-file.ts'
 

@@ -3,17 +3,16 @@
  * words, and an index of some chunks with the statistics of all.
  */
 import { i32At } from '../../text/column.ts'
-import { FIELDS, type FieldName } from '../index/field.ts'
+import { type FieldName, FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { createLexicon } from '../query/index-lexicon.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
-import { createBoundedReader, joinBatches } from './batch.ts'
+import { createBoundedReader, joinBatches } from './build.ts'
 import { expansionOffset, type FoldedId, isExpansion } from './dictionary.ts'
-import { WHOLE, readOccurrences } from './occurrences.ts'
 import { createOpenPostings } from './postings.ts'
 import type { Collection } from './text-columns.ts'
-import { CHUNK_END, fieldOf } from './token-stream.ts'
+import { CHUNK_END, fieldOf, readOccurrences, WHOLE } from './token-stream.ts'
 
 /** The words of a chunk. */
 export interface ChunkTerms {

@@ -1,14 +1,13 @@
 /** Occurrences of terms -> their postings, term after term, and the lists by which they are read. */
 import { u32At } from '../../text/column.ts'
 import { createWriteList, MAX_POSITIONS, orderCounts, type PostingColumns } from '../index/encoded-list.ts'
-import { LINKS, MEASURED_FIELDS, addHalves, createDocumentLength } from '../index/field.ts'
+import { addHalves, createDocumentLength, LINKS, MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns, PostingLists } from '../index/inverted-index.ts'
-import { type OpenList, openDecoded } from '../index/posting-list.ts'
-import { createRaiseRanges } from '../index/range-max.ts'
-import { createScorePosting } from '../index/score.ts'
+import { openDecoded, type OpenList } from '../index/posting-list.ts'
+import { createRaiseRanges, createScorePosting } from '../index/score.ts'
 import { createByteBuffer } from '../strings/bits.ts'
 import type { SortedStrings } from '../strings/interner.ts'
-import { type Occurrences, placeField, placeHalves, positionOf } from './occurrences.ts'
+import { type Occurrences, placeField, placeHalves, positionOf } from './token-stream.ts'
 
 /** Postings of one term after another. */
 export interface Postings extends PostingColumns {

@@ -7,10 +7,10 @@ import type { IndexColumns } from '../index/inverted-index.ts'
 import { idf } from '../index/score.ts'
 import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
-import { type WordOfTerm, compoundPairs } from '../index/compound-pair.ts'
+import { compoundPairs, type WordOfTerm } from '../index/compound-pair.ts'
 import type { Dictionaries, TermId, TermRank } from './dictionary.ts'
-import type { Occurrences, Usage } from './occurrences.ts'
-import { type Postings, createPostings } from './postings.ts'
+import type { Occurrences, Usage } from './token-stream.ts'
+import { createPostings, type Postings } from './postings.ts'
 
 /** The columns made of words, without their posting lists. */
 type TextColumns = Pick<

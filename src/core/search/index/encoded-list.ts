@@ -3,13 +3,13 @@
  *
  *   head        varint: number of postings
  *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (24)
- *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`range-max`; 16 bits)
+ *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`score.ts`; 16 bits)
  *   block       of 128 postings, the last of fewer, each
  *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
  *                 more follow
  *     code        position of the packed counts among all of the index, the most frequent first, in the same form
  *   and after the last of them, from the next whole byte on, for each the positions of the term in its chunk: words of
- *   a chunk have positions from 0 on, counted through all its fields (`build/occurrences.ts`)
+ *   a chunk have positions from 0 on, counted through all its fields (`build/token-stream.ts`)
  *     number      of positions less one, in unary: that many ones and a zero
  *     distance    from the position before, less one, as a Rice code: the quotient by 2^k in unary, then k bits
  *
@@ -30,8 +30,8 @@ import {
 } from '../strings/bits.ts'
 import { createDocumentLength } from './field.ts'
 import type { IndexColumns, PostingLists } from './inverted-index.ts'
-import { BLOCK, type OpenList, type PostingCursor, hasPositions } from './posting-list.ts'
-import { RANGE_BYTES, type RaiseRanges, WINDOW_BITS, rangeBits } from './range-max.ts'
+import { BLOCK, hasPositions, type OpenList, type PostingCursor } from './posting-list.ts'
+import { type RaiseRanges, RANGE_BYTES, rangeBits, WINDOW_BITS } from './score.ts'
 
 /** Bits of packed counts (`field.ts`). */
 const COUNT_BITS = 16

@@ -59,7 +59,7 @@ export interface IndexColumns {
   readonly scopeRanks: Uint32Array
   /**
    * Length C, or 0 when there are no copies: the distance of a chunk from the first of its copies, 0 for that one
-   * (`build/batch.ts`).
+   * (`build/build.ts`).
    */
   readonly copies: Uint32Array
   /** Length C, or 0 when all are the same: the owner's weight of each chunk, as a part of the highest, above 0 to 1. */

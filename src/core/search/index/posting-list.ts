@@ -1,7 +1,7 @@
 /** The postings of one term, as a search reads them: a cursor that moves forward through blocks. */
 import { u16At, u32At } from '../../text/column.ts'
 import { LINKS_MASK } from './field.ts'
-import { type RaiseRanges, WINDOW_BITS } from './range-max.ts'
+import { type RaiseRanges, WINDOW_BITS } from './score.ts'
 
 /** Postings of a full block. */
 export const BLOCK = 128

@@ -9,14 +9,13 @@
  */
 import type { Analyze, Token } from '../../text/analyze.ts'
 import { dropHebrewSigns } from '../../text/fold-script.ts'
-import { type Language, languageOf } from '../../text/language.ts'
+import { isFunctionWord, type Language, languageOf } from '../../text/language.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
-import { isFunctionWord } from '../../text/stop-words.ts'
 import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { mayBeJoined } from './compound.ts'
 import type { TermsOf } from './linked-words.ts'
-import { type TitleQuery, titleKeysOf } from './title-match.ts'
+import { titleKeysOf, type TitleQuery } from './title-match.ts'
 
 /** Most UTF-16 units of a query that are read. */
 const MAX_QUERY_LENGTH = 2_000

@@ -3,8 +3,8 @@
  * and asks for just that section. Texts are compared by title keys.
  */
 import { hashText } from '../../base/bytes.ts'
-import { foldSpace } from '../../base/fold-space.ts'
-import { type SplitWord, type Token, createChain } from '../../text/analyze.ts'
+import { foldSpace } from '../../base/text.ts'
+import { createChain, type SplitWord, type Token } from '../../text/analyze.ts'
 import { i32At } from '../../text/column.ts'
 import type { Language } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'

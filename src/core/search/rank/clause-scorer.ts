@@ -5,8 +5,9 @@
 import { f64At, u16At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { currentChunk, isWithin, type PostingCursor, readWindowMax, rewind, seek } from '../index/posting-list.ts'
-import { WINDOW_BITS, maxScoreOf, mayBeInHeading, mayBeInTitle, windowCount } from '../index/range-max.ts'
-import type { ScorePosting } from '../index/score.ts'
+import {
+  maxScoreOf, mayBeInHeading, mayBeInTitle, type ScorePosting, WINDOW_BITS, windowCount,
+} from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import type { IndexReader } from './index-reader.ts'
 

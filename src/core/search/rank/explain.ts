@@ -3,8 +3,8 @@
  * the ranking. Nothing is computed in another way: the parts come from the functions that rank.
  */
 import { f64At, u16At } from '../../text/column.ts'
-import { FIELDS, type FieldName, MEASURED_FIELDS, countMask } from '../index/field.ts'
-import { type Index, columnsOf } from '../index/inverted-index.ts'
+import { countMask, type FieldName, FIELDS, MEASURED_FIELDS } from '../index/field.ts'
+import { columnsOf, type Index } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { currentChunk, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
@@ -13,8 +13,7 @@ import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { type Contribution, createChunkScorer, NO_CONTRIBUTION, openScorers } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
-import { resolveQuery } from './resolved-query.ts'
-import { search } from './search.ts'
+import { resolveQuery, search } from './search.ts'
 
 /** The parts of a chunk's score: `score` is the sum of `text`, `heading`, `title`, `name`, `path` and `lift`. */
 export interface Explanation {

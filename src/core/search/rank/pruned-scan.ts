@@ -15,8 +15,7 @@
 import { f32At, f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { nextBlock, seek } from '../index/posting-list.ts'
-import { WINDOW, windowCount } from '../index/range-max.ts'
-import type { ScorePosting } from '../index/score.ts'
+import { type ScorePosting, WINDOW, windowCount } from '../index/score.ts'
 import {
   ACCUMULATORS, type Accumulators, addAt, addClause, boundScorers, type ChunkSums, type ClauseScorer, contributionAt,
   COVERAGE, HEADING, rewindScorers, SCORE, type TermScorer, TITLE,

@@ -1,20 +1,63 @@
 /**
- * Query -> the best chunks, as if every chunk were scored. They are found in two steps: candidates by their words and
- * titles; then the first of these are ranked again, with additional scores (`clause-scorer.ts`, `intro-lift.ts`).
+ * Query -> the best chunks, as if every chunk were scored. A query as typed is first given its meaning in the index:
+ * the clauses, and the chunks that its operators require or exclude. The chunks are found in two steps: candidates by
+ * their words and titles; then the first of these are ranked again, with the scores of heading paths
+ * (`clause-scorer.ts`) and with intros lifted.
  */
-import { u32At } from '../../text/column.ts'
-import { type Filter, admittedScopes } from '../index/filter.ts'
-import type { SearchIndex } from '../index/lexicon.ts'
-import { findTitleMatches } from '../query/title-match.ts'
+import { i32At, u32At } from '../../text/column.ts'
+import { admittedScopes, type Filter } from '../index/filter.ts'
+import type { IndexColumns } from '../index/inverted-index.ts'
+import type { Budget, Lexicon, SearchIndex } from '../index/lexicon.ts'
+import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
+import { type Clause, toClauses } from '../query/clause.ts'
+import { parseQuery, type Phrase, type Query } from '../query/query.ts'
+import { findTitleMatches, isPageTitle } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { type ClauseScorer, createChunkScorer, openScorers } from './clause-scorer.ts'
-import type { ResultVersions } from './copies.ts'
-import type { IndexReader } from './index-reader.ts'
-import { LIFTED_HITS, type ScoredChunk, introsOf, liftIntros } from './intro-lift.ts'
+import type { IndexReader, ResultVersions } from './index-reader.ts'
 import { scanCandidates } from './pruned-scan.ts'
-import { type Rank, createRank } from './rank.ts'
-import type { ResolvedQuery } from './resolved-query.ts'
-import { type Candidate, type TopListOptions, best, createTopList } from './top-list.ts'
+import { createRank, type Rank } from './rank.ts'
+
+/** The meaning of a query in an index. */
+export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'mustBeSpelled' | 'pageTitlesOnly'> {
+  readonly clauses: readonly Clause[]
+  /** True if no chunk has a quoted phrase, whose words are searched instead. */
+  readonly lacksPhrase: boolean
+  /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
+  readonly required: readonly number[] | null
+  /** The chunks that have an excluded phrase, unsorted; one that has several may occur several times. */
+  readonly excluded: readonly number[]
+}
+
+/** Parses a query and looks its words up. */
+export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
+  const query = parseQuery(text, { ...index, analyze })
+  const budget = createPhraseBudget()
+  const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index.lexicon, phrase, budget) }))
+  const present = phrases.filter(({ chunks }) => chunks.length > 0)
+  const lacksPhrase = present.length < phrases.length
+  const isQuoted = (terms: readonly string[]) => {
+    return present.some(({ phrase }) => phrase.some((word) => word.some((term) => terms.includes(term))))
+  }
+  const words = lacksPhrase ? query.words.map((word) => ({ ...word, isExact: isQuoted(word.terms) })) : query.words
+  const excluded = query.excluded.flatMap((phrase) => chunksWith(index.lexicon, phrase, budget))
+  return {
+    ...query,
+    clauses: toClauses(index, { ...query, words }),
+    lacksPhrase,
+    required: present.length === 0 ? null : present.map(({ chunks }) => chunks).reduce(common),
+    excluded,
+  }
+}
+
+function chunksWith(lexicon: Lexicon, phrase: Phrase, budget: Budget): number[] {
+  return findPhrase(lexicon, phrase.map((terms) => terms.map(lexicon.find).filter((term) => term >= 0)), budget)
+}
+
+function common(a: readonly number[], b: readonly number[]): number[] {
+  const others = new Set(b)
+  return a.filter((ordinal) => others.has(ordinal))
+}
 
 /** True for chunks that the filter admits, that have all quoted phrases and no excluded one. */
 function createChunkFilter(
@@ -61,7 +104,7 @@ export interface Hit {
 
 /**
  * The best chunks for a query, best first, equals in the order of their ranks, then of their ordinals. Chunks whose
- * title matches the query come before all others. Of copies only one is a hit (`copies.ts`).
+ * title matches the query come before all others. Of copies only one is a hit (`index-reader.ts`).
  */
 export function search(
   reader: IndexReader,
@@ -150,4 +193,157 @@ function scoreChunks(query: PreparedQuery, ordinals: readonly number[]): ScoredC
     const titleShare = rank.titleShare(contribution)
     return [{ ordinal, page: u32At(index.pages, ordinal), words, path, titleMatch, titleShare }]
   })
+}
+
+/**
+ * The last step: pages whose sections are found get their intros lifted,
+ *
+ *   S'(intro) = max(S(intro), min(M, S(intro) + (PAGE_LIFT + TITLE_LIFT * t⁸) * min(M, MAX_RATIO * S(intro))))
+ *
+ * where M is the score of the best other section of its page.
+ *
+ * A query for a page's subject finds many sections of the page that repeat it, and only after them the intro, which is
+ * short and about all of them. The lift treats a page with good sections as a good page, the more so if its title names
+ * the subject: t is the share of the query that the title has, 0 to 1, each word by its idf. The lift is bounded by the
+ * intro's own score, so an intro that says little about the query stays below its sections; and by M, so it decides
+ * between an intro and its sections, not between pages: a page whose title has the query's word among others does not
+ * rank above the section whose heading is that word. An intro with the same score as its best section ranks first.
+ *
+ * Only the first hits count, so that a search looks up a few chunks instead of scoring all sections of many pages. M
+ * and S include the scores of heading paths, which the same look-up gives, but no title matches.
+ */
+const LIFTED_HITS = 20
+/** Part of the best other section's score that an intro gets, and the part that it gets besides for its title. */
+const PAGE_LIFT = 0.3
+const TITLE_LIFT = 0.3
+/** Most of the other section's score that counts, as a multiple of the intro's own. */
+const MAX_RATIO = 3
+
+/** The parts of the score of a chunk that was looked up. */
+interface ScoredChunk {
+  readonly ordinal: number
+  /** Number of its page. */
+  readonly page: number
+  /** Score of the query's words in it. */
+  readonly words: number
+  /** Score of its heading path. */
+  readonly path: number
+  /** Bonus of a title match, 0 without one. */
+  readonly titleMatch: number
+  /** Share of the query that its title has, 0 to 1. */
+  readonly titleShare: number
+}
+
+/**
+ * Ordinals of the intros of chunks' pages, by the chunk's: the first chunk of a page if it has no heading; pages
+ * without an intro are left out.
+ */
+function introsOf(
+  { pages, spellings }: Pick<IndexColumns, 'pages' | 'spellings'>,
+  ordinals: readonly number[],
+): Map<number, number> {
+  return new Map(ordinals.flatMap((ordinal) => {
+    let first = ordinal
+    while (first > 0 && u32At(pages, first - 1) === u32At(pages, ordinal)) first -= 1
+    return isPageTitle(i32At(spellings, first)) ? [[ordinal, first] as const] : []
+  }))
+}
+
+/** The chunks with their final scores, in the same order, given the intros of the first hits among them. */
+function liftIntros(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Candidate[] {
+  const others = bestOthers(chunks, intros)
+  return chunks.map((chunk) => {
+    const { ordinal, page, titleMatch } = chunk
+    return { ordinal, score: lifted(chunk, others.get(ordinal) ?? 0) + titleMatch, page }
+  })
+}
+
+/** Score of the best other section of a page, by the ordinal of its intro. */
+function bestOthers(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Map<number, number> {
+  const best = new Map<number, number>()
+  for (const chunk of chunks) {
+    const intro = intros.get(chunk.ordinal)
+    if (intro === undefined || intro === chunk.ordinal) continue
+    best.set(intro, Math.max(best.get(intro) ?? 0, ownScore(chunk)))
+  }
+  return best
+}
+
+/** Score of a chunk by itself, without a title match. */
+function ownScore({ words, path }: ScoredChunk): number {
+  return words + path
+}
+
+/** S' of a chunk; `best` is M, 0 for a chunk that is no intro or the only section that was found. */
+function lifted(chunk: ScoredChunk, best: number): number {
+  const own = ownScore(chunk)
+  const lift = (PAGE_LIFT + TITLE_LIFT * chunk.titleShare ** 8) * Math.min(best, MAX_RATIO * own)
+  return Math.max(own, Math.min(best, own + lift))
+}
+
+/** Candidates that are gathered, besides the best ones, before the list is cut. */
+const SLACK = 16
+
+/** A chunk that may be among the best. */
+export interface Candidate {
+  readonly ordinal: number
+  readonly score: number
+  /** Number of its page. */
+  readonly page: number
+}
+
+/** Limits and order of a list. */
+interface TopListOptions {
+  /** Most candidates kept. */
+  readonly limit: number
+  /** Most of one page. */
+  readonly perPage: number
+  /** Rank of a candidate among equals: of equal scores the lower rank is better. */
+  readonly rankOf: (ordinal: number) => number
+}
+
+/**
+ * The best of the candidates that are offered; an empty list at first.
+ *
+ * Candidates gather in a buffer. When it is full it is sorted and cut to the best, which are exact at each cut: a
+ * candidate that is cut, for its page or for the limit, is beaten by others that only better ones can replace, so it
+ * never has to come back. This costs the same as a heap and needs no search for the worst of a page.
+ */
+export function createTopList(options: TopListOptions) {
+  let buffer: Candidate[] = []
+  let capacity = Math.max(options.limit, SLACK)
+  let threshold = options.limit > 0 && options.perPage > 0 ? -Infinity : Infinity
+
+  function offer(candidate: Candidate): void {
+    if (candidate.score < threshold) return
+    buffer.push(candidate)
+    if (buffer.length < capacity) return
+    buffer = best(buffer, options)
+    capacity = buffer.length + Math.max(buffer.length / 2, SLACK)
+    if (buffer.length >= options.limit) threshold = buffer.at(-1)?.score ?? threshold
+  }
+
+  return {
+    /** Least score of a candidate that can enter the list; it only increases. */
+    threshold: () => threshold,
+    offer,
+    /** Best first, equals in the order of their ranks, then of their ordinals. */
+    finish: (): readonly Candidate[] => best(buffer, options),
+  }
+}
+
+/** The candidates within the limits, best first; sorts them in place. */
+export function best(candidates: Candidate[], { limit, perPage, rankOf }: TopListOptions): Candidate[] {
+  candidates.sort((a, b) => b.score - a.score || rankOf(a.ordinal) - rankOf(b.ordinal) || a.ordinal - b.ordinal)
+  if (perPage >= limit) return candidates.slice(0, Math.ceil(limit))
+  const counts = new Map<number, number>()
+  const chosen: Candidate[] = []
+  for (const candidate of candidates) {
+    if (chosen.length >= limit) break
+    const count = counts.get(candidate.page) ?? 0
+    if (count >= perPage) continue
+    counts.set(candidate.page, count + 1)
+    chosen.push(candidate)
+  }
+  return chosen
 }

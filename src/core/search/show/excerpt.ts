@@ -4,9 +4,8 @@
  * cells of tables joined by a dot. Prose is preferred to code and tables, and no excerpt starts in a header row.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
-import { advance, createBoundaries, hasAtMost, isSentenceStart, retreat } from './boundary.ts'
 import type { FindMatches, Match, QueryTerms } from './match.ts'
-import { type Passage, bestPassage } from './passage.ts'
+import { advance, bestPassage, createBoundaries, hasAtMost, isSentenceStart, type Passage, retreat } from './passage.ts'
 
 /** Most code points of an excerpt, its ellipses included. */
 export const MAX_EXCERPT_LENGTH = 240

@@ -9,11 +9,10 @@ import type { Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import type { Clause } from '../query/clause.ts'
 import { type IndexReader, openReader } from '../rank/index-reader.ts'
-import type { ResolvedQuery } from '../rank/resolved-query.ts'
-import type { Hit } from '../rank/search.ts'
+import type { Hit, ResolvedQuery } from '../rank/search.ts'
 import type { SearchResult } from './result.ts'
-import { type Excerpt, MAX_READ, type RowRange, createExcerpt } from './excerpt.ts'
-import { type FindMatches, type Match, type QueryTerm, type QueryTerms, createFindMatches, toMarks } from './match.ts'
+import { createExcerpt, type Excerpt, MAX_READ, type RowRange } from './excerpt.ts'
+import { createFindMatches, type FindMatches, type Match, type QueryTerm, type QueryTerms, toMarks } from './match.ts'
 
 /** Completions of one search. */
 const MAX_COMPLETIONS = 3

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAstroConfig } from '../../../../src/addons/astro/config/astro-config.ts'
+import { matchGlob, readAstroConfig, readContentConfig } from '../../../../src/addons/astro/config/astro-config.ts'
 
 function addresses(config: string) {
   const { base, trailingSlash, markdown } = readAstroConfig(config).addresses
@@ -57,4 +57,112 @@ test('readAstroConfig() finds plugins that may change ids of headings, with thei
     const plain = readAstroConfig(config)
     assert.deepEqual([plain.isUnified, plain.pluginsLine], [isUnified, line], config)
   }
+})
+
+function check(config: string, expected: Readonly<Record<string, string>>) {
+  const found = [...readContentConfig(config)].map(([name, { base, patterns }]) => [name, [base, ...patterns].join(' ')])
+  assert.deepEqual(Object.fromEntries(found), expected)
+}
+
+test('readContentConfig() finds base and pattern of each glob()', () => {
+  check(`export const collections = {
+  guides: defineCollection({ loader: glob({ base: './guides', pattern: '**/*.md' }) }),
+  'release-notes': defineCollection({ schema: z.object({ a: z.string() }), loader: glob({ pattern: ["*.md", \`!a.md\`], base: "../notes" }) }),
+}`, { guides: './guides **/*.md', 'release-notes': '../notes *.md !a.md' })
+  check(`const blog = defineCollection ( { loader: glob ( { pattern: 'blog/[^_]*.{md,mdx}' } ) } )`, { blog: '. blog/[^_]*.{md,mdx}' })
+})
+
+test('readContentConfig() follows the names that collections are exported under', () => {
+  check(`const pages = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }) })
+const posts = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) })
+export const collections = { docs: pages, posts }`, { pages: 'a *.md', docs: 'a *.md', posts: 'b *.md' })
+})
+
+test('readContentConfig() supports the loader of Starlight, and URLs relative to the configuration', () => {
+  check(`export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`, {
+    docs: 'src/content/docs **/[^_]*',
+  })
+  check(`const a = defineCollection({ loader: glob({ base: new URL('./texts', import.meta.url), pattern: '*.md' }) })`, {
+    a: 'src/./texts *.md',
+  })
+})
+
+test('readContentConfig() skips comments and computed values', () => {
+  check(`// const a = defineCollection({ loader: glob({ base: 'it isn't', pattern: '*.md' }) })
+/* const b = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) }) */
+const site = 'https://acme.test/**/x' // don't
+const c = defineCollection({ loader: glob({ base: folder, pattern: '*.md' }) })
+const d = defineCollection({ loader: glob({ base: \`\${root}/d\`, pattern: '*.md' }) })
+const e = defineCollection({ loader: glob({ base: 'e', pattern: names }) })
+const f = defineCollection({ loader: file('f.json') })
+const g = defineCollection({ type: 'content' })
+const h = defineCollection({ loader: glob({ base: 'h', pattern: '*.md' }) })
+export const collections = { c, d, e, f, g, h, i: missing }`, { h: 'h *.md' })
+})
+
+test('readContentConfig() is not misled by brackets in a regular expression', () => {
+  check(`const a = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }), b: /[(]/ })
+const c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })`, { a: 'a *.md', c: 'c *.md' })
+})
+
+test('readContentConfig() takes a list of patterns only if it has no computed string', () => {
+  check("const a = defineCollection({ loader: glob({ pattern: ['*.md', ...(isDev ? ['drafts/*.md'] : [])] }) })", { a: '. *.md drafts/*.md' })
+  check("const a = defineCollection({ loader: glob({ pattern: [`${root}/*.md`, '!b.md'] }) })", {})
+})
+
+test('readContentConfig() accepts any text', () => {
+  for (const text of ['', 'defineCollection(', "a = defineCollection({ loader: glob({ base: 'x", "a = defineCollection(')", ')))((("']) check(text, {})
+})
+
+function checkMatches(patterns: string | readonly string[], matching: string, others: string) {
+  const isMatch = matchGlob([patterns].flat()).isEntry
+  for (const path of matching.split(' ')) assert.equal(isMatch(path), true, `${patterns} has ${path}`)
+  for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
+}
+
+test('matchGlob() supports the wildcards as picomatch does', () => {
+  checkMatches('*.md', 'a.md .md', 'a/b.md a.mdx amd')
+  checkMatches('./*.md', 'a.md', 'a/b.md')
+  checkMatches('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
+  checkMatches('docs/**', 'docs/a docs/a/b.md', 'a.md other/docs/a')
+  checkMatches('v?.md', 'v1.md', 'v.md v12.md v/.md')
+  checkMatches('**/*.{md,mdx}', 'a.md a/b.mdx', 'a.markdown a.md,mdx')
+  checkMatches('{a,b/{c,d}}/x.md', 'a/x.md b/c/x.md b/d/x.md', 'b/x.md c/x.md')
+  checkMatches('**/[^_]*.md', 'a.md _a/b.md', '_a.md a/_b.md')
+  checkMatches('[0-9]-*.md', '1-a.md', 'a-1.md')
+  checkMatches('a+(b).md', 'ab.md abb.md', 'a.md ac.md')
+  checkMatches('a,b.md', 'a,b.md', 'a b.md')
+  checkMatches('[id.md', '[id.md', 'i.md')
+  checkMatches('a}.md', 'a}.md', 'a.md')
+  checkMatches('******.md', 'a.md', 'a/b.md a.mdx')
+  checkMatches('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
+})
+
+test('matchGlob() excludes the matches of a pattern with !', () => {
+  checkMatches(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')
+  checkMatches(['a.md', 'b/*.md'], 'a.md b/c.md', 'c.md')
+  assert.equal(matchGlob(['!a.md']).isEntry('b.md'), false)
+})
+
+test('matchGlob() matches nothing with a pattern that can\'t be read', () => {
+  for (const pattern of ['[z-a]*.md', '{a.md', '!(a).md', '[!_a-c]*.md']) checkMatches([pattern, '_.md'], '_.md', 'a.md z.md')
+})
+
+test('matchGlob() is not slow for many wildcards in a row', () => {
+  for (const many of ['**', '**/', '***', '*']) assert.equal(matchGlob([`${many.repeat(200)}x.md`]).isEntry(`${'a/'.repeat(100)}a.md`), false)
+})
+
+test('matchGlob() gives the deepest folder that contains all matches', () => {
+  const table: readonly (readonly [readonly string[], string])[] = [
+    [['*.md'], ''],
+    [['**/*.md'], ''],
+    [['docs/guides/**/*.md'], 'docs/guides/'],
+    [['./docs/*.md', '!docs/a/*.md'], 'docs/'],
+    [['docs/a/x.md', 'docs/b/y.md'], 'docs/'],
+    [['docs/a.md', 'blog/a.md'], ''],
+    [['docs/{a,b}/*.md', 'docs/+(c)/*.md'], 'docs/'],
+    [['../a/x.md', '../a/y.md'], '../a/'],
+    [[], ''],
+  ]
+  for (const [patterns, folder] of table) assert.equal(matchGlob(patterns).folder, folder, patterns.join(' '))
 })

@@ -1,8 +1,8 @@
 /** The lock of an alias, over a document in memory with the engine's sequence numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EngineFailure } from '../../../../src/addons/store/opensearch/failure.ts'
 import { acquireLock, type LockDeps } from '../../../../src/addons/store/opensearch/lock.ts'
+import { EngineFailure } from '../../../../src/addons/store/opensearch/reply.ts'
 import type { RequestEngine } from '../../../../src/addons/store/opensearch/request.ts'
 
 /** Looks after which who waits sees that a lock is abandoned. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
-import { EngineFailure } from '../../../../src/addons/store/opensearch/failure.ts'
 import { createOpenSearch } from '../../../../src/addons/store/opensearch/opensearch.ts'
+import { EngineFailure } from '../../../../src/addons/store/opensearch/reply.ts'
 import type { Store } from '../../../../src/addons/store/store.ts'
 import { type Exchange, READ_DEPS, readRecorded, READS, replay, storeQuery } from '../../../support/recorded-engine.ts'
 

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { withRevalidation } from '../../../../src/cli/commands/serve/watched-site.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
+
 // A look in the middle of a write in place would see half of the file, and another look the rest.
 import { writeFileAtomically as writeFile } from '../../../../src/core/node/files/atomic-write.ts'
 import { STALE_WARNING } from '../../../../src/core/service.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/core/graph-builder/model/model-build.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
 import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
-import { formatGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import type { ModelRequest } from '../../../../src/core/llm/model.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { page } from '../../../support/chunk.ts'

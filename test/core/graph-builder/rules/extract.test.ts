@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.ts'
 import { extractGraph, introduceSite, mainLanguagePages } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { formatGraph, parseGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph, parseGraph } from '../../../../src/core/graph/graph.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { rulesOf } from '../../../support/rules.ts'
 

@@ -8,7 +8,7 @@ import type { HistoryTurn } from '../../../../src/core/answer/events/history.ts'
 import { createMemoryLedger } from '../../../../src/core/http/answers/guard.ts'
 import { createQuestionHandler, type QuestionContext } from '../../../../src/core/http/answers/question-handler.ts'
 import type { AnswerSettings } from '../../../../src/core/http/wire/settings.ts'
-import type { MadeSearch } from '../../../../src/core/question-log/recorder.ts'
+import type { MadeSearch } from '../../../../src/core/question-log.ts'
 import { SETTINGS } from '../../../support/http.ts'
 import {
   ANSWER, DONE, gate, OUTCOME, type Script, scriptedAnswering, type ScriptedAnswering, SEARCH, SOURCES, token,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { formatGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import { writeFileAtomically } from '../../../../src/core/node/files/atomic-write.ts'
 import {
   assertOverwritable, createLiveKnowledge, findGraph, readGraph, readGraphText,

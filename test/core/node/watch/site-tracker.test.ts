@@ -6,7 +6,7 @@ import { findAstroProject } from '../../../../src/addons/astro/project/astro-pro
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
-import { formatGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import {
   FOLDER_LIMITS, openFolder, readFolder, readSource, type SiteSource,
 } from '../../../../src/core/node/content/content-folder.ts'

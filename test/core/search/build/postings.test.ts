@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOccurrences } from '../../../../src/core/search/build/occurrences.ts'
+import { createStreamWriter, readOccurrences } from '../../../../src/core/search/build/token-stream.ts'
 import { createPostings } from '../../../../src/core/search/build/postings.ts'
-import { createStreamWriter } from '../../../../src/core/search/build/token-stream.ts'
 import { type FieldName, fieldNumber } from '../../../../src/core/search/index/field.ts'
 import { MAX_POSITIONS } from '../../../../src/core/search/index/encoded-list.ts'
 

@@ -6,8 +6,8 @@ import {
 } from '../../../../src/core/search/index/encoded-list.ts'
 import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../../src/core/search/index/posting-list.ts'
 import {
-  WINDOW_BITS, createRaiseRanges, maxScoreOf, mayBeInHeading, mayBeInTitle,
-} from '../../../../src/core/search/index/range-max.ts'
+  createRaiseRanges, maxScoreOf, mayBeInHeading, mayBeInTitle, WINDOW_BITS,
+} from '../../../../src/core/search/index/score.ts'
 import { createByteBuffer } from '../../../../src/core/search/strings/bits.ts'
 import { createRandom } from '../../../support/random.ts'
 

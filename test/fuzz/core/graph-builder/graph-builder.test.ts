@@ -5,7 +5,7 @@ import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.t
 import { findFacts } from '../../../../src/core/graph-builder/rules/facts.ts'
 import { inventedLiterals, toEvidence } from '../../../../src/core/graph-builder/verify/evidence.ts'
 import { verifyGraph } from '../../../../src/core/graph-builder/verify/verify.ts'
-import { formatGraph, parseGraph } from '../../../../src/core/graph/format.ts'
+import { formatGraph, parseGraph } from '../../../../src/core/graph/graph.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { rounds } from '../../../support/fuzz.ts'
 import { randomPage } from '../../../support/random-page.ts'

@@ -3,7 +3,7 @@
  * and definitions (CommonMark 4.7, 6.3). Functions `endOf…` return the offset
  * after the part at an offset, -1 without one.
  */
-import { foldSpace } from '../../../base/fold-space.ts'
+import { foldSpace } from '../../../base/text.ts'
 import { decodeEntities } from '../../entities.ts'
 import { endOfMatch, find, findUnescaped } from '../../offset.ts'
 

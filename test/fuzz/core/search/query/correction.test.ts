@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCorrections } from '../../../../../src/core/search/query/correction.ts'
+import { findCorrections } from '../../../../../src/core/search/query/clause.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { buildColumns } from '../../../../support/search-index.ts'

@@ -10,10 +10,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Filter } from '../../../../../src/core/search/index/filter.ts'
 import type { InvertedIndex, Searchable } from '../../../../../src/core/search/index/inverted-index.ts'
-import { WINDOW_BITS } from '../../../../../src/core/search/index/range-max.ts'
+import { WINDOW_BITS } from '../../../../../src/core/search/index/score.ts'
 import type { HitOptions } from '../../../../../src/core/search/rank/search.ts'
 import { rounds } from '../../../../support/fuzz.ts'
-import { type Random, createRandom } from '../../../../support/random.ts'
+import { createRandom, type Random } from '../../../../support/random.ts'
 import { buildColumns, search } from '../../../../support/search-index.ts'
 
 const WINDOW = 2 ** WINDOW_BITS

@@ -1,4 +1,7 @@
-/** A path on disk -> what is there: its kind, the target of its links, and a stamp that changes with the file. */
+/**
+ * A path on disk -> what is there: its kind, the target of its links, and a stamp that changes with the file; and the
+ * errors that name it.
+ */
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { AskError } from '../../base/errors.ts'
@@ -50,4 +53,23 @@ export async function readFileStamp(path: string) {
   } catch {
     return null
   }
+}
+
+/** Code of a system error such as `ENOENT`; any other error as text. */
+export function errorCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
+}
+
+/** The result of work on a file; it rejects with the error that names the file. */
+export async function orFileError<T>(path: string, verb: 'read' | 'written', work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw fileError(path, verb, cause)
+  })
+}
+
+/** The error for a file: without a cause, it is no regular file; a cause that is an `AskError` says it already. */
+export function fileError(path: string, verb: 'read' | 'written', cause?: unknown): AskError {
+  if (cause instanceof AskError) return cause
+  const reason = cause === undefined ? ': it is not a regular file' : ` (${errorCodeOf(cause)})`
+  return new AskError('file', `${path}: can't be ${verb}${reason}`, { cause })
 }

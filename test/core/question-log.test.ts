@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { mock, type TestContext, test } from 'node:test'
-import { createRecorder, type QuestionRecorder } from '../../../src/core/question-log/recorder.ts'
-import { report } from '../../support/report.ts'
+import { mock, test, type TestContext } from 'node:test'
+import {
+  createRecorder, formatLine, type LogLine, parseLine, type QuestionRecorder,
+} from '../../src/core/question-log.ts'
+import { report } from '../support/report.ts'
 
 const IDS = Array.from({ length: 20 }, (_, at) => `page#${at + 1}`)
 
@@ -123,4 +125,39 @@ test('a sink that fails is no fault of a search, and is said once', (t) => {
   void recorder.search({ view: null, query: 'a', ids: [] })
   void recorder.search({ view: null, query: 'b', ids: [] })
   assert.deepEqual(log, ['The question log can\'t be written: no space'])
+})
+
+const AT = '2026-11-22T10:00:00.000Z'
+const SEARCH = { type: 'search', at: AT, view: 'v1', query: 'routes', results: 2, top: ['a', 'b#c'] } as const
+const LINES: readonly LogLine[] = [
+  SEARCH,
+  { ...SEARCH, click: { rank: 2, id: 'b#c' } },
+  { type: 'click', at: AT, view: 'v1', query: 'routes', rank: 1, id: 'a' },
+  { type: 'answer', at: AT, id: 'x1', query: 'How?', outcome: 'answered', support: 'grounded', cited: ['/a/'], opened: ['/a/', '/b/'] },
+  { type: 'verdict', at: AT, answer: 'x1', verdict: 'down', reason: 'outdated', note: 'Old.' },
+]
+
+const parse = (changes: Record<string, unknown>) => parseLine(JSON.stringify({ v: 1, ...SEARCH, ...changes }))
+
+test('parseLine() reads what formatLine() writes, on one line', () => {
+  for (const line of LINES) {
+    const text = formatLine(line)
+    assert.doesNotMatch(text, /\n/)
+    assert.deepEqual(parseLine(text), line)
+  }
+})
+
+test('parseLine() keeps the first five of a list, and cuts texts between characters', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  assert.deepEqual(parse({ top: ids }), { ...SEARCH, top: ids.slice(0, 5) })
+  assert.deepEqual(parse({ top: ['a', 7, null] }), { ...SEARCH, top: ['a'] })
+  assert.deepEqual(parse({ query: `${'x'.repeat(299)}😀` }), { ...SEARCH, query: `${'x'.repeat(299)}\u{FFFD}` })
+})
+
+test('parseLine() says what it can\'t read', () => {
+  for (const changes of [{ at: 'yesterday' }, { at: 7 }, { query: ' ' }, { results: '2' }, { type: 'other' }, { v: '1' }]) {
+    assert.deepEqual(parse(changes), { type: 'broken' }, JSON.stringify(changes))
+  }
+  for (const text of ['', '{', '[]', '7', 'null', '"a"', '{} {}']) assert.deepEqual(parseLine(text), { type: 'broken' }, text)
+  assert.deepEqual(parse({ v: 2 }), { type: 'other-version' })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { findAddon, loadAddon } from '../../src/cli/addon.ts'
+import { findAddon, loadAddon } from '../../src/cli/package-copy.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
 
 const folder = await writeSite(join(await temporaryFolder(), 'copy'), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeGraph, formatGraph, parseGraph } from '../../../src/core/graph/format.ts'
+import { decodeGraph, formatGraph, parseGraph } from '../../../src/core/graph/graph.ts'
 import { graph, node } from '../../support/graph.ts'
 import { createRandom } from '../../support/random.ts'
 import { rulesOf } from '../../support/rules.ts'

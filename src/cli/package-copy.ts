@@ -1,9 +1,13 @@
 /**
- * Parts of the program that a copy of it may lack (`docs/vendoring.md`): everything below an `addons` folder. The rest
- * of the command line reaches them by `import()` alone.
+ * The running copy of this package: its folder, its version, whether it is compiled, and the parts that it may lack
+ * (`docs/vendoring.md`): everything below an `addons` folder. The rest of the command line reaches them by `import()`
+ * alone.
  */
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { AskError, messageOf } from '../core/base/errors.ts'
-import { errorCodeOf } from '../core/node/files/error-code.ts'
+import { VERSION } from '../core/base/version.ts'
+import { errorCodeOf } from '../core/node/files/path.ts'
 
 /** Node's message about a module of the add-on that it names; the module that imported it may be anywhere. */
 const MISSING_MODULE = /^Cannot find module '[^']*[\\/]addons[\\/]([^\\/']+)/
@@ -34,3 +38,21 @@ export function missingAddon(name: string, needs: string): string {
 function missingName(error: unknown): string | null {
   return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' ? (MISSING_MODULE.exec(messageOf(error))?.[1] ?? null) : null
 }
+
+/** Folder of this package. */
+export const PACKAGE_FOLDER = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** The program of this copy of the package. */
+export const PROGRAM = fileURLToPath(new URL('../../bin/ask.js', import.meta.url))
+/** The program where npm installs the package in a project. */
+export const INSTALLED = 'node_modules/ask-service/bin/ask.js'
+
+/** True if the copy that runs is the one that is installed in the project in the current folder. */
+export function isInstalled(): boolean {
+  return existsSync(INSTALLED) && realpathSync(INSTALLED) === realpathSync(PROGRAM)
+}
+
+/** This copy: its absolute path, its version, and false for a checkout that runs its sources. */
+export const PACKAGE_COPY = {
+  folder: PACKAGE_FOLDER, version: VERSION, isCompiled: import.meta.url.endsWith('.js'),
+} as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestName } from '../../../src/core/base/nearest.ts'
+import { nearestName } from '../../../src/core/base/option.ts'
 
 function check(word: string, expected: string | null) {
   assert.equal(nearestName(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)

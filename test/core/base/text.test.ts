@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldSpace, hasMoreCodePoints } from '../../../src/core/base/fold-space.ts'
+import { foldSpace, hasMoreCodePoints } from '../../../src/core/base/text.ts'
 
 test('foldSpace() puts a text on one line', () => {
   assert.equal(foldSpace(' a \n\tb\u00a0 c\r\n'), 'a b c')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  APOSTROPHE, BREAK, CONNECTOR, DIGIT, LOWER, MARK, UNSPACED, UPPER, classAt, createClassTable, widthAt,
-} from '../../../src/core/text/char-class.ts'
+  APOSTROPHE, BREAK, classAt, CONNECTOR, createClassTable, DIGIT, groupedEnd, LOWER, MARK, UNSPACED, UPPER, widthAt,
+} from '../../../src/core/text/character.ts'
 import { rulesOf } from '../../support/rules.ts'
 
 function check(characters: string, expected: number) {
@@ -34,4 +34,13 @@ test('widthAt() counts the units of a character', () => {
   assert.equal(widthAt('😀', 1), 1)
   assert.equal(widthAt('\ud83d!', 0), 1)
   assert.equal(widthAt('\ud83d', 0), 1)
+})
+
+test('groupedEnd() begins at the first group alone, so that a long run that is no number is read once', () => {
+  for (const sign of [',', '\u066c', "'", '\u2019', ' ', '\u00a0', '\u2009', '\u202f']) {
+    const run = `1${`${sign}000`.repeat(50)}`
+    const signs = Array.from({ length: 50 }, (_, i) => 1 + 4 * i)
+    assert.deepEqual(signs.map((at) => groupedEnd(run, at)), [run.length, ...Array(49).fill(0)], JSON.stringify(sign))
+    assert.deepEqual(signs.filter((at) => groupedEnd(`${run}0`, at) > 0), [], JSON.stringify(sign))
+  }
 })

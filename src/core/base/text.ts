@@ -1,4 +1,4 @@
-/** White space and length of texts that people or models wrote. */
+/** White space and length of texts that people or models wrote, and numbers as people read them. */
 
 /**
  * True if a text has more than `limit` code points. A code point has one or two UTF-16 units, so only a text of
@@ -20,4 +20,21 @@ export function firstUnits(text: string, length: number): string {
 export function foldSpace(text: string): string {
   // Most text needs no change, and replacing every space is slow.
   return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+}
+
+/** A whole number with its digits in groups of three: `1,234`. */
+export function groupDigits(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/** A number with its noun: `1 page`, `1,234 pages`. */
+export function count(number: number, noun: string): string {
+  return `${groupDigits(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** Number of items by key, in the order of the first item of each. */
+export function countBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, number> {
+  const counts = new Map<K, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
 }
