@@ -12,7 +12,7 @@ const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
 /** A package with its owner. */
 const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
 /** In a shell: a program with its command, both words. Programs of a system take names there, and are known to all. */
-const SHELL = /^(?:sh|bash|zsh|shell|console|shellscript|shell-session)$/i
+const SHELL = /^(?:(?:ba|z|fi|k)?sh|shell|console|shellscript|shell-session|nu|powershell|pwsh|ps1|bat|cmd)$/i
 const COMMAND = /^[ \t]*\$?[ \t]*([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
 const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
@@ -24,10 +24,14 @@ const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
+const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
+const PYTHON = /^(?:py|python|python3)$/i
 const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
 /** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
 const METHOD =
   /(?<![\w$.)\]:])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?=\.)|[A-Z]\w*(?=::))(\.|::)([A-Za-z_$][\w$]*)\(/g
+/** A method with a name of three words and more, of a simple object. */
+const LONG_METHOD = /(?<![\w$.)\]:])([a-z_$][\w$]*)\.([a-z]+(?:[A-Z][a-z]+){2,})\(/g
 /** Methods that programs have by their language, and objects that they have by their host. */
 const OWN_METHODS: ReadonlySet<string> = new Set(
   [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
@@ -54,6 +58,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     ...(SHELL.test(language) ? inventedCommand(text, all) : []),
     ...inventedMethods(text, all),
     ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
+    ...(PYTHON.test(language) ? namesBy(KEYWORD) : []),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {
@@ -67,13 +72,19 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   })
 }
 
-/** Methods that no section has, of what one tells of. */
+/** Methods that no section has, of what one tells of, and those whose names are mixed from words of others. */
 function inventedMethods(line: string, all: readonly SourceText[]): readonly string[] {
-  return Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
+  const mixed = Array.from(line.matchAll(LONG_METHOD)).filter(([, object = '', method = '']) => {
+    const words = method.split(/(?=[A-Z])/)
+    const isTold = hasAny(all, `${object.toLowerCase()}.`) && !hasAny(all, method.toLowerCase())
+    return isTold && words.every((word) => all.some(({ mentions }) => mentions(word.toLowerCase())))
+  })
+  const invented = Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
     const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
     const forms = [`${sign}${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
     return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
-  }).map(([call]) => call.slice(0, -1))
+  })
+  return [...mixed, ...invented].map(([call]) => call.slice(0, -1))
 }
 
 /** The command of a program that sections tell of, if they have others. */
@@ -87,6 +98,7 @@ function inventedCommand(line: string, all: readonly SourceText[]): readonly str
 function importedNames(line: string, all: readonly SourceText[]): readonly string[] {
   const [, names = '', from = ''] = /\bimport\s+(?:type\s+)?\{([^{}]*)\}\s*from\s*["']([^"']+)["']/.exec(line) ?? []
   if (from === '' || from.startsWith('.')) return []
-  const isPart = /^[a-z][\w-]*\//.test(from) && hasAny(all, from.slice(0, from.indexOf('/') + 1))
+  const [whole] = /^(?:@[\w-]+\/)?[a-z][\w-]*\//.exec(from) ?? []
+  const isPart = whole !== undefined && hasAny(all, whole)
   return [...names.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? ''), ...(isPart ? [from] : [])]
 }

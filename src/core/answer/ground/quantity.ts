@@ -98,7 +98,7 @@ const WITH_UNIT = new RegExp(
   'giu',
 )
 /** Digits that no word ends with, such as `IPv6`, but `414x896` and `v1.31`; `26th` counts nothing. */
-const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx|\\bv))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
+const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx)|(?<=\\bv)(?=\\d+\\.))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
 
 /** A time of the day: `8:00`, `08:00`, `8 am`, `midnight`. */
 const CLOCK =

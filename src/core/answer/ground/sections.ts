@@ -22,10 +22,12 @@ const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 /** The head of a column of defaults. */
-const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
+export const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
 const SETTING =
   /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
+/** What a sentence tells of a name in brackets: `--size` (20 by default). */
+const GLOSS = /`([A-Za-z-][\w.-]*)` \(([^()\n]{1,80})\)/g
 /** A block of code, which may be cut off, and code with settings within a line. */
 const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1.*$|$(?![^]))|`\{[^`]*\}`/gm
 
@@ -110,10 +112,12 @@ export function readSource(text: string): SourceText {
 /** Adds the rows of one table, or the items of one list. */
 function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void {
   const [named, beside]: [Named[], Named[]] = [[], []]
+  // A head of a column is told of each row.
+  const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
   for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
     const listed = LISTED.exec(line)?.[1]
     const [first = '', ...others] = cellsOf(line)
-    named.push([listed === undefined ? fold(first).replace(/`|\*\*|;(?=`?$)/g, '') : fold(listed), line])
+    named.push([listed === undefined ? fold(first).replace(/`|\*\*|;(?=`?$)/g, '') : fold(listed), `${line} ${head}`])
     const names = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
     beside.push(...names.map((name): Named => [name, line]))
   }
@@ -133,7 +137,7 @@ function addRows(rows: Rows, named: readonly Named[], table: SourceText): void {
 }
 
 /** The cells of a row; of a link its text. */
-function cellsOf(line: string): readonly string[] {
+export function cellsOf(line: string): readonly string[] {
   const cells = line.trim().split(/(?<!\\)\|/).slice(1)
   return cells.map((cell) => LINKED_CELL.exec(cell.trim())?.[1] ?? cell.trim())
 }
@@ -145,7 +149,7 @@ function withoutPipes(text: string): string {
 /** Adds the settings of the code in a text; returns the text without their lines. */
 function withoutSettings(text: string, settings: Rows): string {
   let room = MAX_ROWS
-  return text.replace(CODE, (code) => {
+  const outside = text.replace(CODE, (code) => {
     const block: Named[] = []
     const others = code.split('\n').filter((line, at) => {
       if (at === 0 && !line.startsWith('`{')) return true
@@ -155,9 +159,16 @@ function withoutSettings(text: string, settings: Rows): string {
       block.push(...found.map(([setting, name = '']): Named => [name.toLowerCase(), setting]))
       return found.length === 0
     })
-    addRows(settings, block, readSource(block.map(([, setting]) => setting).join('\n')))
+    addSettings(settings, block)
     return others.join('\n')
   })
+  const glosses = Array.from(outside.matchAll(GLOSS), ([, name = '', told = '']): Named => [name.toLowerCase(), told])
+  addSettings(settings, glosses.slice(0, room))
+  return outside.replace(GLOSS, '`$1`')
+}
+
+function addSettings(settings: Rows, found: readonly Named[]): void {
+  addRows(settings, found, readSource(found.map(([, setting]) => setting).join('\n')))
 }
 
 function opensBracket(code: string): boolean {
@@ -181,7 +192,7 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
     if (!isTold) return []
     const named = line.split(/(?<=[.!?])\s+/).filter((sentence) => /default/i.test(sentence))
     if (isRow) return column === -1 ? [line] : [...named, cellsOf(line)[column] ?? '']
-    return named.some((sentence) => /[`\d]/.test(sentence)) ? named : [line]
+    return named.some((sentence) => /[`'"\d]/.test(sentence)) ? named : [line]
   })
 }
 

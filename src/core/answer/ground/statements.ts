@@ -10,7 +10,7 @@ import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
 import { countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
-import { MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
+import { cellsOf, DEFAULT_HEAD, MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for. */
@@ -27,15 +27,29 @@ const MAX_PARAGRAPH = 2_000
 const MAX_BESIDE = 120
 
 /** The text before a value that is called the default, and after one. */
-const DEFAULT_BEFORE = /\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$/i
+const DEFAULT_WORD = 'por defecto|por padrão|par défaut|standardmäßig|di default'
+const UNSET =
+  'left (?:alone|out|unset)|unless (?:told otherwise|it is set|set|given|specified)|if (?:unset|omitted|you ' +
+  "(?:don't|do not|omit|leave)|(?:it(?:'s| is) )?not (?:set|given|passed|specified))|(?:without|with no|no) (?:further )?(?=\\S+,)"
+const DEFAULT_BEFORE = new RegExp(
+  '\\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$|' +
+    `(?:${DEFAULT_WORD})(?: (?:es|é|est|ist|sind|son|são))? $|` +
+    `\\b(?:${UNSET})[^.;]{0,40}? (?:you get|\\S{1,30} (?:is|uses|means|runs|calls)) (?:an? |the )?$`,
+  'i',
+)
+/** If you don't pass it, `10` is used. */
+const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
+const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
+const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`, 'i')
+/** A name of one word that is no word of a sentence: `GCE`. */
+const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
 /** Words behind the last citation of a sentence. */
 const OPEN_END = /\ue001[^\ue000]*[\p{L}\p{N}\ue002][^\ue000]*$/u
 /** A setting in code: `httpOnly: true`. */
-const PAIR = /^["']?([\w.-]+)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
-const DEFAULT_AFTER = /^ (?:by|is the) default\b/i
+const PAIR = /^["']?([A-Za-z_][\w.-]*)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
-const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:(?:\\s(?:${TIES})){1,4}|:)\\s$`)
+const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:,?(?:\\s(?:which|that))?(?:\\s(?:${TIES})){1,4}|:)\\s$`)
 /** Files that a project of some language has, whatever its docs say. */
 const PROJECT_FILE =
   /^(?:package(?:-lock)?\.json|tsconfig\.json|readme\.md|\.gitignore|\.env|dockerfile|makefile|cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|pom\.xml|composer\.json|gemfile)$/i
@@ -77,11 +91,17 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
   }).map(({ text }) => text)
   if (!isCited) return missing
-  // A first sentence that names no row tells of the one that the question names.
-  const asked = sentence === read.opening ? askedRows(sections, read.question) : []
+  // A sentence that names no row tells of the one before it, and the first one of the one that the question names.
+  const before = unit.sentences[unit.sentences.indexOf(sentence) - 1]
+  const names = before === undefined ? [] : claimsIn(before, read.spans).filter(({ type }) => type === 'code')
+  const isAsked = (name: string) =>
+    before === undefined ? sentence === read.opening && read.question.has(name) : names.some(({ text }) => text.toLowerCase() === name)
+  const asked = rowsOfOne(sections, isAsked)
   return [
     ...missing,
-    ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), { sections, asked }),
+    ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
+      sections, asked, isDefault: (claim) => isDefault(claim, sentence) || isInDefaults(claim, sentence, unit.head),
+    }),
     ...valuesOfOtherSections(claims, sections),
     ...otherDefaults(sentence, claims, sections),
     ...otherSettings(sentence, claims, { sections, spans: read.spans }),
@@ -104,7 +124,8 @@ function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Cl
   const text = sentence.toLowerCase()
   const words = [...text.matchAll(/[\p{L}\p{N}][^\s\ue000-\ue003]*/gu)]
   return words.flatMap(({ index: start }, first) => {
-    const ends = words.slice(first + 1, first + MAX_NAME_WORDS).map(({ 0: word, index }) => index + word.length)
+    const from = first + (CAPITALS.test(sentence.slice(start)) ? 0 : 1)
+    const ends = words.slice(from, first + MAX_NAME_WORDS).map(({ 0: word, index }) => index + word.length)
     const names = ends.map((end) => text.slice(start, end).replace(/[^\p{L}\p{N})]+$/u, ''))
     const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
     return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name', quantity: null }))
@@ -159,7 +180,13 @@ function isDefault(claim: Claim, sentence: string): boolean {
   const isSpan = sentence.charAt(claim.at) === '\ue002'
   const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
   const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
-  return DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(sentence.slice(end, end + MAX_BESIDE))
+  const after = sentence.slice(end, end + MAX_BESIDE)
+  return DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after) || (UNSET_BEFORE.test(before) && USED_AFTER.test(after))
+}
+
+/** True for what stands in the column of defaults of the answer's own table. */
+function isInDefaults({ at }: Claim, row: string, head: string): boolean {
+  return DEFAULT_HEAD.test(cellsOf(head)[row.slice(0, at).split('|').length - 2] ?? '')
 }
 
 /** True for what the question says itself; never for an address. */
@@ -201,7 +228,11 @@ function givenIn({ text, cited, lead }: Unit, read: Evidence): readonly Quantity
 function valuesOfOtherRows(
   sentence: string,
   claims: readonly Claim[],
-  { sections, asked }: { readonly sections: readonly Section[]; readonly asked: readonly TableRow[] },
+  { sections, asked, isDefault }: {
+    readonly sections: readonly Section[]
+    readonly asked: readonly TableRow[]
+    readonly isDefault: (claim: Claim) => boolean
+  },
 ): readonly string[] {
   const rowsOf = (claim: Claim, list: 'rows' | 'rowsBeside') => {
     if (claim.type === 'quantity') return []
@@ -213,7 +244,7 @@ function valuesOfOtherRows(
   const rowsBeside = (claim: Claim) => rowsOf(claim, 'rowsBeside').filter(({ table }) => !tables.has(table))
   const named = claims.map((claim, at) => (rowsNamed[at]?.length ? rowsNamed[at] : rowsBeside(claim)))
   const mayPrecede = !claims.some((claim) => tieOf(sentence, claim) !== null)
-  return valuesElsewhere(claims, named, { asked, outside: sections.map((section) => section.outsideTables), mayPrecede })
+  return valuesElsewhere(claims, named, { asked, outside: sections.map((section) => section.outsideTables), isDefault, mayPrecede })
 }
 
 /** Values beside the name of one of several sections that only another one has. */
@@ -224,7 +255,7 @@ function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Sect
     return section ? rowOf(section) : []
   })
   const numbers = new Set(claims.flatMap(({ type, text }) => (type === 'quantity' ? [text] : [])))
-  return valuesElsewhere(claims, named, { asked: [], outside: [], mayPrecede: false }).filter((value) => numbers.has(value))
+  return valuesElsewhere(claims, named, { asked: [], outside: [], isDefault: () => false, mayPrecede: false }).filter((value) => numbers.has(value))
 }
 
 /**
@@ -233,9 +264,10 @@ function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Sect
 function valuesElsewhere(
   claims: readonly Claim[],
   named: readonly (readonly TableRow[])[],
-  { asked, outside, mayPrecede }: {
+  { asked, outside, isDefault, mayPrecede }: {
     readonly asked: readonly TableRow[]
     readonly outside: readonly SourceText[]
+    readonly isDefault: (claim: Claim) => boolean
     readonly mayPrecede: boolean
   },
 ): readonly string[] {
@@ -245,16 +277,18 @@ function valuesElsewhere(
   // Values come before their names, or after them: with a name behind each, those that fit are right.
   const isBefore = claims.slice(0, Math.max(0, first)).some((claim) => holds(tables, claim))
   const othersOf = (step: 1 | -1) => claims.filter((value, at) => {
-    return !isName[at] && isElsewhere(value, first === -1 ? asked : nearestRows(named, at, step), outside)
+    const rows = first === -1 ? asked : nearestRows(named, at, step)
+    // A row that tells its default has it, whatever is said elsewhere.
+    const isTold = isDefault(value) && rows.every(({ text }) => text.mentions('default'))
+    return !isName[at] && isElsewhere(value, rows, isTold ? [] : outside)
   }).map(({ text }) => text)
   const others = othersOf(isBefore ? 1 : -1)
   return isBefore || !mayPrecede || !isName.at(-1) || othersOf(1).length > 0 ? others : []
 }
 
-/** The rows of the only name of code that a question has of them. */
-function askedRows(sections: readonly Section[], question: SourceText): readonly TableRow[] {
-  const isAsked = (name: string) => /^[a-z]\S*$/.test(name) && question.has(name)
-  const found = sections.flatMap(({ rows }) => [...rows].filter(([name]) => isAsked(name)))
+/** The rows of the only name of code among them that a question or a sentence has. */
+function rowsOfOne(sections: readonly Section[], isNamed: (name: string) => boolean): readonly TableRow[] {
+  const found = sections.flatMap(({ rows }) => [...rows].filter(([name]) => /^[a-z]\S*$/.test(name) && isNamed(name)))
   return new Set(found.map(([name]) => name)).size === 1 ? found.flatMap(([, rows]) => rows) : []
 }
 

@@ -31,6 +31,8 @@ export interface Unit {
   readonly cited: readonly number[]
   /** Sections that the text before it cites, if it leads to this. */
   readonly lead: readonly number[]
+  /** The first row of the table that a row is of; empty for the first one, and for other text. */
+  readonly head: string
   /** Language of a block of code. */
   readonly language: string
 }
@@ -49,13 +51,25 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
   for (const { type, text, language } of blocks) {
     const lines = redact(text).trimEnd().split('\n')
     const parts = type === 'code' ? lines : partsOf(lines.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, '')))
+    let head = ''
     for (const part of parts) {
       const cited = type === 'code' ? [] : citedIn(part)
-      units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, language })
+      if (cited.length > 0 && part.replace(CITED, '').trim() === '') citeAbove(units, cited)
+      units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, head, language })
+      head = ROW.test(part) ? head || part : ''
       if (type === 'prose' && !ITEM.test(part) && !ROW.test(part)) lead = cited
     }
   }
   return { units, spans: spans.map(redact) }
+}
+
+/** Lets the items and rows directly above rest on these sections, if they cite none: `[1]` alone below a table. */
+function citeAbove(units: Unit[], cited: readonly number[]): void {
+  for (let at = units.length - 1; at >= 0; at -= 1) {
+    const unit = units[at]
+    if (unit === undefined || unit.cited.length > 0 || !(ITEM.test(unit.text) || ROW.test(unit.text))) return
+    units[at] = { ...unit, cited }
+  }
 }
 
 /** The paragraphs, items and rows of lines of prose, without headings. */

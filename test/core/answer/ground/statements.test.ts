@@ -127,12 +127,28 @@ Start it with \`worker run --timeout=<ms>\`, after 1m30s it ends. The default of
 worker needs Node ^20.19.0. Kubernetes v1.31 is supported, the disk has 93.75 MB/s. The file is \`~/.config/worker/worker.toml\`, the webhook
 \`/api/webhook\`. A thumbnail is kept for 60 * 60 * 24 seconds by \`cache-control: s-maxage=1\`. A dump takes 512MB, logs are cut once an hour.
 
+Its \`--readers\` (20 by default) and \`--writers\` (11 by default) are threads. The mode is 'strict' by default. It may be 'loose'.
+
+| Cloud | vCPUs | Load |
+|---|---|---|
+| GCE | 16 | 600 |
+| AWS | 32 | 900 |
+
+| Key | Default | Meaning |
+|---|---|---|
+| \`panel\` | \`true\` | a panel |
+| \`menu\` | \`false\` | a menu |
+| \`E_TYPE\` | 415 | wrong type, status of the request |
+| \`E_DATA\` | 422 | wrong data |
+
 - \`full\`: stops the queue. The default is 0.95.
 - \`nearFull\`: warns. The default is 0.8.
 
 \`\`\`ts
 interface Options { lazy?: { isOn: boolean } }
 const view = thumbnail.useView()
+thumbnail.runOnlyDueJobs()
+import { serve } from '@queue/server/http'
 \`\`\``,
   '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms.',
   '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
@@ -219,6 +235,15 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['Go to `https://acme.dev/api/hooks` [12].', 'https://acme.dev/api/hooks'],
   ['Set `$env.WORKER_ROOM = 3` [12].', '$env.WORKER_ROOM = 3'],
   ['Install it [12]:\n\n```sh\nnpx worker run --deadline=3\n```', '--deadline'],
+  ['There are 20 threads of `--writers`, which is 20 unless you raise it [12].', '20'],
+  ['If you do not pass a mode, `loose` is used [12].', 'loose'],
+  ['El modo por defecto es `loose` [12].', 'loose'],
+  ['On GCE it takes a load of 900 [12].', '900'],
+  ['Use `E_DATA`, as the data is wrong. Clients get the status 415 [12].', '415'],
+  ['| Key | Default |\n|---|---|\n| `panel` | `false` |\n\n[12]', 'false'],
+  ['Run them [12]:\n\n```js\nthumbnail.runDueJobs()\n```', 'thumbnail.runDueJobs'],
+  ["Serve it [12]:\n\n```ts\nimport { serve } from '@queue/server/http2'\n```", '@queue/server/http2'],
+  ['Call it [12]:\n\n```python\nrun(worker, is_eager=True)\n```', 'is_eager'],
   ['Edit it [12]:\n\n```sh\nvi /etc/worker/worker.toml\n```', '/etc/worker/worker.toml'],
 ]
 
@@ -317,6 +342,9 @@ const TRUE: readonly string[] = [
   'Run `npx worker run --timeout=2000` [12], and call `https://acme.dev/api/webhook` [12].',
   'The wait is 2 seconds at first [1], and Node must be 20.19 or newer, as workers need it. See how they are set up [12].',
   'Add it to your `package.json` [12]:\n\n```sh\ncargo build --release\ncp /backup/worker.db /var/lib/worker-1\n```',
+  'There are 11 threads of `--writers` and 20 of `--readers` [12]. If you do not pass a mode, `strict` is used [12].',
+  'On GCE you get 16 vCPUs and a load of 600, on AWS 32 [12]. `E_TYPE` is for a wrong type. Clients get the status 415 [12].',
+  '| Key | Default |\n|---|---|\n| `panel` | `true` |\n| `menu` | `false` |\n\n[12]',
   'Name it [12]:\n\n```yaml\nname: invoices\n```\n\nThen it is called `invoices` [12].',
 ]
 
@@ -376,7 +404,7 @@ test('unsupportedStatements() names each but once, and a bounded number', () => 
 test('unsupportedStatements() reads each section once, and no more of an answer than 64,000 units', () => {
   const reads: number[] = []
   const sources = { question: '', textOf: (source: number) => (reads.push(source), 'The port is 8787.'), texts: () => [] }
-  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, sentences: [text], cited, lead: [], language: '' }) as const
+  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, sentences: [text], cited, lead: [], head: '', language: '' }) as const
   const units = [unit('Port 8787.', [1, 2]), unit('It is 8787.', [2, 1, 2]), unit('Port 8787.', [2])]
   assert.deepEqual(unsupportedStatements({ units, spans: [] }, sources), [])
   assert.deepEqual(reads, [1, 2])
