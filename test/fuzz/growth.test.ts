@@ -5,6 +5,7 @@ import { readContentConfig } from '../../src/addons/astro/config/astro-config.ts
 import { readScript } from '../../src/addons/astro/config/script.ts'
 import { findBlocks } from '../../src/addons/overlay/markdown/markdown.ts'
 import { createMarkdownGate, numberLinks } from '../../src/cli/terminal/answer-view.ts'
+import { parseTextCalls } from '../../src/core/answer/call-dialects.ts'
 import { createGate, endTurn, pushText } from '../../src/core/answer/gate.ts'
 import { createGrounding, keepLinks } from '../../src/core/answer/ground/ground.ts'
 import { unsupportedStatements } from '../../src/core/answer/ground/statements.ts'
@@ -89,8 +90,14 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   ], (text) => checkAnswer(text, [])],
   'keepLinks()': [50_000, ['[', '](', '[](', '![', '<a ', '`', '``` ', 'https://', '!', 'www.', '\\', '[a](x', '<a href=', '[x]:', '\n> ', '('], (text) => keepLinks(text, LINKED)],
   'unsupportedStatements()': [60_000, [
-    'word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '60 s ', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/', '/', '_', '| a ', '[1](/a/)', '. ',
+    'word ', '`a` ', '`A.b` ', '--a ', 'v1', '1.2', '60 s ', ' *', 'aB', '1x', '111 ', '.', '-', '`', '```\n', '\n', '\n \t', ' ', 'a', '@a/', '/', '_', '| a ', '[1](/a/)', '. ',
   ], (text) => checkAnswer(text, ['Run npm run build -- --prod.\n\nSet `base: "/docs"`.', 'The --port flag takes a number.', 'a'.repeat(200)])],
+  'unsupportedStatements(), of hostile sections,': [60_000, ['_a', '._a', 'a ', '|', ' | ', '`a` (b) ', '- `a`\n', 'a: 1, ', '111 ', '1h'], (text) => {
+    for (const before of ['', '| a | `a', '|-|-|\n| `a', '```\n', '`a` (']) checkAnswer('With `x` it is 5 seconds [1].', [`Page › x\n${before}${text}`])
+  }],
+  'parseTextCalls()': [200_000, ['<parameter=x', '<parameter name="x" ', ' ', 'a', '{', '"', '<query>', '<arg_key>'], (text) => {
+    for (const before of ['', '<invoke name="search">', '<tool_call>search', 'search(query="']) parseTextCalls(before + text)
+  }],
   'findBlocks()': [32_000, [
     '[', ']', '(', '*', '**', '_', '`', '```', '~~', '|', '-', '\n', '> ', '- ', '1. ', '<', 'a', ' ', '\\', '&', '#', '**a ', '[a', '[a](', '](', '`a``',
     '|-', '- a\n', '> > ', '\n  ',

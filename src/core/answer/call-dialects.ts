@@ -69,7 +69,7 @@ const CALL_TAG = new RegExp(
 const CALL_END = new RegExp(`</${VENDOR}(?:function|invoke|tool_call|search|open)\\b`)
 /** An argument within such a tag. */
 const ARGUMENTS = [
-  new RegExp(`<${VENDOR}parameter(?:=|\\s+name=)"?(\\w+)"?[^>]*>([^]*?)(?:</${VENDOR}parameter>|$)`, 'g'),
+  new RegExp(`<${VENDOR}parameter(?:=|\\s+name=)"?(\\w{1,80})"?[^<>]{0,200}>([^]*?)(?:</${VENDOR}parameter>|$)`, 'g'),
   /<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g,
   /<(query|id)>([^<]*)/g,
 ]

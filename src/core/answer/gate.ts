@@ -44,8 +44,8 @@ const MARK_BEGUN = new RegExp(
 )
 /** What may follow a mark that is alone on its line. */
 const BLANK = /^[*_`\] \t]{0,8}\n?$/
-/** A line that may begin or end a block of code. */
-const FENCE_BEGUN = /^[ \t]{0,3}[`~]{1,40}$/
+/** A line that may begin or end a block of code when the rest of it comes; one with a longer rest begins one. */
+const FENCE_BEGUN = /^[ \t]{0,3}(?:`{1,2}|~{1,2}|(?:`{3}[^`]|~{3}).{0,200})$|^[ \t]{0,3}`{3,40}$/
 /** UTF-16 units of the longest line that may still become a mark. */
 const MAX_BEGUN_LENGTH = 56
 

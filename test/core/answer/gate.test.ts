@@ -156,6 +156,8 @@ test('createGate() sees a call after a block of code, however the text is cut', 
   for (const fence of ['```', '~~~']) {
     check(`ANSWER:\nRun it [1]:\n\n${fence}sh\nls\n${fence}\n\n[TOOL_CALLS]search[ARGS]{"query": "x"}`, { shown: `Run it [1]:\n\n${fence}sh\nls\n${fence}` })
   }
+  check('ANSWER:\n```npm i``` installs it [1].\n[TOOL_CALLS]search[ARGS]{"query": "x"}', { shown: '```npm i``` installs it [1].' })
+  check('ANSWER:\nRun it [1]:\n```js title="a.js"\nls\n```js\n```\n<tool_call>', { shown: 'Run it [1]:\n```js title="a.js"\nls\n```js\n```' })
 })
 
 test('createGate() takes code and other words for no call', () => {

@@ -60,8 +60,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
     if (ownValues.has(text.toLowerCase())) return true
     // `Level.Low` of an `enum Level { Low }`
-    const words = /^\w*[A-Z]\w*(?:\.\w+)+$/.test(text) ? text.split('.') : []
-    if (words.length > 0 && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
+    const words = /^\w+(?:\.\w+)+$/.test(text) ? text.split('.') : []
+    if (/[A-Z]/.test(words[0] ?? '') && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
     return (names ??= ownNames()).some((name) => {
       const others: string[] = []
       let at = 0

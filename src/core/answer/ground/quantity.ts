@@ -85,7 +85,7 @@ export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 /** A number whose thousands German and others part by points. */
 const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
 /** `1 000` in languages that part thousands by a space. */
-const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])`
+const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
 const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
 /** `once an hour` is no eleven years. */
 const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|').replace('once', 'once(?!\\s+an?\\b)')

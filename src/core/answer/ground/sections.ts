@@ -16,7 +16,7 @@ const LISTED = new RegExp(`^${ITEM}`)
 /** Rows of a table, and such items, that follow each other; items also after a blank line. */
 const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
 /** A cell that is one name in code, such as an option or a flag, and no value. */
-const CODE_CELL = /^`([A-Za-z_][\w-]*(?:[._][\w-]+)+|(?:--?|\/)[A-Za-z][\w:+.=-]*)`$/
+const CODE_CELL = /^`([A-Za-z_][A-Za-z0-9-]*(?:[._]+[A-Za-z0-9-]+)+|(?:--?|\/)[A-Za-z][\w:+.=-]*)`$/
 /** A cell that is a link. */
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */

@@ -15,8 +15,9 @@ import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for. */
 const MAX_FOUND = 20
-/** Words of a row's name. */
+/** Words of a row's name, and its UTF-16 units. */
 const MAX_NAME_WORDS = 8
+const MAX_NAME_LENGTH = 200
 /** Names and values between a value and its name, and numbers that another one may follow from. */
 const MAX_DISTANCE = 12
 /** UTF-16 units before a number in which the product is named whose version it is. */
@@ -97,10 +98,11 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
   const isAsked = (name: string) =>
     before === undefined ? sentence === read.opening && read.question.has(name) : names.some(({ text }) => text.toLowerCase() === name)
   const asked = rowsOfOne(sections, isAsked)
+  const [start, end] = cellOfDefaults(sentence, unit.head)
   return [
     ...missing,
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
-      sections, asked, isDefault: (claim) => isDefault(claim, sentence) || isInDefaults(claim, sentence, unit.head),
+      sections, asked, isDefault: (claim) => isDefault(claim, sentence) || (claim.at > start && claim.at < end),
     }),
     ...valuesOfOtherSections(claims, sections),
     ...otherDefaults(sentence, claims, sections),
@@ -122,11 +124,11 @@ function sourcesOf(sentence: string, { cited, lead }: Unit): readonly number[] {
 /** The names of rows in plain words that a sentence has: `Content Loaders`. */
 function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Claim[] {
   const text = sentence.toLowerCase()
-  const words = [...text.matchAll(/[\p{L}\p{N}][^\s\ue000-\ue003]*/gu)]
+  const words = [...text.matchAll(/[\p{L}\p{N}](?:[^\s\ue000-\ue003]*[\p{L}\p{N})])?/gu)]
   return words.flatMap(({ index: start }, first) => {
     const from = first + (CAPITALS.test(sentence.slice(start)) ? 0 : 1)
     const ends = words.slice(from, first + MAX_NAME_WORDS).map(({ 0: word, index }) => index + word.length)
-    const names = ends.map((end) => text.slice(start, end).replace(/[^\p{L}\p{N})]+$/u, ''))
+    const names = ends.map((end) => text.slice(start, end)).filter(({ length }) => length <= MAX_NAME_LENGTH)
     const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
     return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name', quantity: null }))
   })
@@ -184,9 +186,11 @@ function isDefault(claim: Claim, sentence: string): boolean {
   return DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after) || (UNSET_BEFORE.test(before) && USED_AFTER.test(after))
 }
 
-/** True for what stands in the column of defaults of the answer's own table. */
-function isInDefaults({ at }: Claim, row: string, head: string): boolean {
-  return DEFAULT_HEAD.test(cellsOf(head)[row.slice(0, at).split('|').length - 2] ?? '')
+/** Where a row has its cell in the column of defaults of the answer's own table. */
+function cellOfDefaults(row: string, head: string): readonly [start: number, end: number] {
+  const column = cellsOf(head).findIndex((cell) => DEFAULT_HEAD.test(cell))
+  const pipes = column === -1 ? [] : Array.from(row.matchAll(/\|/g), ({ index }) => index)
+  return [pipes[column] ?? row.length, pipes[column + 1] ?? row.length]
 }
 
 /** True for what the question says itself; never for an address. */

@@ -73,7 +73,7 @@ const USERS = [
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150
 /** UTF-16 units at the start of a line that tell whether it is a fence. */
-const MAX_FENCE_LENGTH = 32
+const MAX_FENCE_LENGTH = 200
 
 const OPEN = `<${NAME}>|${anyOf(OPENS)}`
 const WRAPPER = patternOf(`^<(?:${WRAPPERS.join('|')})>$`)
