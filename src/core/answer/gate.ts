@@ -42,6 +42,11 @@ const MARK_BEGUN = new RegExp(
     '|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$',
   'u',
 )
+/** How models head thinking in plain words, and then the answer, which they call so only after it. */
+const THINKING_LABEL = /^[*_#>\s]{0,8}(?:thinking|thoughts?|reasoning)[*_ \t]{0,4}[:：]/i
+const LABELS = ['answer', 'response', 'final response', 'antwort', 'respuesta', 'réponse', 'resposta']
+const ANSWER_LABEL = new RegExp(`^(${ORNAMENT})(?:${LABELS.join('|')})[*_\`\\] \\t]{0,4}[:：]`, 'iu')
+const LABEL_BEGUN = new RegExp(`^${ORNAMENT}${beginningOf(LABELS)}?[*_\`\\] \\t]{0,4}$`, 'iu')
 /** What may follow a mark that is alone on its line. */
 const BLANK = /^[*_`\] \t]{0,8}\n?$/
 /** A line that may begin or end a block of code when the rest of it comes; one with a longer rest begins one. */
@@ -161,9 +166,14 @@ export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
 /** True if held words need not wait any more; `goesOn` if text came after some of them, and no call. */
 function isDue(gate: Gate, goesOn: boolean): boolean {
   const { held, hasCall, mayCall, isMarked, isNotCovered, awaitsThinking } = gate
-  if (held.trim() === '' || awaitsThinking || (hasCall && mayCall)) return false
+  if (held.trim() === '' || awaitsThinking || (hasCall && mayCall) || headsThinking(gate)) return false
   if (isMarked) return goesOn || !mayCall || isNotCovered || held.length >= MAX_MARKED_LENGTH || CITATION.test(held)
   return held.length >= MAX_UNMARKED_LENGTH || (held.length >= MIN_CITING_LENGTH && CITED_SENTENCE.test(held))
+}
+
+/** True if the held words begin with a label of thinking: what follows may be an answer only after another label. */
+function headsThinking({ held, isOpen, isMarked }: Gate): boolean {
+  return !isOpen && !isMarked && THINKING_LABEL.test(held)
 }
 
 /** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */
@@ -192,8 +202,10 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   // A mark that opens an answer counts once in a turn; later only alone on its line, where it is no word of the answer.
   const opens = isOpening || isTurnStart || !isMarked
   if (opens || fence === '') {
-    if (mayGrow && line.length <= MAX_BEGUN_LENGTH && MARK_BEGUN.test(line)) return false
-    const mark = MARK.exec(line)
+    const isHeaded = headsThinking(gate)
+    const isBegun = MARK_BEGUN.test(line) || (isHeaded && LABEL_BEGUN.test(line))
+    if (mayGrow && line.length <= MAX_BEGUN_LENGTH && isBegun) return false
+    const mark = MARK.exec(line) ?? (isHeaded ? ANSWER_LABEL.exec(line) : null)
     const isAlone = mark !== null && mark[2] === undefined && BLANK.test(line.slice(mark[0].length))
     if (isAlone && !opens && mayGrow) return false
     if (mark !== null && (opens || isAlone)) return passMark(gate, mark)

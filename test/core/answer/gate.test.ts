@@ -53,6 +53,14 @@ test('createGate() takes no other words for the mark', () => {
   check('ANSWER:\n```\nANSWER:\n```', { shown: '```\nANSWER:\n```' })
 })
 
+test('createGate() shows no thinking in plain words, if a label of the answer follows', () => {
+  for (const [label, answer] of [['**Thinking:**', '**Answer:**'], ['Reasoning:', 'Response:'], ['### Thoughts:', '### Answer:'], ['> _Thought_:', 'Réponse :']] as const) {
+    check(`${label} I look into ${LONG} [1].\n\nThe answer: files [2].\n\n${answer} Files [1].`, { shown: 'Files [1].' })
+  }
+  check('Thinking: files, and nothing more [1].', { shown: 'Thinking: files, and nothing more [1].', isMarked: false })
+  check('Files [1].\n\nAnswer: is a word.', { shown: 'Files [1].\n\nAnswer: is a word.', isMarked: false })
+})
+
 test('createGate() shows no copy of the prompt', () => {
   check('No more searches. Write ANSWER: and answer.', { shown: '', isMarked: false })
   check('Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' })
