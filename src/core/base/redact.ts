@@ -1,8 +1,10 @@
 /**
  * Text -> the same text without secrets: configured ones in all their encodings (plain, percent, JSON, base64), and
- * everything that has the shape of a key. All logs, traces and error messages pass through here. The time is linear in
- * the length of the text: a shape can begin only at a fixed word or at the start of a run of characters, so a long run
- * is not scanned again from each of its characters.
+ * what has one of the shapes below: keys with a known prefix, private keys, credentials in headers, cookies and URLs,
+ * values of names such as `password`. A secret without such a shape stays, as does one in a form that is not here. All
+ * logs, traces and error messages pass through here. The time is linear in the length of the text: a shape can begin
+ * only at a fixed word or at the start of a run of characters, so a long run is not scanned again from each of its
+ * characters.
  *
  * Text -> the same text without personal data: addresses, numbers of phones and payment cards, long codes, and the
  * queries of URLs. In doubt, text is masked.
@@ -32,6 +34,18 @@ const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization)'
 /** Quotes, also those of JSON in JSON. */
 const QUOTE = String.raw`(?:\\{0,3}["'])?`
 const PARAMETER = '(?:api[-_]?key|key|access[-_]token|token|secret|password|sig|signature)'
+/** Ends of names whose values are secrets wherever they are written: `DB_PASSWORD`, `clientSecret`. */
+const NAME = '(?:(?:api|access|secret|private)[-_]?key|token|secret|password|passwd|passphrase)'
+/** `<your password>`, `${PASSWORD}`, `***`, and what is redacted already. */
+const NO_PLACEHOLDER = String.raw`(?![<$({*%[])`
+/** With the quote of the value as the second group. */
+const QUOTED_NAME = String.raw`(${NAME}\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}(\\{0,3}["']))`
+const QUOTED_VALUE = String.raw`(?:(?!(?<!\\)\2)\S){8,}(?=\2|$)`
+/** A private key with its headers, in UTF-16 units: RSA of 16,384 bits has about 13,000. */
+const MAX_PRIVATE_KEY_LENGTH = 16_384
+/** `RSA PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`; RFC 4716 has four hyphens and a space. */
+const PRIVATE_KEY = '[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}'
+const KEY_TEXT = `[^]{0,${MAX_PRIVATE_KEY_LENGTH}}`
 
 const PREFIXED = [
   'c?sk-[A-Za-z0-9_-]{8,}', // OpenAI, Anthropic (sk-ant-), OpenRouter (sk-or-), DeepSeek, Cerebras
@@ -45,6 +59,8 @@ const PREFIXED = [
 
 /** Shapes of secrets, with their replacements. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
+  // Without its last line up to the end of the text: first, since its text may have other shapes.
+  [new RegExp(`-{4,5} ?BEGIN ${PRIVATE_KEY}(?:${KEY_TEXT}?-{4,5} ?END ${PRIVATE_KEY}|${KEY_TEXT})`, 'g'), MARK],
   [new RegExp(`${START}(?:${PREFIXED.join('|')})`, 'g'), MARK],
   // Header, payload and signature of a JSON Web Token.
   [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, MARK],
@@ -57,10 +73,17 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${MARK}`],
   [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${MARK}`],
   [/(cookie=)[^\s"',;]{8,}/gi, `$1${MARK}`],
-  // `https://user:password@host`, `?key=…`
+  // In quotes, up to the same quote that is no part of the value: `"password":"…"`, also in JSON in JSON.
+  [new RegExp(`${QUOTED_NAME}${NO_PLACEHOLDER}${QUOTED_VALUE}`, 'gi'), `$1${MARK}`],
+  // `SECRET_KEY=…`: with a digit, since `api_key=your-api-key` is ordinary text.
+  [
+    new RegExp(String.raw`(${NAME}=${QUOTE})${NO_PLACEHOLDER}(?=[^\s\d"'<>&]{0,23}\d)[^\s"'<>&,;\\]{8,}`, 'gi'),
+    `$1${MARK}`,
+  ],
+  // `https://user:password@host`, with a slash in the password unless it would be a port and a path; `?key=…`
+  [/:\/\/[^\s/?#"'<>:@[]{0,256}:(?!\d{1,5}[/?#])(?:[^\s"'<>/]|\/(?!\/)){1,512}@/g, `://${MARK}@`],
   [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],
   [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${MARK}`],
-  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}-----)?/g, MARK],
 ]
 
 /** A redactor that replaces each secret by `MARK`. Values shorter than 8 UTF-16 units are not treated as secrets. */

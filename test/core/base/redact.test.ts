@@ -80,6 +80,45 @@ test('credentials are recognized by their context', () => {
   check('-----BEGIN PRIVATE KEY-----\nMIIB', MARK)
 })
 
+test('private keys are removed with their headers, up to their last line or the end', () => {
+  const body = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123\n\nMIIEpAIBAAK'
+  check(`a -----BEGIN RSA PRIVATE KEY-----\n${body}\n-----END RSA PRIVATE KEY-----\nmore`, `a ${MARK}\nmore`)
+  check(`-----BEGIN RSA PRIVATE KEY-----\n${body}`, MARK)
+  check(JSON.stringify({ key: `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----` }), `{"key":"${MARK}"}`)
+  check(
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: 1-2\n\nlQOY-\n=a1\n-----END PGP PRIVATE KEY BLOCK-----.', `${MARK}.`)
+  check('---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "a-b"\nAAA\n---- END SSH2 ENCRYPTED PRIVATE KEY ----', MARK)
+  check('-----BEGIN PRIVATE KEY-----A-----END PRIVATE KEY----- b -----BEGIN PRIVATE KEY-----C', `${MARK} b ${MARK}`)
+  const long = `-----BEGIN PRIVATE KEY-----${'a-'.repeat(8_192)}`
+  check(`${long}rest`, `${MARK}rest`)
+})
+
+test('values of names that say what they are, are removed', () => {
+  check('{"password":"hunter2hunter2","user":"ann"}', `{"password":"${MARK}","user":"ann"}`)
+  check('{"clientSecret": "swordfish"}', `{"clientSecret": "${MARK}"}`)
+  check("{'aws_secret_access_key': 'wJalr/XUtn'}", `{'aws_secret_access_key': '${MARK}'}`)
+  check('{\\"password\\":\\"hunter2hunter2\\",\\"a\\":1}', `{\\"password\\":\\"${MARK}\\",\\"a\\":1}`)
+  check(JSON.stringify({ password: 'a"b\'c,d;e&f' }), `{"password":"${MARK}"}`)
+  check(JSON.stringify({ body: JSON.stringify({ token: 'a"bcdefghi' }) }), `{"body":"{\\"token\\":\\"${MARK}\\"}"}`)
+  check('{"password":"hunter2hunter2', `{"password":"${MARK}`)
+  check('?client_secret=abcdefgh12345&a=b', `?client_secret=${MARK}&a=b`)
+  check('AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY next', `AWS_SECRET_ACCESS_KEY=${MARK} next`)
+  check('export DB_PASSWORD="hunter2!hunter"', `export DB_PASSWORD="${MARK}"`)
+  check('line\\nAPI_KEY=0123abcdef', `line\\nAPI_KEY=${MARK}`)
+  check('postgres://admin:p@ss/w0rd@db/docs', `postgres://${MARK}@db/docs`)
+  check('redis://:p/w@cache:6379', `redis://${MARK}@cache:6379`)
+})
+
+test('names of secrets in ordinary text stay', () => {
+  const clean = [
+    '| password: string | the password |', 'password=<your password>', '"password": "string"', '"password": "<your-password>"', 'API_KEY=your-api-key',
+    'API_KEY=$API_KEY_2', '"password": "${PASSWORD}"', '"password": "The password of the user"', '"token": "Required. A token"', '"password": 12345678',
+    'password: the one that you chose', 'const token = request.token', 'token=process.env.TOKEN', '<input type="password" name="password">', 'max_tokens=100000000',
+    'primary_key=customer_id_2', 'http://localhost:8080/@vite/client', 'https://docs.test:443/a?mail=a@b', 'http://[::1]:80/a@b', 'secret=***********1',
+  ]
+  for (const text of clean) check(text, text)
+})
+
 test('text that only looks like a key stays', () => {
   const clean = [
     'Use Bearer authentication or Basic authentication.', 'task-management-and-more', 'a risk-free-solution', 'the sk- prefix',
