@@ -8,6 +8,7 @@ import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine, statusOf } from '../base/errors.ts'
 import { createSemaphore, type Release } from '../base/semaphore.ts'
 import type { SectionSummary } from '../graph/knowledge.ts'
+import { foldTerm } from '../graph/names.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { QuestionRecorder } from '../question-log.ts'
@@ -33,8 +34,8 @@ const SERVER = '*'
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
 /** The base path as openapi.yaml has it; replaced by the configured one. */
 const WRITTEN_ENDPOINT = '/api/ask'
-/** Most replies to reads in the cache. */
-const MAX_CACHED_REPLIES = 2_000
+/** Most bytes of replies to reads in the cache. */
+const MAX_CACHED_BYTES = 64 * 1024 * 1024
 /** Lists that are sent at the same time, and the queue of the others. */
 const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
 
@@ -133,7 +134,7 @@ export interface RouteDeps {
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
-  const reply = createReplyCache(MAX_CACHED_REPLIES)
+  let cached = { revision: '', reply: createReplyCache(MAX_CACHED_BYTES) }
   const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
@@ -144,8 +145,9 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
 
   /** The reply to a read; cached for the revision before the read, since content may change meanwhile. */
   async function cachedJson(request: HttpRequest, key: string, read: () => Promise<unknown>): Promise<HttpReply> {
-    const text = async () => JSON.stringify(await read())
-    return reply(request, `${await revision()} ${key}`, { type: JSON_TYPE, text })
+    const current = await revision()
+    if (current !== cached.revision) cached = { revision: current, reply: createReplyCache(MAX_CACHED_BYTES) }
+    return cached.reply(request, key, { type: JSON_TYPE, text: async () => JSON.stringify(await read()) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
@@ -178,7 +180,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, 'glossary', () => current().glossary())),
     get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
       const read = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
-      return cachedJson(request, `term ${param}`, read)
+      return cachedJson(request, `term ${foldTerm(param)}`, read)
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
       const group = new URLSearchParams(query).get('group') || null
@@ -199,6 +201,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     type: 'application/yaml; charset=utf-8',
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
+  const reply = createReplyCache(MAX_CACHED_BYTES)
   return [...routes, get('/openapi.yaml', ({ request }) => reply(request, 'openapi.yaml', document))]
 }
 
