@@ -119,7 +119,7 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
 export function createLibrary(
   { weigh, section, chunks }: LibrarySources,
   filter: Filter,
-  page: string | null = null,
+  page: string | null,
 ): Library {
   async function nameOf({ id, title, heading, parents, group, url }: Named): Promise<SectionName> {
     const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')

@@ -55,7 +55,7 @@ function writeTool({ name, description, parameters }: ToolSpec): unknown {
 function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
-    return withNote(message.results, message.note).map(({ callId, name, text }) => {
+    return withNoteInResult(message.results, message.note).map(({ callId, name, text }) => {
       // Gateways to Gemini need the name.
       return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content: text }
     })
@@ -67,7 +67,7 @@ function write(message: Message, { unsupported, needsReasoning }: ServerProfile)
 }
 
 /** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */
-function withNote(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
+function withNoteInResult(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
   const last = results.at(-1)
   if (note === null || last === undefined) return results
   return [...results.slice(0, -1), { ...last, text: `${last.text}\n\n${note}` }]
