@@ -12,7 +12,7 @@
 import { encodeBase64 } from './bytes.ts'
 
 /** Replacement of a secret. */
-export const MARK = '[redacted]'
+export const REDACTED = '[redacted]'
 
 /** A function that removes the secrets from a text. */
 export type Redact = (text: string) => string
@@ -60,40 +60,40 @@ const PREFIXED = [
 /** Shapes of secrets, with their replacements. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   // Without its last line up to the end of the text: first, since its text may have other shapes.
-  [new RegExp(`-{4,5} ?BEGIN ${PRIVATE_KEY}(?:${KEY_TEXT}?-{4,5} ?END ${PRIVATE_KEY}|${KEY_TEXT})`, 'g'), MARK],
-  [new RegExp(`${START}(?:${PREFIXED.join('|')})`, 'g'), MARK],
+  [new RegExp(`-{4,5} ?BEGIN ${PRIVATE_KEY}(?:${KEY_TEXT}?-{4,5} ?END ${PRIVATE_KEY}|${KEY_TEXT})`, 'g'), REDACTED],
+  [new RegExp(`${START}(?:${PREFIXED.join('|')})`, 'g'), REDACTED],
   // Header, payload and signature of a JSON Web Token.
-  [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, MARK],
-  [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${MARK}`],
+  [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, REDACTED],
+  [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${REDACTED}`],
   [
     new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'),
-    `$1${MARK}`,
+    `$1${REDACTED}`,
   ],
   // In JSON up to its quote, in a header up to the end of the line.
-  [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${MARK}`],
-  [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${MARK}`],
-  [/(cookie=)[^\s"',;]{8,}/gi, `$1${MARK}`],
+  [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${REDACTED}`],
+  [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${REDACTED}`],
+  [/(cookie=)[^\s"',;]{8,}/gi, `$1${REDACTED}`],
   // In quotes, up to the same quote that is no part of the value: `"password":"…"`, also in JSON in JSON.
-  [new RegExp(`${QUOTED_NAME}${NO_PLACEHOLDER}${QUOTED_VALUE}`, 'gi'), `$1${MARK}`],
+  [new RegExp(`${QUOTED_NAME}${NO_PLACEHOLDER}${QUOTED_VALUE}`, 'gi'), `$1${REDACTED}`],
   // `SECRET_KEY=…`: with a digit, since `api_key=your-api-key` is ordinary text.
   [
     new RegExp(String.raw`(${NAME}=${QUOTE})${NO_PLACEHOLDER}(?=[^\s\d"'<>&]{0,23}\d)[^\s"'<>&,;\\]{8,}`, 'gi'),
-    `$1${MARK}`,
+    `$1${REDACTED}`,
   ],
   // `https://user:password@host`, with a slash in the password unless it would be a port and a path; `?key=…`
-  [/:\/\/[^\s/?#"'<>:@[]{0,256}:(?!\d{1,5}[/?#])(?:[^\s"'<>/]|\/(?!\/)){1,512}@/g, `://${MARK}@`],
-  [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],
-  [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${MARK}`],
+  [/:\/\/[^\s/?#"'<>:@[]{0,256}:(?!\d{1,5}[/?#])(?:[^\s"'<>/]|\/(?!\/)){1,512}@/g, `://${REDACTED}@`],
+  [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${REDACTED}@`],
+  [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${REDACTED}`],
 ]
 
-/** A redactor that replaces each secret by `MARK`. Values shorter than 8 UTF-16 units are not treated as secrets. */
+/** A redactor that replaces each secret by `REDACTED`. Values shorter than 8 UTF-16 units are not treated as secrets. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const long = secrets.map((secret) => secret.trim()).filter(({ length }) => length >= MIN_SECRET_LENGTH)
   // The longest first: one may be part of another.
   const forms = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   return function redact(text) {
     let clean = text
-    for (const form of forms) clean = clean.replaceAll(form, MARK)
+    for (const form of forms) clean = clean.replaceAll(form, REDACTED)
     for (const [shape, mark] of SHAPES) clean = clean.replace(shape, mark)
     return clean
   }

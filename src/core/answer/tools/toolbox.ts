@@ -29,7 +29,7 @@ const FIRST_SHARE = 1.25
 const WORDS_LENGTH = 400
 
 /** Characters of a search query. */
-const MAX_QUERY_LENGTH = 400
+const MAX_CALL_QUERY_LENGTH = 400
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
 const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
@@ -328,7 +328,7 @@ function withOnlyText(args: JsonObject, name: string): JsonObject {
 function decodeSearch({ query }: Readonly<Record<string, unknown>>): Lookup | string {
   const text = typeof query === 'string' ? foldSpace(query.toWellFormed()) : ''
   if (text === '') return `search needs a query; write the arguments like ${EXAMPLES.search}`
-  if (text.length > MAX_QUERY_LENGTH) return `a query has at most ${MAX_QUERY_LENGTH} characters; use a few keywords`
+  if (text.length > MAX_CALL_QUERY_LENGTH) return `a query has at most ${MAX_CALL_QUERY_LENGTH} characters; use a few keywords`
   return { type: 'search', query: text }
 }
 

@@ -230,6 +230,8 @@ interface OpenCall {
   extra: JsonObject | null
 }
 
+/** UTF-16 units of the name of a tool. */
+const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
 
@@ -249,7 +251,10 @@ export function createCallAssembly() {
     const call = find(id, name, index) ?? start(index)
     call.id ||= id
     // Some gateways to Gemini send a name in pieces, others the same name again.
-    if (call.text === '' && name !== call.name) call.name += name
+    if (call.text === '' && name !== call.name) {
+      checkLimit(call.name.length + name.length, MAX_NAME_LENGTH, 'characters in the name of a tool')
+      call.name += name
+    }
     if (isObject(fragment['extra_content'])) call.extra = fragment['extra_content']
     const piece = argumentsText(body['arguments'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
