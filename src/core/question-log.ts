@@ -229,7 +229,7 @@ export type Feedback = Verdict | Click
 const LINE_VERSION = 1
 
 /** UTF-16 units of a query, of an id or address, and of a note that is read. */
-const MAX_QUERY_LENGTH = 300
+const MAX_LOGGED_QUERY_LENGTH = 300
 const MAX_ID_LENGTH = 300
 const MAX_NOTE_LENGTH = 300
 const MAX_DATE_LENGTH = 30
@@ -302,7 +302,7 @@ export type ParsedLine = LogLine | { readonly type: 'broken' } | { readonly type
 /** Texts and lists of a line that is read are cut. */
 const cutText = (length: number): Decode<string> => (value, path) => cut(text(value, path), length)
 const id = cutText(MAX_ID_LENGTH)
-const query = cutText(MAX_QUERY_LENGTH)
+const query = cutText(MAX_LOGGED_QUERY_LENGTH)
 const ids: Decode<readonly string[]> = (value) => {
   return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isString).map((one) => cut(one, MAX_ID_LENGTH)) : []
 }

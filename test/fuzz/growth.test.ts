@@ -117,6 +117,7 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'createRedactor()': [500_000, [
     'sk-', 'sk-a', 'eyJ', 'eyJaaaaaaaa', 'eyJaaaaaaaa.', 'Bearer ', 'bearer a', '://', '://a', 'a://a:a', '?key=', '&', '@', 'a', '-',
     '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', '\\n', 'authorization:', 'AKIA', '"', ' ', 'kY7/"', '\ud800',
+    '-----BEGIN PRIVATE KEY-----a-', '-----END ', '-', '-----BEGIN A', 'password":"', "password':'", 'password":\\"', 'password":"a ', 'secret=', 'secret=a', '://a:a/', '://a:', '://:a/@',
   ], createRedactor(['kY7/"x+Q=\\9zz?w'])],
   'maskPersonal()': [500_000, ['a', 'a@', 'a@a.', 'a.', '@', '1', '1 ', '1.', '+1', '(1', ':', 'a:', '::', 'f', '?', '?a', 'a?%', '-', '/', 'aA1', 'é', '0-'], maskPersonal],
   'decodeText()': [1_000_000, ['\xe9', 'a\xe9', '\xe9\xe9\xe9 ', 'a\xb9a', '\xc3', '\xc3\xa9\xff', '\x93\n'], (text) => decodeText(Buffer.from(text, 'latin1'))],

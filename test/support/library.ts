@@ -26,5 +26,5 @@ export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = 
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary(service, filter)
+  return createLibrary(service, filter, null)
 }

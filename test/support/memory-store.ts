@@ -7,7 +7,7 @@ import type { Graph } from '../../src/core/graph/graph.ts'
 import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
-import { findCorrections } from '../../src/core/search/query/clause.ts'
+import { createCorrectionBudget, findCorrections } from '../../src/core/search/query/clause.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
 import { stringsOf } from '../../src/core/search/strings/front-coded-dictionary.ts'
 import { buildColumns } from './search-index.ts'
@@ -57,7 +57,7 @@ export async function memoryStore(
       return new Map(terms.map((term) => [term, countOf(term)]))
     },
     corrections: async (words) => ({
-      words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word).map((one) => one.word)])),
+      words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word, createCorrectionBudget()).map((one) => one.word)])),
       isPartial: false,
     }),
     compounds: async (letters) => ({

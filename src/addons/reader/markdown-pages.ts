@@ -9,8 +9,8 @@ import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.
 import { originOf, pathOf } from './html/addresses.ts'
 import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
 
-/** Texts in the cache, those used last. */
-const MAX_CACHED_PAGES = 64
+/** Bytes of pages in the cache, those used last. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024
 /** Media type of Markdown (RFC 7763). */
 const MARKDOWN_TYPE = 'text/markdown'
 
@@ -36,7 +36,7 @@ export type ServeMarkdown = (
 
 /** The Markdown of a site's pages. */
 export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
-  const reply = createReplyCache(MAX_CACHED_PAGES)
+  const reply = createReplyCache(MAX_CACHED_BYTES)
   const markdownPages = addressMarkdown(pages)
   const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
   const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))

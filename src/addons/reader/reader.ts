@@ -20,8 +20,8 @@ import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 /** Pages of similar names that are named. */
 const MAX_PAGES = 5
 
-/** Rendered pages in the cache, the most recently used ones. */
-const MAX_CACHED_PAGES = 64
+/** Bytes of pages in the cache, those used last. */
+const MAX_CACHED_BYTES = 8 * 1024 * 1024
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
@@ -43,7 +43,7 @@ export interface ReaderSources {
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
   const { pages, unlisted = [], load = async (page) => page, knowledge, suggestions, overlay, files } = sources
-  const reply = createReplyCache(MAX_CACHED_PAGES)
+  const reply = createReplyCache(MAX_CACHED_BYTES)
   const home = pathKey(site.home)
   const root = [...pages, ...unlisted].find((page) => pathKey(pathOf(page)) === home) ?? null
   const groups = groupPages(pages.filter((page) => page !== root))

@@ -145,7 +145,7 @@ export function formatGaps(report: Report): string {
 /** Kinds of gaps that a query of the nearest section may close. */
 const CLOSED_BY_QUERIES: readonly Kind[] = ['withoutResults', 'withoutClicks', 'notCovered']
 /** UTF-16 units of a query that a section can have. */
-const MAX_QUERY_LENGTH = 100
+const MAX_SHOWN_LENGTH = 100
 /** Queries that a section can have. */
 const MAX_QUERIES = 8
 
@@ -157,7 +157,7 @@ export function formatQueries(report: Report): string {
   const queries = new Map<string, Set<string>>()
   for (const { query, variants, nearest: [section] } of CLOSED_BY_QUERIES.flatMap((kind) => report[kind])) {
     if (section === undefined) continue
-    const texts = [query, ...variants].filter((text) => text.length <= MAX_QUERY_LENGTH)
+    const texts = [query, ...variants].filter((text) => text.length <= MAX_SHOWN_LENGTH)
     queries.set(section.id, new Set([...(queries.get(section.id) ?? []), ...texts]))
   }
   const lines = [...queries].map(([id, texts]) => JSON.stringify({ id, queries: [...texts].slice(0, MAX_QUERIES) }))

@@ -46,7 +46,7 @@ Sources
   run: (args, io) => runAnswer(args, io),
 }
 
-/** Runs the command; `open` opens the source of answers. */
+/** Runs the command; `open` opens the source of answers, and only tests give another. */
 export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource): Promise<number> {
   const question = args.positionals.join(' ').trim()
   if (question === '') {

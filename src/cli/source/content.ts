@@ -8,7 +8,7 @@ import type { ContentSettings } from '../../core/content/settings.ts'
 import { folderLanguage } from '../../core/text/language.ts'
 import type { Site } from '../../core/content/site/site.ts'
 import { splitList } from '../../core/environment.ts'
-import { FOLDER_LIMITS, openFolder, readSource, type SiteSource } from '../../core/node/content/content-folder.ts'
+import { openFolder, readSource, type SiteSource } from '../../core/node/content/content-folder.ts'
 import { isFolder } from '../../core/node/files/path.ts'
 import { type ContentOptions, resolveContent, resolveGenerator } from '../../core/settings.ts'
 import { findAddon } from '../package-copy.ts'
@@ -93,7 +93,7 @@ export function assertPages(folder: string, site: Site): void {
 export async function openSource(folder: string, args: Arguments): Promise<SiteSource> {
   assertThere(folder, args)
   const project = await findProject(folder)
-  if (project === null) return openFolder(FOLDER_LIMITS, folder, contentOptions(args))
+  if (project === null) return openFolder(folder, contentOptions(args))
   const settings = contentSettings(args)
   const base = args.has(FLAGS.base) ? settings.base : project.site.base
   const { locales, lang } = project.site

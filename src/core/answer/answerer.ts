@@ -93,8 +93,6 @@ export type Answerer = (question: string, options?: AnswerOptions) => AsyncItera
 
 /** Bounds of one answer: requests, calls, text and time; each at least 1. */
 export interface AnswerBounds extends ToolBounds {
-  /** Code points of a question. */
-  readonly maxQuestionCodePoints: number
   /** Requests to the model, the last one included, which can only answer. */
   readonly maxSteps: number
   /** Milliseconds for the whole answer, from the first event on. */
@@ -114,9 +112,11 @@ const MAIL = /^[^\s@:/]+@[^\s@:/]+$/
 /** Code points of what a site's owner wants answers to heed. */
 export const MAX_INSTRUCTIONS = 1_000
 
+/** Longest question, and longest query of a search, in code points. */
+export const MAX_QUERY_CODE_POINTS = 1_000
+
 /** The bounds if no option sets another. */
 export const DEFAULT_BOUNDS: AnswerBounds = {
-  maxQuestionCodePoints: 1_000,
   maxSteps: 6,
   maxCalls: 10,
   maxCallsPerStep: 4,

@@ -13,7 +13,7 @@ import { isReported } from '../llm/protocols/reply.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { endText, send, sendSources, writeText } from './answer-writer.ts'
-import type { Answerer } from './answerer.ts'
+import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
@@ -131,7 +131,7 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
 /** Searches for the question, and writes the first message. */
 async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   const { history = [] } = run.options
-  const question = readQuestion(run.question, run.deps.bounds.maxQuestionCodePoints)
+  const question = readQuestion(run.question)
   const query = searchWords(followUpQuery(question, history))
   yield { type: 'search', query }
   const find = await searchFirst(run.toolbox, query, question)
@@ -353,8 +353,8 @@ function searchWords(question: string): string {
 }
 
 /** The question without invisible characters. */
-function readQuestion(asked: string, maxCodePoints: number): string {
+function readQuestion(asked: string): string {
   const question = stripInvisible(asked.toWellFormed()).trim()
-  if (!hasMoreCodePoints(question, maxCodePoints)) return question
-  throw new AskError('bad-request', `A question must be at most ${maxCodePoints} characters (code points)`)
+  if (!hasMoreCodePoints(question, MAX_QUERY_CODE_POINTS)) return question
+  throw new AskError('bad-request', `A question must be at most ${MAX_QUERY_CODE_POINTS} characters (code points)`)
 }

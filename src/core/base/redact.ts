@@ -1,8 +1,10 @@
 /**
  * Text -> the same text without secrets: configured ones in all their encodings (plain, percent, JSON, base64), and
- * everything that has the shape of a key. All logs, traces and error messages pass through here. The time is linear in
- * the length of the text: a shape can begin only at a fixed word or at the start of a run of characters, so a long run
- * is not scanned again from each of its characters.
+ * what has one of the shapes below: keys with a known prefix, private keys, credentials in headers, cookies and URLs,
+ * values of names such as `password`. A secret without such a shape stays, as does one in a form that is not here. All
+ * logs, traces and error messages pass through here. The time is linear in the length of the text: a shape can begin
+ * only at a fixed word or at the start of a run of characters, so a long run is not scanned again from each of its
+ * characters.
  *
  * Text -> the same text without personal data: addresses, numbers of phones and payment cards, long codes, and the
  * queries of URLs. In doubt, text is masked.
@@ -10,7 +12,7 @@
 import { encodeBase64 } from './bytes.ts'
 
 /** Replacement of a secret. */
-export const MARK = '[redacted]'
+export const REDACTED = '[redacted]'
 
 /** A function that removes the secrets from a text. */
 export type Redact = (text: string) => string
@@ -32,6 +34,18 @@ const HEADER = '(?:x-api-key|x-goog-api-key|api-key|authorization)'
 /** Quotes, also those of JSON in JSON. */
 const QUOTE = String.raw`(?:\\{0,3}["'])?`
 const PARAMETER = '(?:api[-_]?key|key|access[-_]token|token|secret|password|sig|signature)'
+/** Ends of names whose values are secrets wherever they are written: `DB_PASSWORD`, `clientSecret`. */
+const NAME = '(?:(?:api|access|secret|private)[-_]?key|token|secret|password|passwd|passphrase)'
+/** `<your password>`, `${PASSWORD}`, `***`, and what is redacted already. */
+const NO_PLACEHOLDER = String.raw`(?![<$({*%[])`
+/** With the quote of the value as the second group. */
+const QUOTED_NAME = String.raw`(${NAME}\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}(\\{0,3}["']))`
+const QUOTED_VALUE = String.raw`(?:(?!(?<!\\)\2)\S){8,}(?=\2|$)`
+/** A private key with its headers, in UTF-16 units: RSA of 16,384 bits has about 13,000. */
+const MAX_PRIVATE_KEY_LENGTH = 16_384
+/** `RSA PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`; RFC 4716 has four hyphens and a space. */
+const PRIVATE_KEY = '[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}'
+const KEY_TEXT = `[^]{0,${MAX_PRIVATE_KEY_LENGTH}}`
 
 const PREFIXED = [
   'c?sk-[A-Za-z0-9_-]{8,}', // OpenAI, Anthropic (sk-ant-), OpenRouter (sk-or-), DeepSeek, Cerebras
@@ -45,32 +59,41 @@ const PREFIXED = [
 
 /** Shapes of secrets, with their replacements. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`${START}(?:${PREFIXED.join('|')})`, 'g'), MARK],
+  // Without its last line up to the end of the text: first, since its text may have other shapes.
+  [new RegExp(`-{4,5} ?BEGIN ${PRIVATE_KEY}(?:${KEY_TEXT}?-{4,5} ?END ${PRIVATE_KEY}|${KEY_TEXT})`, 'g'), REDACTED],
+  [new RegExp(`${START}(?:${PREFIXED.join('|')})`, 'g'), REDACTED],
   // Header, payload and signature of a JSON Web Token.
-  [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, MARK],
-  [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${MARK}`],
+  [/(?:(?<![\w-])|(?<=\\[bfnrt]))eyJ[\w-]{6,}\.[\w.-]{6,}/g, REDACTED],
+  [new RegExp(`${START}(${SCHEME}(?:\\s{1,8}|%20))${TOKEN}`, 'gi'), `$1${REDACTED}`],
   [
     new RegExp(`(${HEADER}${QUOTE}[:=][\\t ]{0,8}${QUOTE})(?!${SCHEME} )(?:[a-z]{1,20} )?[^\\s"',;\\\\]{8,}`, 'gi'),
-    `$1${MARK}`,
+    `$1${REDACTED}`,
   ],
   // In JSON up to its quote, in a header up to the end of the line.
-  [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${MARK}`],
-  [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${MARK}`],
-  [/(cookie=)[^\s"',;]{8,}/gi, `$1${MARK}`],
-  // `https://user:password@host`, `?key=…`
-  [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${MARK}@`],
-  [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${MARK}`],
-  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}-----)?/g, MARK],
+  [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${REDACTED}`],
+  [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${REDACTED}`],
+  [/(cookie=)[^\s"',;]{8,}/gi, `$1${REDACTED}`],
+  // In quotes, up to the same quote that is no part of the value: `"password":"…"`, also in JSON in JSON.
+  [new RegExp(`${QUOTED_NAME}${NO_PLACEHOLDER}${QUOTED_VALUE}`, 'gi'), `$1${REDACTED}`],
+  // `SECRET_KEY=…`: with a digit, since `api_key=your-api-key` is ordinary text.
+  [
+    new RegExp(String.raw`(${NAME}=${QUOTE})${NO_PLACEHOLDER}(?=[^\s\d"'<>&]{0,23}\d)[^\s"'<>&,;\\]{8,}`, 'gi'),
+    `$1${REDACTED}`,
+  ],
+  // `https://user:password@host`, with a slash in the password unless it would be a port and a path; `?key=…`
+  [/:\/\/[^\s/?#"'<>:@[]{0,256}:(?!\d{1,5}[/?#])(?:[^\s"'<>/]|\/(?!\/)){1,512}@/g, `://${REDACTED}@`],
+  [/:\/\/[^\s/?#"'<>]{1,512}@/g, `://${REDACTED}@`],
+  [new RegExp(`([?&]${PARAMETER}=)[^\\s&#"'<>]+`, 'gi'), `$1${REDACTED}`],
 ]
 
-/** A redactor that replaces each secret by `MARK`. Values shorter than 8 UTF-16 units are not treated as secrets. */
+/** A redactor that replaces each secret by `REDACTED`. Values shorter than 8 UTF-16 units are not treated as secrets. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const long = secrets.map((secret) => secret.trim()).filter(({ length }) => length >= MIN_SECRET_LENGTH)
   // The longest first: one may be part of another.
   const forms = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   return function redact(text) {
     let clean = text
-    for (const form of forms) clean = clean.replaceAll(form, MARK)
+    for (const form of forms) clean = clean.replaceAll(form, REDACTED)
     for (const [shape, mark] of SHAPES) clean = clean.replace(shape, mark)
     return clean
   }

@@ -6,8 +6,9 @@
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError, failureLine, statusOf } from '../base/errors.ts'
-import { createSemaphore, type Release } from '../base/semaphore.ts'
+import { type Acquire, createSemaphore } from '../base/semaphore.ts'
 import type { SectionSummary } from '../graph/knowledge.ts'
+import { foldTerm } from '../graph/names.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { QuestionRecorder } from '../question-log.ts'
@@ -27,16 +28,22 @@ import { parseTarget } from './wire/request.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 const MINUTE_MS = 60_000
+/** Status of a service that can't do it now (RFC 9110, 15.6.4). */
+const BUSY = 503
 /** Target of an OPTIONS request that is about the whole server (RFC 9110, 9.3.7). */
 const SERVER = '*'
 /** Methods of all paths together. */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
 /** The base path as openapi.yaml has it; replaced by the configured one. */
 const WRITTEN_ENDPOINT = '/api/ask'
-/** Most replies to reads in the cache. */
-const MAX_CACHED_REPLIES = 2_000
-/** Lists that are sent at the same time, and the queue of the others. */
-const LISTS = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
+/** Most bytes of replies to reads in the cache. */
+const MAX_CACHED_BYTES = 64 * 1024 * 1024
+/** Lists whose first batch a store reads at the same time, and the queue of the others. */
+const FIRST_BATCHES = { slots: 2, maxWaiting: 64, maxWaitMs: 30_000 }
+/** Further batches that it reads at the same time: a list that has begun waits for them, whatever else comes. */
+const FURTHER_BATCHES = { slots: 2, maxWaiting: Infinity, maxWaitMs: Infinity }
+/** Seconds after which a client may ask again for a list. */
+const LIST_RETRY_SECONDS = 5
 
 /**
  * The handler of all requests, each of which gets the current version of the service. A reply to HEAD has the body of
@@ -133,7 +140,7 @@ export interface RouteDeps {
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { answering, recorder, feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
-  const reply = createReplyCache(MAX_CACHED_REPLIES)
+  let cached = { revision: '', reply: createReplyCache(MAX_CACHED_BYTES) }
   const ask = createQuestionHandler(current, settings, { answering, recorder, now })
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
@@ -144,8 +151,9 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
 
   /** The reply to a read; cached for the revision before the read, since content may change meanwhile. */
   async function cachedJson(request: HttpRequest, key: string, read: () => Promise<unknown>): Promise<HttpReply> {
-    const text = async () => JSON.stringify(await read())
-    return reply(request, `${await revision()} ${key}`, { type: JSON_TYPE, text })
+    const current = await revision()
+    if (current !== cached.revision) cached = { revision: current, reply: createReplyCache(MAX_CACHED_BYTES) }
+    return cached.reply(request, key, { type: JSON_TYPE, text: async () => JSON.stringify(await read()) })
   }
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
@@ -164,7 +172,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
       return jsonReply(200, { status: 'ready' })
     } catch (error) {
       log(failureLine('The service is not ready', error))
-      return errorReply(503, "The content or the graph of this service can't be loaded.")
+      return errorReply(BUSY, "The content or the graph of this service can't be loaded.")
     }
   }
 
@@ -178,7 +186,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     get(`${endpoint}/glossary`, ({ request }) => cachedJson(request, 'glossary', () => current().glossary())),
     get(`${endpoint}/glossary/{term}`, ({ request, param }) => {
       const read = async () => existing(await current().term(param), 'No glossary entry has this term or alias.')
-      return cachedJson(request, `term ${param}`, read)
+      return cachedJson(request, `term ${foldTerm(param)}`, read)
     }),
     get(`${endpoint}/sections`, ({ request, query }) => {
       const group = new URLSearchParams(query).get('group') || null
@@ -199,6 +207,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     type: 'application/yaml; charset=utf-8',
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
+  const reply = createReplyCache(MAX_CACHED_BYTES)
   return [...routes, get('/openapi.yaml', ({ request }) => reply(request, 'openapi.yaml', document))]
 }
 
@@ -221,33 +230,37 @@ function existing<T>(value: T | null, message: string): T {
   return value
 }
 
-/** A streamed list of the sections of a store, of one group, or of all if it is null. */
+/**
+ * A streamed list of the sections of a store, of one group, or of all if it is null. No slot is held while a client
+ * reads: a slow one would close the list to all. How many lists a client has under way is the server's limit.
+ */
 function createSectionsStream({ revision, summaries }: StoreReads) {
-  const acquire = createSemaphore(LISTS)
+  const acquireFirst = createSemaphore(FIRST_BATCHES)
+  const acquireFurther = createSemaphore(FURTHER_BATCHES)
 
   return async function listSections(request: HttpRequest, group: string | null): Promise<HttpReply> {
+    const { signal } = request
     const tag = await entityTag(new TextEncoder().encode(JSON.stringify([await revision(), 'sections', group])))
     const headers = readHeaders(tag)
     if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
-    const release = await acquire(request.signal)
-    if (release === null) throw new AskError('store', 'Too many lists of sections are being read; try again.')
-    // A body that is never read must release its slot as well.
-    onAbort(request.signal, release)
+    const release = await acquireFirst(signal)
+    if (release === null) {
+      const message = `Too many lists of sections are being read; try again in ${LIST_RETRY_SECONDS} s.`
+      return errorReply(BUSY, message, { 'retry-after': String(LIST_RETRY_SECONDS) })
+    }
     try {
       const batches = summaries(group)[Symbol.asyncIterator]()
       // The store may hold something for the list.
       const end = () => void Promise.resolve(batches.return?.()).catch(() => undefined)
-      onAbort(request.signal, end)
+      onAbort(signal, end)
       // Read before the reply begins: if the store fails now, the client still gets an Error body.
       const first = await batches.next()
       const all = { status: 200, headers: { 'content-type': JSON_TYPE, ...headers } }
-      if (request.method !== 'HEAD') return { ...all, body: jsonPieces(first, batches, release) }
-      release()
+      if (request.method !== 'HEAD') return { ...all, body: jsonPieces(first, batches, () => acquireFurther(signal)) }
       end()
       return { ...all, body: null }
-    } catch (error) {
+    } finally {
       release()
-      throw error
     }
   }
 }
@@ -255,17 +268,22 @@ function createSectionsStream({ revision, summaries }: StoreReads) {
 async function* jsonPieces(
   first: IteratorResult<readonly SectionSummary[]>,
   batches: AsyncIterator<readonly SectionSummary[]>,
-  release: Release,
+  acquire: () => ReturnType<Acquire>,
 ): AsyncGenerator<string> {
+  async function next() {
+    const release = await acquire()
+    if (release === null) throw new AskError('cancelled', 'The client has left.')
+    return batches.next().finally(release)
+  }
+
   try {
     let before = '{"sections":['
-    for (let batch = first; batch.done !== true; batch = await batches.next()) {
+    for (let batch = first; batch.done !== true; batch = await next()) {
       yield before + batch.value.map((section) => JSON.stringify(section)).join(',')
       before = ','
     }
     yield `${before === ',' ? '' : before}]}`
   } finally {
-    release()
     await batches.return?.()
   }
 }

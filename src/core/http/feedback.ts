@@ -2,11 +2,11 @@
  * The handler of feedback: the body of a POST -> the verdict or the click in it, checked. The service keeps no list of
  * its answers, so it also accepts a verdict on an unknown answer; `ask report` leaves that out.
  */
+import { MAX_QUERY_CODE_POINTS } from '../answer/answerer.ts'
 import { AskError } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import { hasMoreCodePoints } from '../base/text.ts'
 import { type Click, type Feedback, REASONS, type Verdict, VERDICTS } from '../question-log.ts'
-import { MAX_QUERY_CODE_POINTS } from './answers/question.ts'
 import { isAnswerOrigin, optsOutOfRecording } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { errorReply } from './wire/reply.ts'

@@ -42,6 +42,7 @@ export function createMcpHandler(
   /** The context of a call; without `notify` for a reply in one piece, which can't show progress. */
   function contextOf(request: HttpRequest, notify: Notify | null = null): RequestContext {
     return {
+      // Made when it is asked for: most calls end before anything listens to it.
       get signal() {
         return request.signal
       },
@@ -52,7 +53,7 @@ export function createMcpHandler(
 
   async function handleRequest(message: Request, request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
     if (server.hasProgress(message) && isStreamed(message, request, form)) {
-      const frames = framesOf(async (notify) => server.handle(message, contextOf(request, notify)))
+      const frames = replyFrames(async (notify) => server.handle(message, contextOf(request, notify)))
       return eventStreamReply(frames, settings.heartbeatMs)
     }
     const reply = await server.handle(message, contextOf(request))
@@ -135,7 +136,7 @@ function refused(status: number, reason: string): HttpReply {
  * The frames of a call's progress, then of its reply. `work` starts when the first is read; it never rejects, and sends
  * few notifications, at least a second apart.
  */
-async function* framesOf(work: (notify: Notify) => Promise<Reply>): AsyncGenerator<string> {
+async function* replyFrames(work: (notify: Notify) => Promise<Reply>): AsyncGenerator<string> {
   const waiting: string[] = []
   let reply: Reply | null = null
   let wake = () => undefined as void

@@ -28,7 +28,7 @@ const ARTICLE = /^(?:[وبكف]?ال|لل)(?=.{3})/
 
 /** Control characters, which end any word. */
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
-const MARK = /[\u0001-\u0004]$/
+const STEM_END = /[\u0001-\u0004]$/
 const MARKS_AT_END = /[\u0001-\u0004]+$/
 const LAST_MARK = 4
 
@@ -65,7 +65,7 @@ export function unmarkedTerm(term: string): string {
 
 /** A folded word with the mark of its term, so that one spelling in two languages gives two different words. */
 export function markLike(word: string, term: string): string {
-  return word + (MARK.exec(term)?.[0] ?? '')
+  return word + (STEM_END.exec(term)?.[0] ?? '')
 }
 
 /**

@@ -5,11 +5,11 @@
  * A hash table with open addressing and linear probing. The words lie in one column of units, each after its length and
  * number. So a lookup reads only two parts of memory; waiting for them is most of its time.
  */
+import { FNV_PRIME } from '../base/bytes.ts'
 import { grown16, grown32, u16At, u32At } from './column.ts'
 
 /** The hash of an empty word, a signed 32-bit number. */
 export const FIRST_HASH = 0x811c9dc5 | 0
-const FNV_PRIME = 0x01000193
 const INITIAL_WORDS = 2_048
 /** Slots for each word at least: the table doubles when more than half of its slots are in use. */
 const SLOTS_PER_WORD = 2

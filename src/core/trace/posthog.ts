@@ -18,7 +18,7 @@ const MAX_WAITING = 100
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
 
-const LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
+const SEND_LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
 
 /** Random bytes of a UUID. */
 export const UUID_RANDOM_BYTES = 10
@@ -72,7 +72,7 @@ interface Trace {
 export function createTracer(settings: TraceSettings | null, context: TraceContext): Tracer {
   if (settings === null) return { record: async () => undefined, verdict: null, flush: async () => undefined }
   const { content } = settings
-  const { now, limits = LIMITS } = context
+  const { now, limits = SEND_LIMITS } = context
   const logLoss = createLossLog(settings.host, context)
   const post = createPost(settings, context)
   const open = new Set<Promise<void>>()
@@ -142,7 +142,7 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
 }
 
 /** A function that sends one event and resolves to null on success. The bodies of replies are not needed. */
-function createPost({ key, host }: TraceSettings, { fetch, now, limits = LIMITS }: TraceContext) {
+function createPost({ key, host }: TraceSettings, { fetch, now, limits = SEND_LIMITS }: TraceContext) {
   const { timeoutMs } = limits
   const headers = { 'content-type': 'application/json' }
   return async function post(event: string, signal: AbortSignal): Promise<Reason | null> {

@@ -108,22 +108,43 @@ test('a list that fails at once is an error, and one that fails later is broken 
   await assert.rejects(reply.text())
 })
 
-test('two lists are sent at once, and a third waits until one of them ends', async () => {
-  let [open, most] = [0, 0]
+test('lists read two batches at once, and a reader who takes none closes the list to nobody', async () => {
+  let [reading, most] = [0, 0]
   const { ask } = await mounted((store) => ({
     async *summaries() {
-      open += 1
-      most = Math.max(most, open)
-      try {
-        yield* store.summaries(null)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      } finally {
-        open -= 1
+      for await (const batch of store.summaries(null)) {
+        reading += 1
+        most = Math.max(most, reading)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        reading -= 1
+        yield batch
       }
     },
   }))
+  const slow = await Promise.all([1, 2, 3].map(() => ask.fetch(new Request(`${BASE}/sections`))))
   const bodies = await Promise.all(Array.from({ length: 5 }, () => get(ask, '/sections')))
-  assert.deepEqual([most, new Set(bodies.map(({ body }) => body)).size], [2, 1])
+  assert.deepEqual([new Set(bodies.map(({ body }) => body)).size, bodies[0]?.status], [1, 200])
+  assert.ok(most <= 4, `${most} at once: two that begin, and two under way`)
+  assert.equal(await slow[0]?.text(), bodies[0]?.body)
+  await Promise.all(slow.slice(1).map((reply) => reply.body?.cancel()))
+})
+
+test('lists that the store is too slow for are refused: come back later', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const { ask } = await mounted((store) => ({
+    async *summaries() {
+      await held
+      yield* store.summaries(null)
+    },
+  }))
+  const lists = Array.from({ length: 67 }, () => ask.fetch(new Request(`${BASE}/sections`)))
+  const refused = await Promise.race(lists)
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
+  assert.deepEqual(await refused.json(), { error: 'Too many lists of sections are being read; try again in 5 s.' })
+  release()
+  const statuses = await Promise.all(lists.map(async (list) => (await list).status))
+  assert.equal(statuses.filter((status) => status === 200).length, 66)
 })
 
 test('a list of more entries than memory should hold is refused, and streamed over HTTP', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRedactor, headerSecrets, MARK, maskPersonal } from '../../../src/core/base/redact.ts'
+import { createRedactor, headerSecrets, REDACTED, maskPersonal } from '../../../src/core/base/redact.ts'
 
 const SECRET = 'kY7/"x+Q=\\9zz?w'
 const redact = createRedactor([SECRET])
@@ -12,12 +12,12 @@ function check(text: string, expected: string) {
 }
 
 test('a configured secret is removed in every encoding', () => {
-  check(`key ${SECRET}!`, `key ${MARK}!`)
-  check(`${SECRET}${SECRET}`, MARK + MARK)
-  check(JSON.stringify({ key: SECRET }), `{"key":"${MARK}"}`)
-  check(JSON.stringify({ key: SECRET }).replaceAll('/', '\\/'), `{"key":"${MARK}"}`)
-  check(`k=${encodeURIComponent(SECRET)}&a=b`, `k=${MARK}&a=b`)
-  check(`k=${encodeURIComponent(SECRET).toLowerCase().replace('ky7', 'kY7').replace('q%', 'Q%')}`, `k=${MARK}`)
+  check(`key ${SECRET}!`, `key ${REDACTED}!`)
+  check(`${SECRET}${SECRET}`, REDACTED + REDACTED)
+  check(JSON.stringify({ key: SECRET }), `{"key":"${REDACTED}"}`)
+  check(JSON.stringify({ key: SECRET }).replaceAll('/', '\\/'), `{"key":"${REDACTED}"}`)
+  check(`k=${encodeURIComponent(SECRET)}&a=b`, `k=${REDACTED}&a=b`)
+  check(`k=${encodeURIComponent(SECRET).toLowerCase().replace('ky7', 'kY7').replace('q%', 'Q%')}`, `k=${REDACTED}`)
 })
 
 test('a configured secret is removed from base64, whatever surrounds it', () => {
@@ -26,20 +26,20 @@ test('a configured secret is removed from base64, whatever surrounds it', () => 
       for (const encoding of ['base64', 'base64url'] as const) {
         const encoded = Buffer.from(before + SECRET + after).toString(encoding)
         const found = redact(encoded)
-        assert.ok(found.includes(MARK), `${before} ${after} ${encoding}`)
-        assert.ok(found.replace(MARK, '').length <= Math.ceil((before.length + after.length + 4) / 3) * 4)
+        assert.ok(found.includes(REDACTED), `${before} ${after} ${encoding}`)
+        assert.ok(found.replace(REDACTED, '').length <= Math.ceil((before.length + after.length + 4) / 3) * 4)
       }
     }
   }
 })
 
 test('a secret that contains another one is removed as a whole', () => {
-  assert.equal(createRedactor(['abcdefgh', 'abcdefgh-ijkl'])('abcdefgh-ijkl abcdefgh'), `${MARK} ${MARK}`)
+  assert.equal(createRedactor(['abcdefgh', 'abcdefgh-ijkl'])('abcdefgh-ijkl abcdefgh'), `${REDACTED} ${REDACTED}`)
 })
 
 test('values that are too short to be a secret stay, and so does white space around one', () => {
   assert.equal(createRedactor(['ollama', '', ' '])('ask ollama'), 'ask ollama')
-  assert.equal(createRedactor([' quite-secret\n'])('a quite-secret b'), `a ${MARK} b`)
+  assert.equal(createRedactor([' quite-secret\n'])('a quite-secret b'), `a ${REDACTED} b`)
 })
 
 test('keys are recognized by their shape', () => {
@@ -51,33 +51,72 @@ test('keys are recognized by their shape', () => {
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9',
   ]
   for (const key of shapes) {
-    check(key, MARK)
-    check(`the key "${key}", and`, `the key "${MARK}", and`)
-    check(`{"error":"bad\\n${key}"}`, `{"error":"bad\\n${MARK}"}`)
-    check(`a ${key} b ${key}`, `a ${MARK} b ${MARK}`)
+    check(key, REDACTED)
+    check(`the key "${key}", and`, `the key "${REDACTED}", and`)
+    check(`{"error":"bad\\n${key}"}`, `{"error":"bad\\n${REDACTED}"}`)
+    check(`a ${key} b ${key}`, `a ${REDACTED} b ${REDACTED}`)
   }
 })
 
 test('credentials are recognized by their context', () => {
-  check('Authorization: Bearer abc123def456', `Authorization: Bearer ${MARK}`)
-  check('bearer  AbCdEfGhIjKlMnOpQrStUvWxYz', `bearer  ${MARK}`)
-  check('Authorization: Basic dXNlcjpwYXNz1234', `Authorization: Basic ${MARK}`)
-  check('Authorization%3A Bearer%20abc123def456', `Authorization%3A Bearer%20${MARK}`)
-  check('"x-api-key": "0123456789abcdef"', `"x-api-key": "${MARK}"`)
-  check('api-key=0123456789abcdef, next', `api-key=${MARK}, next`)
-  check('Cookie: session=0123456789abcdef', `Cookie: ${MARK}`)
-  check('cookie: a=b; session=0123456789abcdef\nnext', `cookie: ${MARK}\nnext`)
-  check('{"set-cookie": "0123456789abcdef", "a": 1}', `{"set-cookie": "${MARK}", "a": 1}`)
-  check('{\\"cookie\\":\\"0123456789abcdef\\"}', `{\\"cookie\\":\\"${MARK}\\"}`)
-  check('--cookie=0123456789abcdef -v', `--cookie=${MARK} -v`)
-  check('Authorization: Token abcdef1234567890', `Authorization: ${MARK}`)
-  check('{\\"authorization\\":\\"abcdef1234567890\\"}', `{\\"authorization\\":\\"${MARK}\\"}`)
-  check('https://user:pa55@ss@host.test/a?b', `https://${MARK}@host.test/a?b`)
-  check('postgres://token@host', `postgres://${MARK}@host`)
-  check('GET /v1/models?key=0123abcd&alt=sse', `GET /v1/models?key=${MARK}&alt=sse`)
-  check('/cb?code=1&access_token=abc#x', `/cb?code=1&access_token=${MARK}#x`)
-  check('-----BEGIN RSA PRIVATE KEY-----\nMIIB+/=\n-----END RSA PRIVATE KEY-----\nmore', `${MARK}\nmore`)
-  check('-----BEGIN PRIVATE KEY-----\nMIIB', MARK)
+  check('Authorization: Bearer abc123def456', `Authorization: Bearer ${REDACTED}`)
+  check('bearer  AbCdEfGhIjKlMnOpQrStUvWxYz', `bearer  ${REDACTED}`)
+  check('Authorization: Basic dXNlcjpwYXNz1234', `Authorization: Basic ${REDACTED}`)
+  check('Authorization%3A Bearer%20abc123def456', `Authorization%3A Bearer%20${REDACTED}`)
+  check('"x-api-key": "0123456789abcdef"', `"x-api-key": "${REDACTED}"`)
+  check('api-key=0123456789abcdef, next', `api-key=${REDACTED}, next`)
+  check('Cookie: session=0123456789abcdef', `Cookie: ${REDACTED}`)
+  check('cookie: a=b; session=0123456789abcdef\nnext', `cookie: ${REDACTED}\nnext`)
+  check('{"set-cookie": "0123456789abcdef", "a": 1}', `{"set-cookie": "${REDACTED}", "a": 1}`)
+  check('{\\"cookie\\":\\"0123456789abcdef\\"}', `{\\"cookie\\":\\"${REDACTED}\\"}`)
+  check('--cookie=0123456789abcdef -v', `--cookie=${REDACTED} -v`)
+  check('Authorization: Token abcdef1234567890', `Authorization: ${REDACTED}`)
+  check('{\\"authorization\\":\\"abcdef1234567890\\"}', `{\\"authorization\\":\\"${REDACTED}\\"}`)
+  check('https://user:pa55@ss@host.test/a?b', `https://${REDACTED}@host.test/a?b`)
+  check('postgres://token@host', `postgres://${REDACTED}@host`)
+  check('GET /v1/models?key=0123abcd&alt=sse', `GET /v1/models?key=${REDACTED}&alt=sse`)
+  check('/cb?code=1&access_token=abc#x', `/cb?code=1&access_token=${REDACTED}#x`)
+  check('-----BEGIN RSA PRIVATE KEY-----\nMIIB+/=\n-----END RSA PRIVATE KEY-----\nmore', `${REDACTED}\nmore`)
+  check('-----BEGIN PRIVATE KEY-----\nMIIB', REDACTED)
+})
+
+test('private keys are removed with their headers, up to their last line or the end', () => {
+  const body = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123\n\nMIIEpAIBAAK'
+  check(`a -----BEGIN RSA PRIVATE KEY-----\n${body}\n-----END RSA PRIVATE KEY-----\nmore`, `a ${REDACTED}\nmore`)
+  check(`-----BEGIN RSA PRIVATE KEY-----\n${body}`, REDACTED)
+  check(JSON.stringify({ key: `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----` }), `{"key":"${REDACTED}"}`)
+  check(
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: 1-2\n\nlQOY-\n=a1\n-----END PGP PRIVATE KEY BLOCK-----.', `${REDACTED}.`)
+  check('---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "a-b"\nAAA\n---- END SSH2 ENCRYPTED PRIVATE KEY ----', REDACTED)
+  check('-----BEGIN PRIVATE KEY-----A-----END PRIVATE KEY----- b -----BEGIN PRIVATE KEY-----C', `${REDACTED} b ${REDACTED}`)
+  const long = `-----BEGIN PRIVATE KEY-----${'a-'.repeat(8_192)}`
+  check(`${long}rest`, `${REDACTED}rest`)
+})
+
+test('values of names that say what they are, are removed', () => {
+  check('{"password":"hunter2hunter2","user":"ann"}', `{"password":"${REDACTED}","user":"ann"}`)
+  check('{"clientSecret": "swordfish"}', `{"clientSecret": "${REDACTED}"}`)
+  check("{'aws_secret_access_key': 'wJalr/XUtn'}", `{'aws_secret_access_key': '${REDACTED}'}`)
+  check('{\\"password\\":\\"hunter2hunter2\\",\\"a\\":1}', `{\\"password\\":\\"${REDACTED}\\",\\"a\\":1}`)
+  check(JSON.stringify({ password: 'a"b\'c,d;e&f' }), `{"password":"${REDACTED}"}`)
+  check(JSON.stringify({ body: JSON.stringify({ token: 'a"bcdefghi' }) }), `{"body":"{\\"token\\":\\"${REDACTED}\\"}"}`)
+  check('{"password":"hunter2hunter2', `{"password":"${REDACTED}`)
+  check('?client_secret=abcdefgh12345&a=b', `?client_secret=${REDACTED}&a=b`)
+  check('AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY next', `AWS_SECRET_ACCESS_KEY=${REDACTED} next`)
+  check('export DB_PASSWORD="hunter2!hunter"', `export DB_PASSWORD="${REDACTED}"`)
+  check('line\\nAPI_KEY=0123abcdef', `line\\nAPI_KEY=${REDACTED}`)
+  check('postgres://admin:p@ss/w0rd@db/docs', `postgres://${REDACTED}@db/docs`)
+  check('redis://:p/w@cache:6379', `redis://${REDACTED}@cache:6379`)
+})
+
+test('names of secrets in ordinary text stay', () => {
+  const clean = [
+    '| password: string | the password |', 'password=<your password>', '"password": "string"', '"password": "<your-password>"', 'API_KEY=your-api-key',
+    'API_KEY=$API_KEY_2', '"password": "${PASSWORD}"', '"password": "The password of the user"', '"token": "Required. A token"', '"password": 12345678',
+    'password: the one that you chose', 'const token = request.token', 'token=process.env.TOKEN', '<input type="password" name="password">', 'max_tokens=100000000',
+    'primary_key=customer_id_2', 'http://localhost:8080/@vite/client', 'https://docs.test:443/a?mail=a@b', 'http://[::1]:80/a@b', 'secret=***********1',
+  ]
+  for (const text of clean) check(text, text)
 })
 
 test('text that only looks like a key stays', () => {

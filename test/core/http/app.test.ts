@@ -102,3 +102,17 @@ test('createHandler() caches replies to reads for the revision at their start', 
   assert.equal(await underWay, 'first')
   assert.equal(await read(), 'second')
 })
+
+test('createHandler() keeps one reply for all spellings of a term, and none for unknown groups', async () => {
+  const reads: string[] = []
+  const counted = <T>(kind: string, value: T) => async (name: string | null) => {
+    reads.push(`${kind} ${name}`)
+    return value
+  }
+  const entry = { term: 'Island', aliases: [], definition: 'A component that runs in the browser on its own.', sectionIds: [] }
+  const handle = createTestHandler({ service: { term: counted('term', entry), sections: counted('group', { sections: [] }) } })
+  for (const path of ['glossary/island', 'glossary/ISLAND', 'glossary/%20iSland', 'sections?group=x', 'sections?group=x']) {
+    await textOf((await handle(neutral({ target: `/api/ask/${path}` }))).body)
+  }
+  assert.deepEqual(reads, ['term island', 'group x', 'group x'])
+})

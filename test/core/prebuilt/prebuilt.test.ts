@@ -173,6 +173,14 @@ test('formatPrebuilt() gives the same bytes for the same chunks and graph, whate
   assert.equal(await formatPrebuilt(others, shuffled(GRAPH)), await formatPrebuilt(CHUNKS, GRAPH))
 })
 
+test('formatPrebuilt() writes each member of a chunk, and gives the same bytes for the chunks that it is read as', async () => {
+  const chunks = CHUNKS.map((chunk) => ({ ...chunk, version: 'v1', isDefaultVersion: true, weight: 0.5 }))
+  const text = await formatPrebuilt(chunks, null)
+  const { chunks: decoded } = await decodePrebuilt(JSON.parse(text))
+  assert.deepEqual(decoded, chunks)
+  assert.equal(await formatPrebuilt(decoded, null), text)
+})
+
 test('formatPrebuilt() has a line for each chunk, and ends with a line break', async () => {
   const text = await formatPrebuilt(CHUNKS, null)
   assert.match(text, /\n$/)

@@ -52,7 +52,7 @@ export interface SectionName {
 }
 
 /** The text, the structure and the code of a section. */
-export interface SourceText extends StructuredText {
+export interface SectionText extends StructuredText {
   readonly code: readonly CodeSpan[]
 }
 
@@ -61,7 +61,7 @@ export interface LibraryHit extends SectionName {
   /** Plain text around the best match. */
   readonly snippet: () => string
   /** Null if the section is no longer in the content. */
-  readonly source: SourceText | null
+  readonly source: SectionText | null
   /** Ids of the sections below its heading. */
   readonly below: readonly string[]
   /** Share of the query's words that it has, 0 to 1, each by its idf: rare words count more. */
@@ -85,7 +85,7 @@ export interface Found {
 
 /** A section to read. */
 export interface LibrarySection extends SectionName {
-  readonly source: SourceText
+  readonly source: SectionText
 }
 
 /** A section with those below its heading, in order; a page's intro with all of its page. */
@@ -119,7 +119,7 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
 export function createLibrary(
   { weigh, section, chunks }: LibrarySources,
   filter: Filter,
-  page: string | null = null,
+  page: string | null,
 ): Library {
   async function nameOf({ id, title, heading, parents, group, url }: Named): Promise<SectionName> {
     const path = [title, ...parents, ...(heading === null ? [] : [heading])].join(' › ')

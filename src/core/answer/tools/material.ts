@@ -6,7 +6,7 @@
 import { firstUnits } from '../../base/text.ts'
 import { formatTree } from '../../content/structure/markdown.ts'
 import { parseTree } from '../../content/structure/tree.ts'
-import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SourceText } from './library.ts'
+import type { LibraryHit, LibrarySection, OpenedSection, SectionName, SectionText } from './library.ts'
 import type { Passages } from './passages.ts'
 
 /** Length reserved for the list of sections that are not shown. */
@@ -47,7 +47,7 @@ const MIN_ROOM_TO_REPEAT = 800
 const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
-const MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
+const DOC_MARK = /<<(?=\s{0,4}(?:doc|end)\s{1,4}id\s{0,4}=)/gi
 
 /** Length of both marks. */
 export const MARKS_LENGTH = 60
@@ -59,7 +59,7 @@ export function betweenMarks(content: string, { markId }: { readonly markId: str
 
 /** A text whose marks are broken up. */
 export function breakMarks(text: string): string {
-  return text.replace(MARK, '‹‹')
+  return text.replace(DOC_MARK, '‹‹')
 }
 
 /** The context of rendered sections: their numbers, and the length that is left. */
@@ -156,7 +156,7 @@ function isWhole({ from, next }: Excerpt): boolean {
 }
 
 /** A source from its start, or from the match if the match would otherwise be cut off. */
-function excerptOf(source: SourceText, matchAt: () => number, room: number): Excerpt {
+function excerptOf(source: SectionText, matchAt: () => number, room: number): Excerpt {
   const first = cutSource(source, 0, room)
   const from = first.next === null ? 0 : matchAt()
   const isFirst = first.next === null || from < first.next * LATE_SHARE
@@ -233,7 +233,7 @@ export interface Excerpt {
 }
 
 /** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
-export function cutSource(source: SourceText, from: number, room: number): Excerpt {
+export function cutSource(source: SectionText, from: number, room: number): Excerpt {
   const repeats = room >= MIN_ROOM_TO_REPEAT
   const tree = parseTree(source)
   let end = cutAt(source, from, from + Math.max(1, room))
@@ -247,7 +247,7 @@ export function cutSource(source: SourceText, from: number, room: number): Excer
 }
 
 /** The last good offset to cut at, up to `most`; one in the second half of the room if there is one. */
-function cutAt({ text, code }: SourceText, from: number, most: number): number {
+function cutAt({ text, code }: SectionText, from: number, most: number): number {
   if (most >= text.length) return text.length
   const least = from + Math.floor((most - from) / 2)
   const inRoom = code.filter(({ start, end }) => end > least && start <= most)

@@ -29,7 +29,7 @@ const FIRST_SHARE = 1.25
 const WORDS_LENGTH = 400
 
 /** Characters of a search query. */
-const MAX_QUERY_LENGTH = 400
+const MAX_CALL_QUERY_LENGTH = 400
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
 const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
@@ -171,7 +171,7 @@ function otherLanguage(question: string, docs: string | null): string | null {
  * could not be cited. Each has a result, in order; `searches` are the queries and the headings of opened sections.
  * Rejects only when the content can't be read.
  */
-export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun = false) {
+export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun: boolean) {
   const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
   const results = calls.map(({ id, name }, i): ToolResult => {
     const { text = () => '', isError = false } = outcomes[i] ?? {}
@@ -259,8 +259,8 @@ interface OpenedIn extends Pick<OpenedPart, 'from'> {
 function openedText(toolbox: Toolbox, opened: OpenedSection, { from, room }: OpenedIn): string {
   const { passages, asked, latestHits } = toolbox
   const { id, source } = opened.section
-  const whole = cutSource(source, 0, Infinity).text
-  const isShown = from === null && whole !== '' && passages.textOf(passages.numberOf(opened.section)).includes(whole)
+  const whole = from === null ? cutSource(source, 0, Infinity).text : ''
+  const isShown = whole !== '' && passages.textOf(passages.numberOf(opened.section)).includes(whole)
   if (isShown && opened.below.every((each) => passages.isOpened(each))) return REPEATED
   const part = { from, matchAt: latestHits.get(id)?.matchAt ?? (() => 0), isShown }
   const { text, shown } = formatOpened(opened, part, { passages, room })
@@ -328,7 +328,7 @@ function withOnlyText(args: JsonObject, name: string): JsonObject {
 function decodeSearch({ query }: Readonly<Record<string, unknown>>): Lookup | string {
   const text = typeof query === 'string' ? foldSpace(query.toWellFormed()) : ''
   if (text === '') return `search needs a query; write the arguments like ${EXAMPLES.search}`
-  if (text.length > MAX_QUERY_LENGTH) return `a query has at most ${MAX_QUERY_LENGTH} characters; use a few keywords`
+  if (text.length > MAX_CALL_QUERY_LENGTH) return `a query has at most ${MAX_CALL_QUERY_LENGTH} characters; use a few keywords`
   return { type: 'search', query: text }
 }
 

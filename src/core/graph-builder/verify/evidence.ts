@@ -37,7 +37,7 @@ const INSTRUCTIONS: readonly RegExp[] = [
 
 /** Most words of a query of readers, and UTF-16 units of one in a script without spaces between words. */
 const MAX_QUERY_WORDS = 8
-const MAX_QUERY_LENGTH = 100
+const MAX_WRITTEN_QUERY_LENGTH = 100
 const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.\p{L}/u
 const CONTROL = /\p{Cc}/u
 
@@ -147,6 +147,6 @@ export function unsafeReason(query: string): string | null {
   if (CONTROL.test(query) || findInvisible(query).length > 0) return 'has invisible characters'
   if (findInstructions(query).length > 0) return 'is an instruction to a model'
   if (ADDRESS.test(query)) return 'is or has an address'
-  if (query.length > MAX_QUERY_LENGTH) return `has more than ${MAX_QUERY_LENGTH} characters`
+  if (query.length > MAX_WRITTEN_QUERY_LENGTH) return `has more than ${MAX_WRITTEN_QUERY_LENGTH} characters`
   return query.split(' ').length > MAX_QUERY_WORDS ? `has more than ${MAX_QUERY_WORDS} words` : null
 }

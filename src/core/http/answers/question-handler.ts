@@ -2,7 +2,7 @@
  * A question -> an answer or keyword results, by the contract's order of modes. POST and the tool `answer` of MCP over
  * HTTP share this handler and its limits.
  */
-import type { AnswerReport } from '../../answer/answerer.ts'
+import { type AnswerReport, MAX_QUERY_CODE_POINTS } from '../../answer/answerer.ts'
 import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
 import { isWithinLimits, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
 import { AskError } from '../../base/errors.ts'
@@ -13,9 +13,7 @@ import { isAnswerOrigin, limitedClient, optsOutOfRecording } from '../wire/calle
 import type { HttpRequest } from '../wire/message.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { type Admission, createGuard } from './guard.ts'
-import {
-  type AskRequest, errorOf, type Fallback, keywordResponse, MAX_QUERY_CODE_POINTS, sourcesOf, warningOf,
-} from './question.ts'
+import { type AskRequest, errorOf, type Fallback, keywordResponse, sourcesOf, warningOf } from './question.ts'
 import {
   type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
 } from './run-answer.ts'

@@ -14,8 +14,6 @@ import type { HttpRequest } from '../wire/message.ts'
 import { decodeId, readJsonObject } from '../wire/request.ts'
 import type { AnswerSettings } from '../wire/settings.ts'
 
-/** Longest query, in code points. */
-export const MAX_QUERY_CODE_POINTS = 1_000
 /** Sections in a stream without an answer. */
 const MAX_SOURCES = 8
 /** UTF-16 units of `page`: it is part of the key of a stored answer. */

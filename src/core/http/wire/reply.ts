@@ -62,28 +62,46 @@ export interface Representation {
   readonly text: () => string | Promise<string>
 }
 
+/** Bytes of a cached reply beside its body: headers, tag and key. */
+const ENTRY_BYTES = 1_024
+/** Shorter bodies are made as fast as found: the empty list, of which readers could ask for any number. */
+const MIN_CACHED_BYTES = 64
+
 /**
- * A cache of at most `maxReplies` replies to reads; the least recently used leave it first. A key must always stand for
- * the same representation. The function gives the reply with a key: in full, or with 304 if the client's copy is
- * current.
+ * A cache of replies to reads, of at most `maxBytes` without those in the making; the least recently used leave it
+ * first. A key must always stand for the same representation. The function gives the reply with a key: in full, or with
+ * 304 if the client's copy is current.
  */
-export function createReplyCache(maxReplies: number) {
+export function createReplyCache(maxBytes: number) {
   /** In the order of their last use; with those in the making, which all requests for one share. */
-  const replies = new Map<string, ReturnType<typeof createReadReply>>()
+  const replies = new Map<string, { readonly made: ReturnType<typeof createReadReply>; bytes: number }>()
+  let bytes = 0
+
+  function drop(key: string): void {
+    bytes -= replies.get(key)?.bytes ?? 0
+    replies.delete(key)
+  }
 
   function make(key: string, representation: Representation) {
-    const made = createReadReply(representation)
-    made.catch(() => replies.delete(key))
-    return made
+    const entry = { made: createReadReply(representation), bytes: 0 }
+    const keep = (length: number) => {
+      if (length < MIN_CACHED_BYTES || length + ENTRY_BYTES > maxBytes) return drop(key)
+      entry.bytes = length + ENTRY_BYTES
+      bytes += entry.bytes
+      for (const [leastRecent, other] of replies) {
+        if (bytes <= maxBytes) break
+        if (other.bytes > 0) drop(leastRecent)
+      }
+    }
+    entry.made.then(({ full }) => keep(full.body.length), () => drop(key))
+    return entry
   }
 
   return async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
-    const made = replies.get(key) ?? make(key, representation)
+    const entry = replies.get(key) ?? make(key, representation)
     replies.delete(key)
-    replies.set(key, made)
-    const [leastRecent] = replies.keys()
-    if (replies.size > maxReplies && leastRecent !== undefined) replies.delete(leastRecent)
-    const { tag, full, notModified } = await made
+    replies.set(key, entry)
+    const { tag, full, notModified } = await entry.made
     return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
   }
 }

@@ -166,7 +166,7 @@ interface LimitRule {
   readonly isOnce: boolean
 }
 
-const LIMITS: readonly LimitRule[] = [
+const LIMIT_RULES: readonly LimitRule[] = [
   // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`; SGLang:
   // `maximum context length of 4096 tokens. You requested a total of 7096 tokens`; Groq and OpenAI, of the tokens of a
   // minute: `Limit 6000, Requested 8096`.
@@ -284,7 +284,7 @@ function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedR
   const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && ABOUT_SIZE.test(message))
   if (isSet || !mayBeLimit || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
   const numbers = message.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-  const rule = LIMITS.find(({ says }) => says.test(numbers))
+  const rule = LIMIT_RULES.find(({ says }) => says.test(numbers))
   const [, first, second] = rule?.says.exec(numbers) ?? []
   const named = rule?.room(Number(first), Number(second), asked) ?? asked
   const room = named < asked ? named : Math.floor(asked / 2)

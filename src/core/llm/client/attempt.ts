@@ -47,7 +47,7 @@ export interface Attempt extends Pick<ModelSettings, 'errorBodyMs' | 'trailerMs'
 export interface Failure {
   readonly error: AskError
   readonly retry: RetryPolicy
-  /** The reply with an error status; null if the attempt failed in another way. */
+  /** The reply with an error status, or `STREAMED_ERROR`; null if the attempt failed in another way. */
   readonly reply: ErrorReply | null
 }
 
@@ -58,6 +58,9 @@ export interface ErrorReply {
   /** The JSON value; the text if it isn't JSON; empty if it couldn't be read. */
   readonly body: unknown
 }
+
+/** What an error in a stream of status 200 counts as: it says what the server does not take, as one of status 400 does. */
+const STREAMED_ERROR: ErrorReply = { status: 400, headers: new Headers(), body: '' }
 
 /** Runs an attempt; returns null on success. The connection is closed in every case. */
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, Failure | null> {
@@ -189,9 +192,7 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   }
   if (signal.aborted) return failure(new AskError('cancelled', 'The request to the model was cancelled'), 'never')
   if (cause instanceof AskError) {
-    // An error in a stream of status 200 says what the server does not take, as one of status 400 does.
-    const reply = hasYielded ? null : { status: 400, headers: new Headers(), body: '' }
-    return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply }
+    return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply: hasYielded ? null : STREAMED_ERROR }
   }
   const { text, isTransient } = reasonOf(cause)
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')

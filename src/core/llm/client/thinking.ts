@@ -78,7 +78,7 @@ const MAX_FENCE_LENGTH = 200
 const OPEN = `<${NAME}>|${anyOf(OPENS)}`
 const WRAPPER = patternOf(`^<(?:${WRAPPERS.join('|')})>$`)
 const USER = `${anyOf(ENDS)}(?:\\s{0,4}${anyOf(ENDS)}){0,2}\\s{0,4}${anyOf(USERS)}`
-const MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}|${USER}`)
+const THINK_MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}|${USER}`)
 const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
 const FIRST_BEGUN = patternOf(`^(?:<${TAG_BEGUN}|${beginningOf([...OPENS, ...BETWEEN])})$`)
 const LATER = patternOf(`^${anyOf(BETWEEN)}`)
@@ -183,7 +183,7 @@ export function createThinkFilter() {
   }
 
   function readText(events: ModelEvent[]): boolean {
-    const { before, found } = take(MARK)
+    const { before, found } = take(THINK_MARK)
     events.push(...textEvents('text', before))
     place.note(before)
     if (found === null) return false

@@ -55,7 +55,7 @@ function writeTool({ name, description, parameters }: ToolSpec): unknown {
 function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
-    return withNote(message.results, message.note).map(({ callId, name, text }) => {
+    return withNoteInResult(message.results, message.note).map(({ callId, name, text }) => {
       // Gateways to Gemini need the name.
       return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content: text }
     })
@@ -67,7 +67,7 @@ function write(message: Message, { unsupported, needsReasoning }: ServerProfile)
 }
 
 /** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */
-function withNote(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
+function withNoteInResult(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
   const last = results.at(-1)
   if (note === null || last === undefined) return results
   return [...results.slice(0, -1), { ...last, text: `${last.text}\n\n${note}` }]
@@ -230,6 +230,8 @@ interface OpenCall {
   extra: JsonObject | null
 }
 
+/** UTF-16 units of the name of a tool. */
+const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
 
@@ -249,7 +251,10 @@ export function createCallAssembly() {
     const call = find(id, name, index) ?? start(index)
     call.id ||= id
     // Some gateways to Gemini send a name in pieces, others the same name again.
-    if (call.text === '' && name !== call.name) call.name += name
+    if (call.text === '' && name !== call.name) {
+      checkLimit(call.name.length + name.length, MAX_NAME_LENGTH, 'characters in the name of a tool')
+      call.name += name
+    }
     if (isObject(fragment['extra_content'])) call.extra = fragment['extra_content']
     const piece = argumentsText(body['arguments'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')

@@ -3,6 +3,7 @@
  * records as JSON Schema, valid in draft-07 and 2020-12. All objects allow additional properties: with a closed schema,
  * clients would report new members as errors.
  */
+import { MAX_QUERY_CODE_POINTS } from '../../answer/answerer.ts'
 import type { AskReply } from '../../answer/events/event.ts'
 import { AskError } from '../../base/errors.ts'
 import { type JsonObject, parseJsonObject } from '../../base/json.ts'
@@ -10,8 +11,6 @@ import { hasMoreCodePoints } from '../../base/text.ts'
 import type { Knowledge, PageSource } from '../../graph/knowledge.ts'
 import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 
-/** Longest query in code points, the same as the default of the HTTP API. */
-const MAX_QUERY_CODE_POINTS = 1_000
 /** Longest id, term or group in UTF-16 units; paths of the HTTP API can't be longer. */
 const MAX_NAME_LENGTH = 2_000
 

@@ -72,14 +72,14 @@ const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
  * warnings // []
  */
 export async function readFolder(folder: string, options: ContentOptions = {}): Promise<Site> {
-  return readSource(await openFolder(FOLDER_LIMITS, folder, options))
+  return readSource(await openFolder(folder, options))
 }
 
 /** The files of a folder; they are read when they are asked for. Throws an `OptionError`. */
 export async function openFolder(
-  limits: typeof FOLDER_LIMITS,
   folder: string,
   options: ContentOptions,
+  limits = FOLDER_LIMITS,
 ): Promise<SiteSource> {
   const plain = resolveContent(options, 'readFolder()')
   const { rules, configFiles, warnings: ofRules } = await findSiteRules(folder, options.generator ?? null)

@@ -41,7 +41,7 @@ export async function readFolderSitemap(folder: string): Promise<SiteSitemap> {
   return readSitemapFiles(root, paths)
 }
 
-/** Reads the sitemaps among `paths`, the files of the folder `root`. */
+/** Reads the sitemaps among `paths`, the files of the folder `root`. Only tests give other limits. */
 export async function readSitemapFiles(
   root: string,
   paths: readonly string[],

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { errorCodeOf, fileError, orFileError } from './path.ts'
+import { errorCodeOf, fileError, orWriteError } from './path.ts'
 
 /** Mode of a new file, before the umask of the process. */
 const NEW_FILE_MODE = 0o666
@@ -23,7 +23,7 @@ const ABANDONED_MS = 3_600_000
  * stays a link, and its target is created if it is missing from its folder. Throws `AskError('file')`.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  return orFileError(path, 'written', replaceFile(path, content))
+  return orWriteError(path, replaceFile(path, content))
 }
 
 /**

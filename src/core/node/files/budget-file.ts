@@ -9,7 +9,7 @@ import { AskError } from '../../base/errors.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
-import { errorCodeOf, orFileError } from './path.ts'
+import { errorCodeOf, orWriteError } from './path.ts'
 import { readBoundedFile } from './regular-file.ts'
 
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
@@ -108,7 +108,7 @@ export async function openBudgetFile(
     closeSync(fd)
   }
 
-  await orFileError(path, 'written', makeFolder(dirname(file)).then(compact))
+  await orWriteError(path, makeFolder(dirname(file)).then(compact))
   return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
 }
 

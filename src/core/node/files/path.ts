@@ -60,10 +60,10 @@ export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error)
 }
 
-/** The result of work on a file; it rejects with the error that names the file. */
-export async function orFileError<T>(path: string, verb: 'read' | 'written', work: Promise<T>): Promise<T> {
+/** The result of the writing of a file; it rejects with the error that names the file. */
+export async function orWriteError<T>(path: string, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
-    throw fileError(path, verb, cause)
+    throw fileError(path, 'written', cause)
   })
 }
 

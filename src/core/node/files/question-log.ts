@@ -10,7 +10,7 @@ import { count } from '../../base/text.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
 import type { QuestionSink } from '../../question-log.ts'
 import { makeFolder } from './atomic-write.ts'
-import { errorCodeOf, fileError, orFileError } from './path.ts'
+import { errorCodeOf, fileError, orWriteError } from './path.ts'
 import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */
@@ -59,7 +59,7 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
   const names = dailyNames(path)
   if (servedFolder !== undefined) await refuseServed(path, servedFolder)
-  const openToday = () => orFileError(path, 'written', openDay(names, now()))
+  const openToday = () => orWriteError(path, openDay(names, now()))
   let file = await openToday()
   let waiting: string[] = []
   let [length, dropped] = [0, 0]

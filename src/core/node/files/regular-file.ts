@@ -120,7 +120,8 @@ async function readWhole(
 
 /**
  * The first of these files that exists, null for none. Only plain values are looked for in a configuration, so one that
- * is too large or can't be read counts as empty.
+ * is too large or can't be read counts as empty. A link may lead out of the folder, since sites of one repository share
+ * configurations; files that are shown or included are read below their folder only.
  */
 export async function readConfigFile(folder: string, names: readonly string[]): Promise<SourceFile | null> {
   for (const path of names) {

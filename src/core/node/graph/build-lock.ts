@@ -36,7 +36,7 @@ export type BuildLock = ReturnType<typeof holdLock>
  * Acquires the lock. `log` takes one line when a lock is taken over for its age. Throws `AskError('locked')` that names
  * the process which holds it.
  */
-export async function acquireLock(path: string, log: (line: string) => void = () => undefined): Promise<BuildLock> {
+export async function acquireLock(path: string, log: (line: string) => void): Promise<BuildLock> {
   await makeFolder(dirname(path)).catch((cause: unknown) => {
     throw new AskError('file', `${dirname(path)}: the folder can't be created (${errorCodeOf(cause)})`, { cause })
   })

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
-import { fileError, orFileError } from '../files/path.ts'
+import { fileError, orWriteError } from '../files/path.ts'
 import { readBoundedFile } from '../files/regular-file.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
@@ -17,8 +17,8 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
   const text = isFresh ? '' : ((await readBoundedFile(path, MAX_FILE_BYTES))?.toString('utf8') ?? '')
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
-  const file = await orFileError(path, 'written', makeFolder(dirname(path)).then(() => open(path, 'a')))
-  const append = (line: string) => orFileError(path, 'written', file.appendFile(line).then(() => file.datasync()))
+  const file = await orWriteError(path, makeFolder(dirname(path)).then(() => open(path, 'a')))
+  const append = (line: string) => orWriteError(path, file.appendFile(line).then(() => file.datasync()))
   // Else the next record would be appended to a line that a crash cut short.
   if (text !== '' && !text.endsWith('\n')) await append('\n')
 

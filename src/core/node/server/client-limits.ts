@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { statusOf } from '../../base/errors.ts'
 import { isDirectLoopback, isLoopbackAddress, limitedClient, networkOf } from '../../http/wire/caller.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
-import { errorReply } from '../../http/wire/reply.ts'
+import { errorReply, JSON_TYPE } from '../../http/wire/reply.ts'
 
 /** Refused connections that are open at the same time. Others are closed without a reply, as RFC 6585, 4 suggests. */
 const MAX_REFUSED = 64
@@ -137,10 +137,10 @@ export function admitted(reply: HttpReply): AdmittedReply {
   return { reply, end: DO_NOTHING }
 }
 
-/** Size of a body, for text in characters; 0 for a stream of unknown length. */
+/** Size of a body, for text in characters; Infinity for a list of unknown length, 0 for other streams. */
 function bytesOf({ headers, body }: HttpReply): number {
   if (typeof body === 'string' || body instanceof Uint8Array) return body.length
-  return body === null ? 0 : Number(headers['content-length'] ?? 0)
+  return body === null ? 0 : Number(headers['content-length'] ?? (headers['content-type'] === JSON_TYPE ? Infinity : 0))
 }
 
 /**

@@ -24,7 +24,7 @@ const SMALL_HEAP = ['--optimize-for-size', '--semi-space-growth-factor=1']
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The two streams that carry the protocol. */
+/** The two streams that carry the protocol; only tests give others than those of the process. */
 interface StdioStreams {
   readonly stdin: Readable
   readonly stdout: Writable

@@ -12,8 +12,8 @@ import { basename } from 'node:path'
 /** Folders watched at once; Linux by default allows a user 8,192 or more. */
 const MAX_FOLDERS = 8_192
 
-/** The limits of `ask serve --watch`. */
-const LIMITS = {
+/** The limits of `ask serve --watch`; only tests give others. */
+const WATCH_LIMITS = {
   /** Silence after an event before the files are looked at, in ms. */
   quietMs: 25,
   /** Longest wait after the first event, however many follow. */
@@ -25,7 +25,7 @@ const LIMITS = {
 }
 
 /** A watcher that looks at nothing before an event or `wake`. `look` must not reject. */
-export function createWatcher(look: () => Promise<void>, limits = LIMITS) {
+export function createWatcher(look: () => Promise<void>, limits = WATCH_LIMITS) {
   const { quietMs, maxDelayMs, pollMs, pollRatio } = limits
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined

@@ -21,7 +21,7 @@ export function createPhraseBudget(): Budget {
 export function findPhrase(
   lexicon: Lexicon,
   phrase: readonly PhrasePosition[],
-  budget = createPhraseBudget(),
+  budget: Budget,
 ): number[] {
   const chunks: number[] = []
   const [first] = phrase

@@ -248,7 +248,7 @@ interface Correction extends TermCandidate {
 }
 
 /** The budget of all corrections of a query. */
-function createCorrectionBudget(): Budget {
+export function createCorrectionBudget(): Budget {
   return { remaining: MAX_VISITED_BY_QUERY }
 }
 
@@ -259,7 +259,7 @@ function createCorrectionBudget(): Budget {
 export function findCorrections(
   lexicon: Lexicon,
   word: string,
-  budget = createCorrectionBudget(),
+  budget: Budget,
 ): Correction[] {
   const key = encodeString(word)
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || !WORD.test(word)) return []

@@ -59,7 +59,7 @@ test('a provider that fails leaves the old graph, and says how to go on', async 
 })
 
 test('a build beside another one says who holds the lock', async (t) => {
-  const lock = await acquireLock(`${path}.lock`)
+  const lock = await acquireLock(`${path}.lock`, () => undefined)
   t.after(lock.release)
   const { code, err } = await build(t, [])
   assert.equal(code, 1)

@@ -34,7 +34,7 @@ function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<Libra
     canAnswer: true,
     log: () => undefined,
   })
-  return createLibrary({ ...service, ...changes }, filter)
+  return createLibrary({ ...service, ...changes }, filter, null)
 }
 
 test('createLibrary() opens a section with its place, its source and those below it', async () => {

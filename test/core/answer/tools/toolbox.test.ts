@@ -33,7 +33,7 @@ const search = (query: string) => call('search', { query })
 async function texts(steps: readonly (readonly ToolCall[])[], given: Given = {}): Promise<readonly string[]> {
   const { toolbox } = toolboxOf(given)
   const told: string[] = []
-  for (const step of steps) told.push(...(await runCalls(toolbox, step)).results.map(({ text }) => text))
+  for (const step of steps) told.push(...(await runCalls(toolbox, step, false)).results.map(({ text }) => text))
   return told
 }
 
@@ -69,7 +69,7 @@ test('createToolbox() opens a section by its id, by its number, and by forms of 
   const again = /^This was asked before/
   const rows = [['guide/server#port', `<<doc id=k1>>\n${text}\n<<end id=k1>>`], [2, again], ['[2]', again], ['(id: guide/server#port)', again], ['guide/server.md#port', again], ['/guide/server/#port', again], [1, again]] as const
   for (const [id, expected] of rows) {
-    const shown = (await runCalls(toolbox, [open(id)])).results[0]!.text
+    const shown = (await runCalls(toolbox, [open(id)], false)).results[0]!.text
     if (typeof expected === 'string') assert.equal(shown, expected)
     else assert.match(shown, expected)
   }
@@ -100,7 +100,7 @@ test('createToolbox() runs the calls of a step side by side and answers in their
   }
   const { toolbox } = toolboxOf({ library: slow })
   const made = [open('index'), open('guide/server')]
-  const { results, searches } = await runCalls(toolbox, made)
+  const { results, searches } = await runCalls(toolbox, made, false)
   assert.deepEqual(order.slice(0, 2), ['index begins', 'guide/server begins'])
   assert.deepEqual(order.slice(2), ['guide/server ends', 'index ends'])
   assert.deepEqual(results.map(({ callId }) => callId), made.map(({ id }) => id))
@@ -130,7 +130,7 @@ test('createToolbox() does not show again what was opened before', async () => {
 
 test('createToolbox() names the nearest sections where an id is unknown', async () => {
   const { toolbox, passages } = toolboxOf()
-  const { results, searches } = await runCalls(toolbox, [open('routing/static-route'), open('qqqq')])
+  const { results, searches } = await runCalls(toolbox, [open('routing/static-route'), open('qqqq')], false)
   assert.match(results[0]!.text, /^error: no section has this id\. The nearest are:\n<<doc id=k1>>\n- Routing › Static routes \(id: /)
   assert.equal(results[1]!.text, 'error: no section has this id; use search to find one')
   assert.ok(results.every(({ isError }) => isError))
@@ -139,7 +139,7 @@ test('createToolbox() names the nearest sections where an id is unknown', async 
 
 test('createToolbox() answers calls that can not be run', async () => {
   const { toolbox } = toolboxOf()
-  const { results, searches } = await runCalls(toolbox, [call('grep', {}), call('search', null), open('index', 99_999)])
+  const { results, searches } = await runCalls(toolbox, [call('grep', {}), call('search', null), open('index', 99_999)], false)
   assert.deepEqual(results.map(({ text }) => text.slice(0, 40)), [
     'error: there is no such tool; the tools ',
     'error: the arguments are not a JSON obje',
@@ -151,10 +151,10 @@ test('createToolbox() answers calls that can not be run', async () => {
 test('createToolbox() refuses more calls at once than allowed, and more in all', async () => {
   const bounds = { maxCallsPerStep: 2, maxCalls: 4 }
   const { toolbox } = toolboxOf({ bounds })
-  const first = await runCalls(toolbox, [search('port'), search('static'), search('dynamic')])
+  const first = await runCalls(toolbox, [search('port'), search('static'), search('dynamic')], false)
   assert.match(first.results[2]!.text, /^error: at most 2 calls at once; make it again if need be/)
   assert.equal(isExhausted(toolbox), false)
-  const second = await runCalls(toolbox, [search('dynamic'), search('install')])
+  const second = await runCalls(toolbox, [search('dynamic'), search('install')], false)
   assert.match(second.results[0]!.text, /^<<doc/, 'one that was refused may be made again')
   assert.match(second.results[1]!.text, /^error: all 4 calls are used/)
   assert.equal(isExhausted(toolbox), true)
@@ -163,9 +163,9 @@ test('createToolbox() refuses more calls at once than allowed, and more in all',
 test('createToolbox() is spent when two searches of the model find nothing either', async () => {
   const { toolbox } = toolboxOf()
   await searchFirst(toolbox, 'xylophone', 'xylophone')
-  await runCalls(toolbox, [search('marimba')])
+  await runCalls(toolbox, [search('marimba')], false)
   assert.equal(isExhausted(toolbox), false)
-  await runCalls(toolbox, [search('glockenspiel')])
+  await runCalls(toolbox, [search('glockenspiel')], false)
   assert.equal(isExhausted(toolbox), true)
 })
 
@@ -176,7 +176,7 @@ test('createToolbox() keeps results within their bounds, and all of them togethe
   const { toolbox } = toolboxOf({ library: libraryOf(pages), bounds })
   const told: string[] = []
   for (let i = 0; i < 5; i += 1) {
-    const { results } = await runCalls(toolbox, [open(`p${i}#long`), open(`p${i}#long`, 5_000)])
+    const { results } = await runCalls(toolbox, [open(`p${i}#long`), open(`p${i}#long`, 5_000)], false)
     told.push(...results.map(({ text }) => text))
   }
   assert.ok(told.every((text) => text.length <= 3_000))

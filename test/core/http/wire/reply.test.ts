@@ -8,25 +8,42 @@ const asked = neutral({ target: '/' })
 
 test('createReplyCache() makes the text of a key once, also for requests at the same time, and gives all the same bytes', async () => {
   let written = 0
-  const reply = createReplyCache(9)
-  const representation = { type: 'text/plain', text: async () => `écrit ${++written}` }
+  const reply = createReplyCache(9_000)
+  const representation = { type: 'text/plain', text: async () => `${'é'.repeat(99)} ${++written}` }
   const [first, second] = await Promise.all([reply(asked, 'a', representation), reply(asked, 'a', representation)])
   const other = await reply(asked, 'b', representation)
-  assert.deepEqual(await Promise.all([first, other].map(({ body }) => textOf(body))), ['écrit 1', 'écrit 2'])
+  assert.deepEqual(await Promise.all([first, other].map(({ body }) => textOf(body))), [1, 2].map((count) => `${'é'.repeat(99)} ${count}`))
   assert.equal(first.body, second.body)
 })
 
-test('createReplyCache() drops the reply that was used least recently', async () => {
-  const written: string[] = []
-  const reply = createReplyCache(2)
-  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) {
+/** The keys whose text was made, of replies in this order: key and bytes, under a bound of 10,000. */
+async function checkMade(uses: readonly (readonly [key: string, bytes: number])[], expected: string) {
+  const made: string[] = []
+  const reply = createReplyCache(10_000)
+  for (const [key, length] of uses) {
     const text = () => {
-      written.push(key)
-      return key
+      made.push(key)
+      return key.repeat(length)
     }
-    assert.equal(await textOf((await reply(asked, key, { type: 'text/plain', text })).body), key)
+    assert.equal(await textOf((await reply(asked, key, { type: 'text/plain', text })).body), key.repeat(length))
   }
-  assert.deepEqual(written, ['a', 'b', 'c', 'b'])
+  assert.equal(made.join(''), expected)
+}
+
+test('createReplyCache() keeps bytes up to its bound; the least recently used leave it first', async () => {
+  await checkMade([['a', 3_000], ['b', 3_000], ['a', 3_000], ['c', 3_000], ['a', 3_000], ['b', 3_000]], 'abcb')
+  await checkMade([['a', 3_000], ['b', 200], ['c', 200], ['d', 200], ['e', 200], ['f', 200], ['a', 3_000], ['b', 200]], 'abcdefab')
+})
+
+test('createReplyCache() keeps no reply above its bound, and none that is made as fast as found', async () => {
+  await checkMade([['a', 3_000], ['b', 10_001], ['a', 3_000], ['b', 10_001]], 'abb')
+  await checkMade([['a', 3_000], ...Array.from({ length: 99 }, () => ['g', 15] as const), ['a', 3_000]], `a${'g'.repeat(99)}`)
+})
+
+test('createReplyCache() makes a reply that failed again', async () => {
+  const reply = createReplyCache(10_000)
+  await assert.rejects(reply(asked, 'a', { type: 'text/plain', text: async () => assert.fail('no content') }))
+  assert.equal((await reply(asked, 'a', { type: 'text/plain', text: () => 'a' })).status, 200)
 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)

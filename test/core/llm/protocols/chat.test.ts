@@ -257,4 +257,7 @@ test('calls too many, and arguments too long, are an error', () => {
   }
   long(65_535)
   assert.throws(() => long(65_536), { code: 'model' })
+  const named = (pieces: number) => check(Array.from({ length: pieces }, (_, i) => [0, '', i % 2 ? 'a' : 'b', '']), [` ${'ba'.repeat(pieces / 2)} `])
+  named(256)
+  assert.throws(() => named(258), { code: 'model', message: "The model's reply has more than 256 characters in the name of a tool" })
 })

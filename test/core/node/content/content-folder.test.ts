@@ -13,7 +13,7 @@ const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratc
 
 /** Paths of the pages of a folder, and warnings, each after a `!`. */
 async function check(folder: string, expected: string, limits = FOLDER_LIMITS) {
-  const { pages, warnings } = await readSource(await openFolder(limits, folder, SETTINGS))
+  const { pages, warnings } = await readSource(await openFolder(folder, SETTINGS, limits))
   const found = [...pages.map(({ path }) => path), ...warnings.map(({ path, message }) => `!${path}: ${message}`)]
   assert.equal(found.join('\n'), expected)
 }

@@ -12,6 +12,7 @@ import { temporaryFolder } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const exists = (path: string) => access(path).then(() => true, () => false)
+const ignore = () => undefined
 const host = hostname()
 /** Id of a process that has ended. */
 const endedPid = spawnSync(process.execPath, ['-e', '']).pid
@@ -49,7 +50,7 @@ async function checkFree(path: string, ...said: readonly string[]) {
 async function checkHeld(path: string, holder: string) {
   const before = await readFile(path, 'utf8')
   const message = `Another build is running: ${path} is held by ${holder}; wait for it, or delete the file if no build runs`
-  await assert.rejects(acquireLock(path), { code: 'locked', message })
+  await assert.rejects(acquireLock(path, ignore), { code: 'locked', message })
   assert.equal(await readFile(path, 'utf8'), before)
 }
 
@@ -63,7 +64,7 @@ async function startHolder(t: TestContext, path: string, ...more: readonly strin
 
 test('a lock is held until it is released', async () => {
   const path = join(folder, 'new', 'a.lock')
-  const lock = await acquireLock(path)
+  const lock = await acquireLock(path, ignore)
   lock.assertHeld()
   await checkHeld(path, `process ${process.pid} on ${host}`)
   lock.release()
@@ -105,7 +106,7 @@ for (const [kind, text, holder] of KEPT) {
 test('a lock that is held is touched by a timer', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const path = join(folder, 'touched.lock')
-  const lock = await acquireLock(path)
+  const lock = await acquireLock(path, ignore)
   await utimes(path, 1, 1)
   t.mock.timers.tick(30_000)
   assert.notEqual((await stat(path)).mtimeMs, 1_000)
@@ -118,7 +119,7 @@ test('a lock that is held is touched by a timer', async (t) => {
 
 test('only one of many processes takes an abandoned lock over', async () => {
   const path = await writeLock('c', ENDED)
-  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path)))
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(path, ignore)))
   assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const one of taken) {
     if (one.status === 'fulfilled') one.value.release()
@@ -130,7 +131,7 @@ test('only one of many processes takes an abandoned lock over', async () => {
 test('a file that is no lock is left, and the error says what to do', async () => {
   for (const text of ['x', '{"pid":12,"ho', '{"pid":1.5,"host":"a"}', ' '.repeat(3_000)]) {
     const path = await writeLock('other', text, 600)
-    await assert.rejects(acquireLock(path), { code: 'locked', message: `${path} is not a lock of ask: move it away, the build needs this name` })
+    await assert.rejects(acquireLock(path, ignore), { code: 'locked', message: `${path} is not a lock of ask: move it away, the build needs this name` })
     assert.equal(await readFile(path, 'utf8'), text)
   }
 })
@@ -144,14 +145,14 @@ test('a path where no lock can be is an error that says why', POSIX, async () =>
     ['link', "can't be written: it is not a regular file"],
     ['file/a.lock', "can't be read (ENOTDIR)"],
   ] as const) {
-    await assert.rejects(acquireLock(join(folder, path)), { code: 'file', message: `${join(folder, path)}: ${reason}` })
+    await assert.rejects(acquireLock(join(folder, path), ignore), { code: 'file', message: `${join(folder, path)}: ${reason}` })
   }
-  await assert.rejects(acquireLock(join(folder, 'file', 'below', 'a.lock')), { code: 'file', message: `${join(folder, 'file', 'below')}: the folder can't be created (ENOTDIR)` })
+  await assert.rejects(acquireLock(join(folder, 'file', 'below', 'a.lock'), ignore), { code: 'file', message: `${join(folder, 'file', 'below')}: the folder can't be created (ENOTDIR)` })
 })
 
 test('a lock that was taken over is not removed by a release, and its build finds out', async () => {
   const path = join(folder, 'd.lock')
-  const lock = await acquireLock(path)
+  const lock = await acquireLock(path, ignore)
   await writeFile(path, 'theirs')
   assert.throws(lock.assertHeld, { code: 'locked', message: /taken over by another build/ })
   lock.release()
@@ -161,7 +162,7 @@ test('a lock that was taken over is not removed by a release, and its build find
 test('a lock whose file has become a folder is neither touched nor removed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const path = join(folder, 'e.lock')
-  const lock = await acquireLock(path)
+  const lock = await acquireLock(path, ignore)
   await rm(path)
   await mkdir(path)
   t.mock.timers.tick(30_000)

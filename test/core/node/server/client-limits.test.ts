@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { describe, test, type TestContext } from 'node:test'
 import type { Handler, HttpReply } from '../../../../src/core/http/wire/message.ts'
+import { JSON_TYPE, STREAM_HEADERS } from '../../../../src/core/http/wire/reply.ts'
 import { createLargeReplyLimit, limitConnections } from '../../../../src/core/node/server/client-limits.ts'
 import type { ListenOptions } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler, neutral, textOf } from '../../../support/http.ts'
@@ -131,8 +132,9 @@ describe('createLargeReplyLimit()', () => {
     ['bytes', reply(bytes), true],
     ['text', reply('x'.repeat(LARGE)), true],
     ['a file with its length', reply(pieces(), { 'content-length': String(LARGE) }), true],
+    ['a list of unknown length', reply(pieces(), { 'content-type': JSON_TYPE }), true],
     ['fewer bytes', reply(bytes.subarray(1)), false],
-    ['a stream of unknown length', reply(pieces()), false],
+    ['a stream of events', reply(pieces(), STREAM_HEADERS), false],
     ['no body', reply(null, { 'content-length': String(LARGE) }), false],
   ] as const) {
     test(`${isLimited ? 'counts' : 'leaves out'} ${what}`, () => {

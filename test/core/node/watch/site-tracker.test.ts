@@ -7,9 +7,7 @@ import { createAstroSource } from '../../../../src/addons/astro/project/astro-so
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatGraph } from '../../../../src/core/graph/graph.ts'
-import {
-  FOLDER_LIMITS, openFolder, readFolder, readSource, type SiteSource,
-} from '../../../../src/core/node/content/content-folder.ts'
+import { openFolder, readFolder, readSource, type SiteSource } from '../../../../src/core/node/content/content-folder.ts'
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../../src/core/node/watch/site-tracker.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { createSearcher } from '../../../../src/core/search/searcher.ts'
@@ -20,7 +18,7 @@ const scratch = await realpath(await temporaryFolder())
 /** A time at which no file is young: what is read again has another stamp. */
 const LATER = Number.MAX_SAFE_INTEGER
 
-const folderSource = (folder: string) => openFolder(FOLDER_LIMITS, folder, {})
+const folderSource = (folder: string) => openFolder(folder, {})
 const astroSource = async (folder: string) => createAstroSource((await findAstroProject(folder)) ?? assert.fail())
 
 /** A tracker of a folder, or of what `open` gives; `onRead` is called before each read. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCompletions, findCorrections, toClauses } from '../../../../src/core/search/query/clause.ts'
+import { createCorrectionBudget, findCompletions, findCorrections, toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
 import { findString, stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
@@ -160,7 +160,7 @@ const misspelled = indexOf(['dynamic routes deploy collections', 'deploy the con
 
 /** Terms that a word may be a typo of, the most frequent first. */
 function checkCorrections(word: string, expected: string, of = misspelled) {
-  assert.equal(findCorrections(of.lexicon, word).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
+  assert.equal(findCorrections(of.lexicon, word, createCorrectionBudget()).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
 test('findCorrections() corrects two letters of long words only', () => {
@@ -198,11 +198,12 @@ test('findCorrections() leaves the first letter of words with two edits', () => 
 })
 
 test('findCorrections() has less confidence in a word that is more edits away', () => {
-  assert.ok(findCorrections(misspelled.lexicon, 'collectoins')[0]!.confidence > findCorrections(misspelled.lexicon, 'colectoins')[0]!.confidence)
+  const confidence = (word: string) => findCorrections(misspelled.lexicon, word, createCorrectionBudget())[0]!.confidence
+  assert.ok(confidence('collectoins') > confidence('colectoins'))
 })
 
 test('findCorrections() prefers words with the letters that were typed to those with another one', () => {
-  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(texts).lexicon, typed).map(({ word }) => word)
+  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(texts).lexicon, typed, createCorrectionBudget()).map(({ word }) => word)
   // More sections have "four".
   assert.deepEqual(words('fomr', 'four', 'four', 'form'), ['form', 'four'])
   // Both are one term.
@@ -211,7 +212,7 @@ test('findCorrections() prefers words with the letters that were typed to those 
 
 test('findCorrections() takes a bounded number, the most frequent', () => {
   const many = indexOf([...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm'])
-  const near = findCorrections(many.lexicon, "wor'm")
+  const near = findCorrections(many.lexicon, "wor'm", createCorrectionBudget())
   assert.equal(near.length, 16)
   assert.equal(stringAt(many.terms, near[0]!.term), 'worqm')
 })

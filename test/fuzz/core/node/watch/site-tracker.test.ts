@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { chunkPages } from '../../../../../src/core/content/chunk.ts'
-import { openFolder, FOLDER_LIMITS, readFolder } from '../../../../../src/core/node/content/content-folder.ts'
+import { openFolder, readFolder } from '../../../../../src/core/node/content/content-folder.ts'
 import { createPageIndex, createSiteTracker } from '../../../../../src/core/node/watch/site-tracker.ts'
 import { createWatcher } from '../../../../../src/core/node/watch/watcher.ts'
 import { createSearcher } from '../../../../../src/core/search/searcher.ts'
@@ -40,7 +40,7 @@ test('createSiteTracker() gives the site that a whole read gives, and createPage
   for (let seed = 0; seed < rounds(20); seed += 1) {
     const random = createRandom(seed)
     const folder = await folderIn(scratch, { 'a.md': '# A' })
-    const tracker = createSiteTracker({ open: async () => openFolder(FOLDER_LIMITS, folder, {}), follow: () => undefined, now: Date.now })
+    const tracker = createSiteTracker({ open: async () => openFolder(folder, {}), follow: () => undefined, now: Date.now })
     const index = createPageIndex()
     let { site } = (await tracker.update()) ?? assert.fail()
     for (let round = 0; round < 20; round += 1) {
@@ -75,7 +75,7 @@ test('thousands of files that change at once are all read', async (t) => {
   const tracker = createSiteTracker({
     now: Date.now,
     follow: (folders) => watcher.follow(folders),
-    open: async () => openFolder(FOLDER_LIMITS, folder, {}),
+    open: async () => openFolder(folder, {}),
   })
   let isWritten = false
   const watcher = createWatcher(async () => {
