@@ -22,7 +22,7 @@ const PRODUCTS: ReadonlySet<string> = new Set(['kB', 'iOS', 'iPadOS', 'macOS', '
 /** Code that may be anything: a letter or two. */
 const SHORT = /^[a-z]{1,2}$/i
 /** Values that every configuration has. */
-export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array)$/i
+export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
 /** Hosts of examples and of this machine. */
 export const EXAMPLE =
   /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*(?:example|acme)(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}]|\$(?!env\.)/i
@@ -30,6 +30,15 @@ export const EXAMPLE =
 /** What runs a program of a package, which people choose. */
 const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poetry run|python3? -m) (?=\S)/
 
+/** A string that a call is given, or that is no word of a program, and the value of a variable. */
+const ARGUMENT = new RegExp([
+  /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z0-9_-]*")[^"]*"|'(?![a-z0-9_-]*')[^']*')/,
+  /(?<=(?:^|\s)[A-Z]+_[A-Z_]+=)\S+/,
+].map(({ source }) => source).join('|'), 'g')
+const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
+/** A flag, a call, or a variable that is set. */
+const GIVES_NUMBERS = /(?:^|\s)--?[a-z]|\w\(|(?:^|\s)[a-z]+_[a-z_]+=/
+const FILE_NAME = /^[\w-]+\.[a-z]\w{0,3}$/
 /** Folders that systems have. */
 const SYSTEM_FOLDER = /^(?:bin|data|etc|home|lib|mnt|opt|root|srv|src|tmp|users|usr|var)$/
 
@@ -94,6 +103,11 @@ export function holds(
   if (keys.length > 0 && keys.every((key) => [':', '?:', ' ='].some((sign) => hasAny(sources, key + sign)))) return true
   const [, object = '', call = ''] = /^(\w+)\.(\w+\(\))$/.exec(folded) ?? []
   if (object !== '' && hasAny(sources, call) && hasAny(sources, object)) return true
+  // `sleep()` where `sleep(1)` stands, `p(99)` of `p(N)`.
+  const [called] = /^[\w.]+\((?=[\d.]*\)$)/.exec(folded) ?? []
+  if (called !== undefined && hasAny(sources, called)) return true
+  // The name of a metric or a variable may be made of another.
+  if (/^[a-z]+(?:-[a-z]+)+$/.test(folded) && sources.some(({ mentions }) => mentions(folded.replaceAll('-', '_')))) return true
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
@@ -101,33 +115,40 @@ export function holds(
   if (host !== '') {
     const isOwn = path !== '' && question?.has(host) === true
     const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
-    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part))
+    const hasPart = (part: string) => part.split('/').some((each) => each !== '' && holdsWord(sources, each))
+    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part)) ||
+      (question !== null && hasPart(part) && isOwnPath(part, sources, question))
     return (EXAMPLE.test(host) || isOwn) && parts.every(isTold)
   }
-  return holdsWords(sources, folded, question)
+  return holdsWords(sources, foldSpace(text), question)
 }
 
-/** True if the sources have the words of a command or a setting one by one: a setting may stand in a table. */
-function holdsWords(sources: readonly SourceText[], folded: string, question: SourceText | null): boolean {
+/**
+ * True if the sources have the words of a command, a call or a setting one by one: a setting may stand in a table. What
+ * a command or a call is given is the reader's to choose: strings, numbers, names of files.
+ */
+function holdsWords(sources: readonly SourceText[], code: string, question: SourceText | null): boolean {
   // What runs a command may be told elsewhere: `php artisan cache:clear`.
+  const folded = foldCase(code)
   const run = folded.replace(RUNNER, '')
   const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(run)?.[1] ?? run
   if (command !== folded && hasAny(sources, command)) return true
-  const words = run.match(/(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu) ?? []
-  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
-  // A reader chooses the numbers of a command that has a flag, or a name of the reader's own.
-  const isFree = /(?:^|\s)--?[a-z]/.test(folded) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
-  const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
   const isOwn = (word: string) => question !== null && isOwnPath(word, sources, question)
-  const isPath = words.length === 1 && isOwn(folded)
-  return isPath || ((words.length > 1 || run !== folded) && words.every((word, at) => {
+  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
+  const names = code.replace(ARGUMENT, ' ')
+  const words = foldCase(names).replace(RUNNER, '').match(WORD) ?? []
+  // A reader chooses the numbers of a command that has a flag, of a call, and beside a name of the reader's own.
+  const isFree = GIVES_NUMBERS.test(folded) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
+  const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
+  if (words.length < 2 && run === folded && names === code) return words.some(isOwn)
+  return words.every((word, at) => {
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
-    if ((/^\d+$/.test(word) && isFree) || hasNumber(word)) return true
+    if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
     // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
     const before = words[at - 1] ?? ''
     const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && run.includes(`${before} ${word}`)
     return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
-  }))
+  })
 }
 
 /** True for a path of which only the question has a part, and the sources or each system the others. */

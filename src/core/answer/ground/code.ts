@@ -25,6 +25,10 @@ const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
 const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
+/** In Python: an attribute of a part of something that is set, by the last two names. */
+const ATTRIBUTE = /^[ \t]*(?:\w+\.)+(\w+\.\w+)[ \t]*=(?!=)/g
+/** The packages that a command installs. */
+const INSTALL = /\b(?:pip3?|npm|pnpm|yarn|bun|uv|cargo|gem|composer|brew|poetry)\s(?:install|add|i|require)\s([^|&;#]*)/
 const PYTHON = /^(?:py|python|python3)$/i
 const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
 /** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
@@ -41,7 +45,7 @@ const OWN_METHODS: ReadonlySet<string> = new Set(
 const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
 /** Languages of code whose lines `key: value` are options. */
 const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
-const KEY = /^[ \t-]*([A-Za-z][\w.-]{2,})[ \t]*[:=][ \t]*\S/g
+const KEY = /^[ \t-]*([A-Za-z][\w./-]{2,})[ \t]*[:=][ \t]*\S/g
 
 /** What no shown section has of a line of code. */
 export function missingInCode(text: string, language: string, read: Evidence): readonly string[] {
@@ -55,10 +59,10 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   const found = [
     ...flags,
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
-    ...(SHELL.test(language) ? inventedCommand(text, all) : []),
+    ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : []),
     ...inventedMethods(text, all),
     ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
-    ...(PYTHON.test(language) ? namesBy(KEYWORD) : []),
+    ...(PYTHON.test(language) ? [KEYWORD, ATTRIBUTE].flatMap(namesBy) : []),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {
@@ -92,6 +96,12 @@ function inventedCommand(line: string, all: readonly SourceText[]): readonly str
   const [, program = '', name = ''] = COMMAND.exec(line) ?? []
   if (program === '' || SYSTEM.has(program)) return []
   return hasAny(all, `$ ${program}`) || hasAny(all, `\`${program}`) ? [`${program} ${name}`] : []
+}
+
+/** The packages that a line installs, without their versions. */
+function installed(line: string): readonly string[] {
+  const packages = INSTALL.exec(line)?.[1]?.split(/\s+/) ?? []
+  return packages.filter((name) => /^@?[a-z]/i.test(name)).map((name) => /^@?[\w./-]+/.exec(name)?.[0] ?? name)
 }
 
 /** Names that a line imports from a package, and the part of a package that sections tell of. */

@@ -12,8 +12,12 @@ export const MAX_CHECKED = 64_000
 const MAX_ASKED = 20
 /** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
 const NAME = /[a-z0-9]+(?:[._-][a-z0-9]+)+/g
-/** A name that the code of an answer gives to something of the reader's: `name: orders`. */
-const NAMED = /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/gi
+/** Names that the code of an answer gives to things of the reader's: `name: orders`, `class Order`, `size: int = 3`. */
+const NAMED = new RegExp([
+  /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/,
+  /\b(?:class|def|function|const|let|var|type|interface|enum)\s([a-z_]\w*)/,
+  /(?<![\w.])([a-z_]\w*): [a-z][\w[\]| ]{0,40}(?: = |$)/,
+].map(({ source }) => source).join('|'), 'gim')
 const PART = /[a-z0-9]+/g
 
 /** What an answer rests on. */
@@ -32,8 +36,8 @@ export type Evidence = ReturnType<typeof readEvidence>
 export function readEvidence({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
   const own = code.filter((each) => !NUMBER.test(each)).join('\n')
-  const questionText = readSource(question)
-  const ownValues = new Set(Array.from(own.slice(0, MAX_CHECKED).matchAll(NAMED), ([, value = '']) => value.toLowerCase()))
+  const named = Array.from(own.slice(0, MAX_CHECKED).matchAll(NAMED)).flatMap(([, ...names]) => names.filter(Boolean))
+  const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
   const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
@@ -58,7 +62,6 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`
     const hasNumber = parts.some((part) => isNumber(part) && askedParts.has(part))
     if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
-    if (ownValues.has(text.toLowerCase())) return true
     // `Level.Low` of an `enum Level { Low }`
     const words = /^\w+(?:\.\w+)+$/.test(text) ? text.split('.') : []
     if (/[A-Z]/.test(words[0] ?? '') && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
@@ -76,6 +79,7 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   return {
     /** Code spans of the answer by the number of their mark. */
     spans,
+    /** The question, with the names that the answer's own code gives. */
     question: questionText,
     /** The numbers in the question. */
     asked: quantitiesIn(question).slice(0, MAX_ASKED),

@@ -29,6 +29,8 @@ export interface Measures {
 const KIBI = 1_024
 /** The share of a number that may be lost when it is rounded. */
 const MAX_ROUNDING = 0.02
+/** The same of sizes, whose units may have a thousand or 1,024 of the one below. */
+const MAX_SIZE_ROUNDING = 0.05
 /** The smallest number with decimals that may be told without them. */
 const MIN_ROUNDED = 10
 /** The smallest number without a unit that may be one of another unit, as 60 seconds are a minute. */
@@ -86,6 +88,7 @@ export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
 /** `1 000` in languages that part thousands by a space. */
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
 /** `once an hour` is no eleven years. */
 const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|').replace('once', 'once(?!\\s+an?\\b)')
@@ -203,9 +206,14 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     return ' '.repeat(whole.length)
   })
   // A factor is no number of its own: `100 * 1024` is not a thousand.
-  for (const { 0: number, index } of rest.replace(PRODUCT, (product) => ' '.repeat(product.length)).matchAll(BARE)) {
-    const value = numberOf(number)
-    found.push({ text: number, at: index, number: nameOf(number, value), value, dimension: null })
+  for (const { 0: whole, index } of rest.replace(PRODUCT, (product) => ' '.repeat(product.length)).matchAll(BARE)) {
+    // `5,10,30` is a list.
+    const numbers = /,.*,/.test(whole) && !THOUSANDS.test(whole) ? whole.split(',') : [whole]
+    for (const [at, text] of numbers.entries()) {
+      const value = numberOf(text)
+      const before = numbers.slice(0, at).join(',').length
+      found.push({ text, at: index + before, number: nameOf(text, value), value, dimension: null })
+    }
   }
   return found
 }
@@ -246,7 +254,7 @@ export function countsIn(text: string): readonly Quantity[] {
  */
 export function followsFrom({ number, value, dimension }: Quantity, given: readonly Quantity[]): boolean {
   // What is not round is exact.
-  const share = /^[1-9]\d?0*$/.test(number) ? MAX_ROUNDING : 0
+  const share = !/^[1-9]\d?0*$/.test(number) ? 0 : dimension === 'size' ? MAX_SIZE_ROUNDING : MAX_ROUNDING
   const isNear = (other: number) => Math.abs(other - value) <= value * share
   const alike = new Set(given.filter((each) => each.dimension === dimension).map((each) => each.value))
   if (alike.size > 2 && isNear([...alike].reduce((sum, each) => sum + each))) return true

@@ -11,7 +11,7 @@ const MAX_ROWS = 400
 export const MAX_NAMED_ROWS = 16
 
 /** An item of a list that begins with its name: as a row of a table it has the values of that name. */
-const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60([^\x60\n]+)\x60`
+const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60[^\x60\n]+\x60(?:(?:,| or|\/) ?\x60[^\x60\n]+\x60){0,3}`
 const LISTED = new RegExp(`^${ITEM}`)
 /** Rows of a table, and such items, that follow each other; items also after a blank line. */
 const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
@@ -115,15 +115,23 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
   // A head of a column is told of each row.
   const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
   for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
-    const listed = LISTED.exec(line)?.[1]
+    const [listed] = LISTED.exec(line) ?? []
     const [first = '', ...others] = cellsOf(line)
-    named.push([listed === undefined ? fold(first).replace(/`|\*\*|;(?=`?$)/g, '') : fold(listed), `${line} ${head}`])
-    const names = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
-    beside.push(...names.map((name): Named => [name, line]))
+    const names = namesIn(listed ?? first)
+    named.push(...names.map((name): Named => [name, `${line} ${head}`]))
+    const besides = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
+    beside.push(...besides.map((name): Named => [name, line]))
   }
   const table = readSource(withoutPipes(lines.join('\n')))
   addRows(rows, named, table)
   addRows(rowsBeside, beside, table)
+}
+
+/** The names in a cell or at the start of an item: each of several in code, `--port`, `-p`, else the text. */
+function namesIn(text: string): readonly string[] {
+  const codes = Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => fold(code).replace(/;$/, ''))
+  const isList = /^[\s\-*+[\],/|]*$/.test(text.replace(/`[^`]+`/g, '').replace(/\b(?:or|and)\b/g, ''))
+  return isList && codes.length > 0 ? codes : [fold(text).replace(/`|\*\*|;(?=`?$)/g, '')]
 }
 
 /** Adds lines by their names, those of one name as one row. */

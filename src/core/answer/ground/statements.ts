@@ -44,6 +44,8 @@ const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
 const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`, 'i')
 /** A name of one word that is no word of a sentence: `GCE`. */
 const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
+/** The end of a part of a sentence: of a table's cell, too. */
+const PART_END = /[,;|](?!\d)/
 /** Words behind the last citation of a sentence. */
 const OPEN_END = /\ue001[^\ue000]*[\p{L}\p{N}\ue002][^\ue000]*$/u
 /** A setting in code: `httpOnly: true`. */
@@ -104,7 +106,7 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
       sections, asked, isDefault: (claim) => isDefault(claim, sentence) || (claim.at > start && claim.at < end),
     }),
-    ...valuesOfOtherSections(claims, sections),
+    ...valuesOfOtherSections(sentence, claims, sections),
     ...otherDefaults(sentence, claims, sections),
     ...otherSettings(sentence, claims, { sections, spans: read.spans }),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
@@ -198,8 +200,8 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   const asked = read.question.measures()
   if (quantity !== null) return hasQuantity(asked, quantity) || isGivenAs(asked, quantity.number)
   const name = text.toLowerCase()
-  if (text.includes('://')) return false
-  return COMMON.test(text) || PROJECT_FILE.test(text) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
+  if (COMMON.test(text)) return true
+  return !text.includes('://') && (PROJECT_FILE.test(text) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text))
 }
 
 /** True for 15 where the question has 16: one is kept, or added. */
@@ -247,47 +249,67 @@ function valuesOfOtherRows(
   // An option is the name of its row, unless the sentence has the first cell of a row of its table.
   const rowsBeside = (claim: Claim) => rowsOf(claim, 'rowsBeside').filter(({ table }) => !tables.has(table))
   const named = claims.map((claim, at) => (rowsNamed[at]?.length ? rowsNamed[at] : rowsBeside(claim)))
-  const mayPrecede = !claims.some((claim) => tieOf(sentence, claim) !== null)
-  return valuesElsewhere(claims, named, { asked, outside: sections.map((section) => section.outsideTables), isDefault, mayPrecede })
+  return valuesElsewhere(sentence, claims, {
+    named, asked, outside: sections.map((section) => section.outsideTables), isDefault,
+  })
 }
 
 /** Values beside the name of one of several sections that only another one has. */
-function valuesOfOtherSections(claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
+function valuesOfOtherSections(
+  sentence: string,
+  claims: readonly Claim[],
+  sections: readonly Section[],
+): readonly string[] {
   const rowOf = (text: Section): readonly TableRow[] => sections.map((table) => ({ text, table }))
   const named = claims.map(({ text, type }) => {
     const section = sections.length > 1 && type === 'code' && sections.find(({ name }) => name === text.toLowerCase())
     return section ? rowOf(section) : []
   })
   const numbers = new Set(claims.flatMap(({ type, text }) => (type === 'quantity' ? [text] : [])))
-  return valuesElsewhere(claims, named, { asked: [], outside: [], isDefault: () => false, mayPrecede: false }).filter((value) => numbers.has(value))
+  return valuesElsewhere(sentence, claims, { named, asked: [], outside: [], isDefault: () => false }).filter((value) => numbers.has(value))
 }
+
+/** The rows that each claim names, if it is a name. */
+type Named = readonly (readonly TableRow[])[]
 
 /**
  * Values that the rows of the nearest name don't have, but their table; `asked` are those for a sentence without one.
  */
 function valuesElsewhere(
+  sentence: string,
   claims: readonly Claim[],
-  named: readonly (readonly TableRow[])[],
-  { asked, outside, isDefault, mayPrecede }: {
+  { named, asked, outside, isDefault }: {
+    readonly named: Named
     readonly asked: readonly TableRow[]
     readonly outside: readonly SourceText[]
     readonly isDefault: (claim: Claim) => boolean
-    readonly mayPrecede: boolean
   },
 ): readonly string[] {
   const isName = named.map(({ length }) => length > 0)
   const first = isName.indexOf(true)
   const tables = (named[first] ?? []).map(({ table }) => table)
-  // Values come before their names, or after them: with a name behind each, those that fit are right.
+  // Values come before their names, or after them.
   const isBefore = claims.slice(0, Math.max(0, first)).some((claim) => holds(tables, claim))
-  const othersOf = (step: 1 | -1) => claims.filter((value, at) => {
-    const rows = first === -1 ? asked : nearestRows(named, at, step)
+  /** True if a value and the nearest name in one direction are in one part of the sentence. */
+  const isBeside = (at: number, step: 1 | -1) => {
+    const name = step === 1 ? isName.indexOf(true, at) : isName.lastIndexOf(true, at)
+    const [from, to] = [claims[Math.min(at, name)]?.at, claims[Math.max(at, name)]?.at]
+    return name !== -1 && from !== undefined && !PART_END.test(sentence.slice(from, to))
+  }
+  const rowsAt = (value: Claim, at: number) => {
+    const [isBehind, isAhead] = [tieOf(sentence, value) !== null || isBeside(at, -1), isBeside(at, 1)]
+    if (isBehind !== isAhead) return nearestRows(named, at, isAhead ? 1 : -1)
+    // `at 95 % it stops (full)`
+    const next = claims[isName.indexOf(true, at)]
+    if (next !== undefined && sentence.charAt(next.at - 1) === '(') return nearestRows(named, at, 1)
+    return nearestRows(named, at, isBefore ? 1 : -1)
+  }
+  return claims.filter((value, at) => {
+    const rows = first === -1 ? asked : rowsAt(value, at)
     // A row that tells its default has it, whatever is said elsewhere.
     const isTold = isDefault(value) && rows.every(({ text }) => text.mentions('default'))
     return !isName[at] && isElsewhere(value, rows, isTold ? [] : outside)
   }).map(({ text }) => text)
-  const others = othersOf(isBefore ? 1 : -1)
-  return isBefore || !mayPrecede || !isName.at(-1) || othersOf(1).length > 0 ? others : []
 }
 
 /** The rows of the only name of code among them that a question or a sentence has. */
@@ -297,7 +319,7 @@ function rowsOfOne(sections: readonly Section[], isNamed: (name: string) => bool
 }
 
 /** The rows of the names nearest to a claim, in one direction; names without a value between them are together. */
-function nearestRows(named: readonly (readonly TableRow[])[], from: number, step: 1 | -1): readonly TableRow[] {
+function nearestRows(named: Named, from: number, step: 1 | -1): readonly TableRow[] {
   const rows: TableRow[] = []
   for (let at = from + step; at >= 0 && at < named.length && Math.abs(at - from) <= MAX_DISTANCE; at += step) {
     const each = named[at] ?? []
