@@ -13,7 +13,7 @@ import {
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
-  | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
+  | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
 
 /**
  * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
@@ -320,6 +320,8 @@ export const PROFILES: readonly Profile[] = [
     proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
+    // github.com/nuxt/content, `isDraft` and `ignores` of version 2
+    noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
     menu: BY_FOLDER,
     address: { ...NO_SLASH, folderPage: /^index$/, order: /^\d+\./, spell: slug },
   }),
@@ -334,9 +336,17 @@ export const PROFILES: readonly Profile[] = [
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
   }),
+  row('gitbook', 'GitBook', {
+    // gitbook.com/docs/getting-started/git-sync/content-configuration
+    configs: ['.gitbook.yaml'],
+    contentKey: 'root',
+    menu: SUMMARY,
+    address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
+  }),
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
+    contentKey: 'root',
     menu: SUMMARY,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),

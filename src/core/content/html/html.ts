@@ -54,7 +54,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     formerAddresses: [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null, hiddenBelow: null, menu: NO_PLACE,
+    lifetime: null, hiddenBelow: [], menu: NO_PLACE,
     hasBodyMark,
     hasRoot: metadata.roots !== null,
     sections,

@@ -28,6 +28,8 @@ const CHAPTER = new RegExp(
     /\([ \t]{0,20}<?(?<href>(?:[^()<>\s][^()<>\n]{0,1000}?)?)>?(?:[ \t]{1,20}(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'))?[ \t]{0,20}\)/.source,
   'gm',
 )
+/** What readers don't see, which may hold chapters. */
+const COMMENT = /<!--[^]*?(?:-->|$)/g
 const LINK = /\[([^\][]*)\]\([^()]*\)/g
 /** Where a link to the root of a site leads. */
 const HOME = 'README.md'
@@ -112,13 +114,13 @@ function textOf(map: FrontMap, keys: readonly string[]): string | null {
   return keys.map((key) => map.get(key)).find((value) => typeof value === 'string') ?? null
 }
 
-/** The menu of a table of contents: `SUMMARY.md` of mdBook and HonKit, `_sidebar.md` of Docsify. */
+/** The menu of a table of contents: `SUMMARY.md` of mdBook, HonKit and GitBook, `_sidebar.md` of Docsify. */
 export function readSummary(text: string): readonly MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   /** The chapters around the next one. */
   const above: { readonly indent: number; readonly title: string }[] = []
   let parts: readonly string[] = []
-  for (const { groups: found = {} } of text.matchAll(CHAPTER)) {
+  for (const { groups: found = {} } of text.replace(COMMENT, '').matchAll(CHAPTER)) {
     const { part, name, title = '', href = '' } = found
     const indent = found['above'] ?? found['indent'] ?? ''
     const label = (part ?? name ?? title).replace(LINK, '$1').replace(MARKS, '').trim()

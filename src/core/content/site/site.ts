@@ -8,7 +8,7 @@
 import { foldSpace } from '../../base/fold-space.ts'
 import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
-import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
+import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
 import { menuKey } from '../generators/site-menu.ts'
 import { mountOf, POST_NAME } from '../generators/source-address.ts'
@@ -323,12 +323,16 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
   const above = files.flatMap((file) => {
     const { path } = 'page' in file ? file.page : file
-    return file.hiddenBelow === null ? [] : { path, folder: path.replace(/[^/]*$/, ''), reason: file.hiddenBelow }
+    return file.hiddenBelow.map(({ reason, path: below }) => {
+      const fits = below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob')
+      return { path, folder: path.replace(/[^/]*$/, ''), reason, fits }
+    })
   })
   const shown: ReadPage[] = []
   for (const file of pages) {
-    const { path, url } = file.page
-    const reasons = above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+    const { path, slug, url } = file.page
+    const around = above.filter((top) => top.path !== path && path.startsWith(top.folder) && top.fits(slug))
+    const reasons = around.map(({ reason }) => reason)
     const isUnpublished = !isPublished(file) || reasons.includes('draft')
     if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
     else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })

@@ -9,7 +9,7 @@ import { foldSpace } from '../../base/fold-space.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
-import { ignoredPaths, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
+import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
@@ -186,6 +186,7 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const VERSIONS = 'versions.json'
+const IGNORED_IN_SCRIPT = /\bignores\.add\(\s{0,9}(['"`])([^'"`\n]{1,400})\1/g
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
@@ -232,9 +233,13 @@ async function readStated(root: string, source: string, profile: Profile, config
 async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: ConfigFile) {
   const { excludes, ignoreFile, folderData } = profile
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
+  const folder = pathBetween(root, source)
+  // 11ty.dev/docs/ignores: paths from the folder of the project.
+  const written = [file?.text ?? '', ...Array.from(text.matchAll(IGNORED_IN_SCRIPT), ([, , path = '']) => path)].join('\n')
+  const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm'), '$1/'))
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(file?.text ?? ''),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored,
     ...(folderData === null ? [] : await excludedFolders(source, folderData)),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)

@@ -5,7 +5,7 @@ import { homeTexts, readPageFields } from '../../../../src/core/content/frontmat
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: null, menu: NO_PLACE }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: [], menu: NO_PLACE }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string | readonly string[]>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)

@@ -242,6 +242,27 @@ test('readFolder() leaves out what the data of its folder in Eleventy do not pub
   assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['C'], ['B']])
 })
 
+test('readFolder() leaves out what Eleventy ignores, by paths of the project', async () => {
+  const config = "export default (config) => { config.ignores.add('src/b/**') }\nexport const config = { dir: { input: 'src' } }"
+  const files = { 'eleventy.config.js': config, '.eleventyignore': 'src/a.md\n./src/c/\n!src/c/in.md', 'src/a.md': pageOf('A'), 'src/b/p.md': pageOf('B'), 'src/c/p.md': pageOf('C'), 'src/c/in.md': pageOf('D') }
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(pages.map(({ title }) => title), ['D'])
+})
+
+test('readFolder() reads only what a table of contents lists, of GitBook and HonKit, in the folder that they name', async () => {
+  for (const [config, url] of [[{ '.gitbook.yaml': 'root: ./docs/' }, '/in/a'], [{ 'book.json': '{ "root": "./docs" }' }, '/in/a.html']] as const) {
+    const files = { ...config, 'docs/SUMMARY.md': '# Table of contents\n\n* [A](in/a.md)', 'docs/in/a.md': pageOf('A'), 'docs/b.md': pageOf('B') }
+    const { pages } = await readFolder(await folderIn(scratch, files))
+    assert.deepEqual(pages.map((page) => page.url), [url])
+  }
+})
+
+test('readFolder() leaves out drafts of Nuxt Content by their names', async () => {
+  const files = { 'package.json': '{ "dependencies": { "@nuxt/content": "2" } }', 'content/1.a.md': pageOf('A'), 'content/2.b.draft.md': pageOf('B'), 'content/-c/d.md': pageOf('D') }
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(pages.map(({ title }) => title), ['A'])
+})
+
 test('readFolder() leaves out calls of templates in pages of Eleventy, but where they are shown', async () => {
   const files = { 'eleventy.config.js': '', 'a.md': '# A\n\nThe {{ x.y }} [b]({{ "/b/" | url }}) <a href="{{ "/c" | url }}">c</a>.\n\n{% raw %}\n\n{{ d }}\n\n{% endraw %}\n\n`{{ e }}` {{ f }}' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))
