@@ -7,7 +7,7 @@ import { GITHUB_RULE, type HeadingRule, slug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
 import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import {
-  type AddressRule, type ContentMount, hugoSegment, mountOf, type Permalink, type Redirect, type Rewrite,
+  type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, type Redirect, type Rewrite,
 } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
@@ -185,8 +185,13 @@ export const PROFILES: readonly Profile[] = [
     },
     excludes: { presets: 'options', plugins: 'options' },
     redirectsKey: 'plugins',
-    otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
-    rewrites: [{ from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' }],
+    otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
+    rewrites: [
+      { from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' },
+      { from: /^src\/pages\//, to: '' },
+      // What follows is the slug, whatever folder the post is in.
+      { from: /^(blog\/).+\//, to: '$1', isOfSlugs: true },
+    ],
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
     },
@@ -229,7 +234,7 @@ export const PROFILES: readonly Profile[] = [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
       { setting: /^\s*-\s*["']?macros\b/m, dialect: 'liquid' },
-      { setting: /^use_directory_urls:\s*false/m, address: INDEX_HTML },
+      { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
       { setting: /^\s*-?\s*i18n:/m, address: { hasLanguageSuffix: true } },
     ],
   }),
@@ -257,7 +262,10 @@ export const PROFILES: readonly Profile[] = [
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
       takesPermalink: true,
     },
-    variants: [{ setting: /\buglyURLs\s*[=:]\s*true/i, address: { ending: '.html' } }],
+    variants: [
+      { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
+      { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
+    ],
   }),
   row('sphinx', 'Sphinx', {
     // jupyterbook.org/v1/structure/toc.html: a book has its menu in a file, and is made by Sphinx.
@@ -298,7 +306,7 @@ export const PROFILES: readonly Profile[] = [
     folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
-    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
+    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true, slug: 'none' },
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],

@@ -55,10 +55,12 @@ export interface ContentMount {
   readonly isLeftOut?: boolean
 }
 
-/** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */
+/** A pattern of sources, from the folder of pages, whose addresses are made of another path. */
 export interface Rewrite {
   readonly from: RegExp
   readonly to: string
+  /** True for pages with a slug, else for the others. */
+  readonly isOfSlugs?: true
 }
 
 /** An address that leads to another one, both from the root of the site; `*` at the end of both is the rest. */
@@ -102,7 +104,7 @@ export function sourceAddress(
   const source = path.slice(mount.folder.length)
   const { permalink, id } = document
   const slug = rule.slug === 'none' ? null : document.slug
-  const rewrite = slug === null ? rewrites.find(({ from }) => from.test(source)) : undefined
+  const rewrite = rewrites.find(({ from, isOfSlugs = false }) => isOfSlugs === (slug !== null) && from.test(source))
   const folders = (rewrite === undefined ? source : source.replace(rewrite.from, rewrite.to)).split('/')
   const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
@@ -239,10 +241,12 @@ export const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 /** Jekyll's slugs in the modes `pretty`, with its case, and `default`. */
 const pretty = (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, '')
-/** A name as Hugo's addresses have it. */
-export function hugoSegment(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
+/** A name as Hugo's addresses have it, with its case, and without. */
+export function hugoName(name: string): string {
+  return name.replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
 }
+
+export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
 
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
@@ -263,6 +267,11 @@ export const JEKYLL_PARTS: PermalinkParts = {
   categories: ({ categories }) => categories.map((one) => one.toLowerCase()).join('/'),
   slugified_categories: ({ categories }) => categories.map(plain).join('/'),
   output_ext: () => '.html',
+}
+
+/** The parts of its pages outside of collections. */
+export const JEKYLL_PAGE_PARTS: PermalinkParts = {
+  path: ({ folders }) => folders.join('/'), basename: ({ name }) => name, output_ext: () => '.html',
 }
 
 /** The parts of Hugo. */

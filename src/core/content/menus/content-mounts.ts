@@ -2,7 +2,8 @@
  * The configuration of a generator -> the folders of its pages, if it has several, by their paths in the project. Hugo:
  * `contentDir` of a language, and mounts (gohugo.io/configuration/module/#mounts). Docusaurus: its plugins for docs,
  * with the versions and languages of the first (docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction).
- * Jekyll: its collections (jekyllrb.com/docs/collections).
+ * Jekyll: its collections (jekyllrb.com/docs/collections). MkDocs: the languages of the plugin `i18n`
+ * (ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start).
  */
 import type { FrontValue } from '../frontmatter/value.ts'
 import type { ContentMount } from '../generators/source-address.ts'
@@ -17,7 +18,11 @@ const VERSION = /^version-(.+)$/
 const PLUGIN = 'docusaurus-plugin-content-docs'
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
-export function hugoMounts(config: FrontValue | undefined, defaultLang: string): readonly ContentMount[] {
+export function hugoMounts(
+  main: ContentMount,
+  config: FrontValue | undefined,
+  defaultLang: string,
+): readonly ContentMount[] {
   const mounted = itemsAt(config, 'module.mounts').flatMap(mountAt)
   const ofLanguages = membersAt(config, 'languages').flatMap(([lang, settings]) => {
     const folder = textAt(settings, 'contentDir')
@@ -25,9 +30,9 @@ export function hugoMounts(config: FrontValue | undefined, defaultLang: string):
   })
   const all = [...mounted, ...ofLanguages]
   const ofSite = all.map((mount) => {
-    return mount.lang?.toLowerCase() === defaultLang ? { ...mount, lang: null, source: '' } : mount
+    return mount.lang?.toLowerCase() === defaultLang ? { ...mount, lang: main.lang, source: '' } : mount
   })
-  return ofSite.toSorted((a, b) => Number(a.lang !== null) - Number(b.lang !== null))
+  return ofSite.toSorted((a, b) => Number(a.source !== '') - Number(b.source !== ''))
 }
 
 function mountAt(mount: FrontValue): readonly ContentMount[] {
@@ -106,6 +111,19 @@ function publishedVersions(numbered: readonly string[], options: FrontValue | un
 function namesAt(config: FrontValue | undefined, path: string): readonly string[] | null {
   const names = itemsAt(config, path).filter((name) => typeof name === 'string')
   return names.length > 0 && names.length === itemsAt(config, path).length ? names : null
+}
+
+/** The folders of languages of MkDocs, that of its default language first; none if they are told by suffixes. */
+export function mkdocsMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
+  const plugin = itemsAt(config, 'plugins').map((item) => valueAt(item, 'i18n')).find((options) => options !== undefined)
+  if (textAt(plugin, 'docs_structure') !== 'folder') return []
+  const languages = itemsAt(plugin, 'languages').filter((language) => valueAt(language, 'build') !== false)
+  return languages.flatMap((language) => {
+    const lang = textAt(language, 'locale')
+    if (lang === null) return []
+    const isDefault = valueAt(language, 'default') === true
+    return [{ ...main, folder: `${main.folder}/${lang}`, lang: isDefault ? null : lang, source: isDefault ? '' : `${lang}/` }]
+  }).toSorted((a, b) => Number(a.lang !== null) - Number(b.lang !== null))
 }
 
 /** A collection that is always published. */

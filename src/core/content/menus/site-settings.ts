@@ -13,9 +13,9 @@ import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, pathPattern, type PathPattern } from '../generators/path-pattern.ts'
 import type { CodeRule, ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import {
-  HUGO_PARTS, isPermalink, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
+  HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
-import { membersAt, textAt, valueAt } from './config-values.ts'
+import { itemsAt, membersAt, textAt, valueAt } from './config-values.ts'
 import { jekyllCollections } from './content-mounts.ts'
 
 /** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
@@ -64,10 +64,16 @@ export function readPermalinks(name: SourceGenerator, config: FrontValue | undef
 function ofJekyll(config: FrontValue | undefined): readonly Permalink[] {
   const style = textAt(config, 'permalink') ?? 'date'
   const form = Object.hasOwn(STYLES, style) ? (STYLES[style] ?? '') : style
-  return jekyllCollections(config).map(({ name, folder, permalink }) => {
+  const ofPages = itemsAt(config, 'defaults').flatMap((item) => {
+    const [path, permalink] = [textAt(item, 'scope.path') ?? '', textAt(item, 'values.permalink')]
+    const isOfPages = /^(?:pages?)?$/.test(textAt(item, 'scope.type') ?? '')
+    if (permalink === null || !isOfPages || /[*?[]/.test(path)) return []
+    return [{ folder: path.replace(/\/?$/, path === '' ? '' : '/'), form: permalink, parts: JEKYLL_PAGE_PARTS }]
+  }).toReversed().toSorted((a, b) => b.folder.length - a.folder.length)
+  return [...jekyllCollections(config).map(({ name, folder, permalink }) => {
     const usual = name === 'posts' ? form : `/:collection/:path${END.exec(form)?.[0] ?? ''}`
     return { folder: `${folder}/`, form: (permalink ?? usual).replaceAll(':collection', name), parts: JEKYLL_PARTS }
-  })
+  }), ...ofPages]
 }
 
 function ofHugo(config: FrontValue | undefined): readonly Permalink[] {

@@ -20,7 +20,7 @@ import {
   excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
-import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
+import { docusaurusMounts, hugoMounts, jekyllMounts, mkdocsMounts } from '../../content/menus/content-mounts.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
@@ -149,8 +149,11 @@ async function pagesBelow(
   const usual = stated === null ? content : [stated]
   const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
-  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
-  const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
+  const defaultLang = defaultLanguage(text)
+  const lang = valueAt(values, 'defaultContentLanguageInSubdir') === true ? defaultLang : null
+  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang, source: '' }
+  const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(main, values, defaultLang)
+    : name === 'mkdocs' ? mkdocsMounts(main, values)
     : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names))
     : name === 'jekyll' ? jekyllMounts(main, values) : []
   const all = named.length > 0 ? named : usual.map((folder) => ({ ...main, folder }))

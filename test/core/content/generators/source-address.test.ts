@@ -26,7 +26,7 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
   ])
   check('docusaurus', [
     ['blog/2024-01-02-post.md', '/blog/2024/01/02/post'], ['blog/2023-05-06-dir/index.md', '/blog/2023/05/06/dir/'],
-    ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
+    ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['blog/2023-05-06-dir/index.md', '/blog/b', { slug: 'b' }], ['src/pages/in/about.md', '/in/about'], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
   ])
   check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null, source: '' }])
   check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null, source: '' }])
@@ -50,6 +50,7 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
     ['docs/bundle/index.md', '/docs/bs/', { slug: 'bs' }], ['docs/a.md', '/docs/b/', { slug: 'B' }], ['docs/a.md', '/x/y/', { permalink: '/x/y/' }],
   ])
   check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
+  for (const config of ['{ "uglyURLs": true, "disablePathToLower": true }', 'uglyURLs: true\ndisablePathToLower: true']) check('hugo', [['A/b C.md', '/A/b-C.html']], config)
   const mounts = [{ folder: 'content/en/', route: '', lang: null, source: '' }, { folder: 'content/fr/', route: '', lang: 'fr', source: 'fr/' }, { folder: 'posts/', route: 'blog', lang: null, source: '' }]
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
@@ -74,6 +75,8 @@ test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
   checkForm('jekyll', `permalink: /blog/:year/:i_month/:title\n${GUIDES}`, [[post, '/blog/2024/2/Hello_World-x'], ['page.md', '/page'], ['_guides/in/d.md', '/guides/in/d']])
   checkForm('jekyll', `permalink: ordinal\n${GUIDES}    permalink: /:collection/:categories/:title/`, [[post, '/2024/034/Hello_World-x.html'], ['_guides/A_b c.md', '/guides/A_b-c/'], ['_guides/in/d.md', '/guides/one two/three/own-slug/', dated]])
   checkForm('jekyll', `permalink: /:categories/:title/\n${GUIDES}`, [[post, '/news/Hello_World-x/', { categories: ['news'] }], ['_guides/in/d.md', '/guides/in/d/', dated]])
+  const ofPages = 'defaults:\n- { scope: { path: "" }, values: { permalink: "/:path/:basename:output_ext" } }\n- { scope: { path: docs, type: pages }, values: { permalink: /d/:basename/ } }\n- { scope: { path: "docs/*" }, values: { permalink: /y/ } }'
+  checkForm('jekyll', ofPages, [['docs/in/b.md', '/d/b/'], ['in/to/c.md', '/in/to/c.html'], ['docs/b.md', '/own/', { permalink: '/own/' }], ['_posts/2024-02-03-a.md', '/2024/02/03/a.html']])
   assert.deepEqual(readPermalinks('jekyll', parseYaml('permalink: /:year/:lang/:title/', 1).data).unread, ['/:year/:lang/:title/'])
 })
 
@@ -89,9 +92,9 @@ test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
 
 test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows their rules', () => {
   check('mkdocs', [['a/README.md', '/a/'], ['UPPER.md', '/UPPER/'], ['2.x.md', '/2.x/'], ['page.fr.md', '/page.fr/']])
-  check('mkdocs', [['a.md', '/a.html']], 'use_directory_urls: false')
+  for (const no of ['false', 'no', 'Off']) check('mkdocs', [['a.md', '/a.html'], ['b/index.md', '/b/index.html']], `use_directory_urls: ${no}`)
   check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
-  check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/a/']])
+  check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/'], ['a/b/a.md', '/a/b/a/']])
   check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b'], ['b/index.cn.mdx', '/cn/b'], ['a.ja.mdx', '/ja/a'], ['v1.2.mdx', '/v1.2']])
   check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
 })
