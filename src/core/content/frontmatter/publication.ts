@@ -67,7 +67,7 @@ const ROBOTS = new Set(['robots', 'seorobots'])
 const NO_INDEX = /\b(?:noindex|none)\b/i
 
 /** Keys of the date from which a page is published, in Hugo's order: https://gohugo.io/configuration/front-matter/ */
-const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date']
+const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date', 'datecreated']
 const EXPIRY_DATES = ['expirydate', 'unpublishdate']
 /** `2026-01-31`, `2026-01-31 08:00`, `2026-01-31T08:00:00.5+01:00`, `2026-01-31 08:00:00 +0100`. */
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?[ \t]*(.*))?$/

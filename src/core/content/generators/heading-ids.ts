@@ -206,7 +206,8 @@ function pythonSlug(text: string): string {
   return ascii.replace(/[^\w\s-]/g, '').trim().toLowerCase().replace(/[-\s]+/g, '-')
 }
 
-function pymdownSlug(text: string): string {
+/** `pymdownx.slugs.slugify` with lower case, not yet unique. */
+export function pymdownSlug(text: string): string {
   const plain = text.normalize('NFC').replace(/\s+/g, ' ').replace(/<[^<>]*>/g, '').trim()
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }

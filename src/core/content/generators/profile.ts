@@ -17,9 +17,9 @@ export type SourceGenerator =
 
 /**
  * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
- * cells of MyST, or MDX in files that end in `.md` too.
+ * cells of MyST, MDX in files that end in `.md` too, or callouts of Docsify, `?> text`.
  */
-export type MarkdownDialect = 'plain' | 'liquid' | 'myst' | 'mdx'
+export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx'
 
 /** What a site's configuration says of code. */
 export interface CodeRule {
@@ -223,7 +223,8 @@ export const PROFILES: readonly Profile[] = [
     content: ['docs'],
     contentKey: 'docs_dir',
     titleKey: 'site_name',
-    menu: { keys: ['nav'], hasTitles: true },
+    // Of the plugins awesome-pages and awesome-nav.
+    menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
@@ -330,7 +331,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
-    menu: BY_FOLDER,
+    menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
     address: { ...NO_SLASH, folderPage: /^index$/, order: /^\d+\./, spell: slug },
   }),
   row('mintlify', 'Mintlify', {
@@ -362,6 +363,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['index.html'],
     proof: /\bdocsify\b/,
     menu: { summary: '_sidebar.md' },
+    dialect: 'docsify',
     hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),

@@ -4,6 +4,7 @@
  * gohugo.io/configuration/permalinks.
  */
 import { folderLanguage } from '../../text/language.ts'
+import { pymdownSlug } from './heading-ids.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -272,6 +273,14 @@ export const JEKYLL_PARTS: PermalinkParts = {
 /** The parts of its pages outside of collections. */
 export const JEKYLL_PAGE_PARTS: PermalinkParts = {
   path: ({ folders }) => folders.join('/'), basename: ({ name }) => name, output_ext: () => '.html',
+}
+
+/** The parts of Material's blog. */
+export const BLOG_PARTS: PermalinkParts = {
+  year, month, day,
+  slug: ({ slug, title, name }) => slug ?? pymdownSlug(title ?? name),
+  file: ({ name }) => name,
+  categories: ({ categories }) => categories.map(pymdownSlug).join('/'),
 }
 
 /** The parts of Hugo. */

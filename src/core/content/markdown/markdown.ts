@@ -40,6 +40,8 @@ const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[
   [['\n{{'], /^\{\{[^{}<%\n]{1,200}\}\}[ \t]*$/m],
 ]
 
+/** The sign in front of a quote that makes it a callout: docsify.js.org/#/helpers */
+const DOCSIFY_CALLOUT = /^[?!](?=>[ \t])/gm
 const TAG = /<[^<>]*>/g
 
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
@@ -111,7 +113,8 @@ export function readMarkdownBody(
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
-  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(page.body, substitutions) : page.body
+  const plain = dialect === 'docsify' ? page.body.replace(DOCSIFY_CALLOUT, '') : page.body
+  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(plain, substitutions) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)

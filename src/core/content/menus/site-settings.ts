@@ -13,7 +13,7 @@ import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, pathPattern, type PathPattern } from '../generators/path-pattern.ts'
 import type { CodeRule, ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import {
-  HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
+  BLOG_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink, type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
 import { itemsAt, membersAt, textAt, valueAt } from './config-values.ts'
 import { jekyllCollections } from './content-mounts.ts'
@@ -54,7 +54,7 @@ const END = /\/$|:output_ext$|$/
 
 /** The forms, and those that can't be read. */
 export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
-  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config) : []
+  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config) : name === 'mkdocs' ? ofBlogs(config) : []
   return {
     permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
     unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
@@ -83,6 +83,21 @@ function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
     return { folder: `${section}/`, form: `${form.replace(/\/$/, '')}/`, parts: HUGO_PARTS }
   })
 }
+
+/** The posts of Material's plugin `blog`: squidfunk.github.io/mkdocs-material/plugins/blog/#config.post_url_format */
+function ofBlogs(config: FrontValue | undefined): readonly Permalink[] {
+  return itemsAt(config, 'plugins').flatMap((item) => {
+    const options = item === 'blog' ? null : valueAt(item, 'blog')
+    if (options === undefined) return []
+    const date = (textAt(options, 'post_url_date_format') ?? 'yyyy/MM/dd').replace(/yyyy|MM|dd/g, (part) => BLOG_DATE[part] ?? part)
+    const form = (textAt(options, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date).replace(/\{(\w+)\}/g, ':$1')
+    const folder = textAt(options, 'blog_dir') ?? 'blog'
+    const above = folder === '.' ? '' : `${folder}/`
+    return [{ folder: `${above}posts/`, form: `/${above}${form}/`, parts: BLOG_PARTS }]
+  })
+}
+
+const BLOG_DATE: Readonly<Record<string, string>> = { yyyy: ':year', MM: ':month', dd: ':day' }
 
 /** Redirects of one configuration; more are not read. */
 const MAX_REDIRECTS = 10_000

@@ -219,7 +219,7 @@ async function readStated(root: string, source: string, profile: Profile, config
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
     siteTitle: title?.trim() ? foldSpace(title) : null,
-    menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
+    menu: { ...(folders.size > 0 && { tree: 'folders' as const }), entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
     excluded,
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,

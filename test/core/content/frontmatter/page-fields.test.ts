@@ -52,5 +52,6 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
 test('homeTexts() reads the texts of a home page that readers see', () => {
   const home = 'hero:\n  name: A\n  tagline: B\n  actions:\n    - text: no\nfeatures:\n  - title: C\n    details: D\n  - e'
   assert.deepEqual(homeTexts(parseYaml(home, 1).data), ['A', 'B', 'C', 'D'])
-  assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b', 1).data), [])
+  assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b\ntagline: c', 1).data), [])
+  assert.deepEqual(homeTexts(parseYaml('home: true\nheroText: A\ntagline: B\nfeatures:\n- title: C', 1).data), ['A', 'B', 'C'])
 })

@@ -56,7 +56,7 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
 })
 
 /** `form`: the permalink of posts, or of the section `post`; `asked`: the frontmatter. */
-function checkForm(name: 'jekyll' | 'hugo', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
+function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
   const { data } = parseYaml(config, 1)
@@ -88,6 +88,13 @@ test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
     ['post/bun/index.fr.md', '/fr/blog/2023/12/bundle/', { title: 'Bundle', ...from(2023, 12, 6) }], ['docs/in/b.md', '/d/docs/in/b/'],
     ['docs/bun/index.md', '/d/docs/bun/'], ['old/Some Page.md', '/o/37/some-page/', from(2024, 2, 6)], ['old/b.md', '/own/', { permalink: '/own/' }],
   ])
+})
+
+test('addressOf() fills the addresses of posts of Material for MkDocs', () => {
+  const stated = { title: 'Hello, Wörld', lifetime: { from: Date.UTC(2024, 0, 31) } }
+  const post = 'blog/posts/in/a.md'
+  checkForm('mkdocs', 'plugins:\n- search\n- blog', [[post, '/blog/2024/01/31/hello-wörld/', stated], [post, '/blog/2024/01/31/own/', { ...stated, slug: 'own' }], ['blog/index.md', '/blog/'], ['a.md', '/a/']])
+  checkForm('mkdocs', 'plugins:\n- blog:\n    blog_dir: .\n    post_url_date_format: yyyy\n    post_url_format: "{date}/{categories}/{file}"', [['posts/a.md', '/2024/one/a/', { ...stated, categories: ['One'] }]])
 })
 
 test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows their rules', () => {

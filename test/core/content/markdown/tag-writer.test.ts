@@ -72,6 +72,10 @@ test('writeTag() puts components that are alone in a paragraph of MDX on their l
   check('<Aa>one</Aa> two\n<Aa>three</Aa>', 'one two three')
 })
 
+test('writeTag() names the fields of an API', () => {
+  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="id">\nb\n</ResponseField>', '<p><strong>amount</strong></p><p>a</p><p><strong>id</strong></p><p>b</p>')
+})
+
 test('writeTag() makes a link of what a component with an address says', () => {
   checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
   checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')

@@ -326,12 +326,28 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   await checkMenu({
     'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.ts': "export default { b: 'Bee', a: { title: 'Ay' } }",
     'content/a.mdx': pageOf('A'), 'content/b/index.mdx': pageOf('B'), 'content/b/c.mdx': pageOf('C'), 'content/z.mdx': pageOf('Z'),
-  }, 'content', ['B > Bee', 'B > C', 'Ay', 'Z'])
+  }, 'content', ['Bee > B', 'Bee > C', 'Ay', 'Z'])
   await checkMenu({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }', 'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
     'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }', 'content/docs/(in)/meta.json': '[1]',
     'content/docs/(in)/c.mdx': pageOf('C'), 'content/docs/(in)/d.mdx': pageOf('D'), 'content/docs/a.mdx': pageOf('A'), 'content/docs/z.mdx': pageOf('Z'), 'content/docs/g/x.mdx': pageOf('X'), 'content/docs/g/y.mdx': pageOf('Y'),
   }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
+})
+
+test('readFolder() orders folders of MkDocs by .pages and .nav.yml, and names those of Nuxt', async () => {
+  const docs = { 'docs/index.md': pageOf('Home'), 'docs/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'docs/g/x.md': pageOf('X'), 'docs/h/y.md': pageOf('Y') }
+  const nav = 'nav:\n  - Bee: b.md\n  - ...\n  - h/\n  - a.md\n'
+  for (const name of ['.pages', '.nav.yml']) {
+    await checkMenu({ 'mkdocs.yml': '', ...docs, [`docs/${name}`]: nav, [`docs/g/${name}`]: 'title: Group' }, 'docs', ['Home', 'Bee', 'Group > X', 'H > Y', 'A'])
+  }
+  await checkMenu({ 'package.json': '{ "dependencies": { "@nuxt/content": "3" } }', 'content/2.a/.navigation.yml': 'title: Start', 'content/2.a/1.b.md': pageOf('B'), 'content/1.c.md': pageOf('C') }, 'content', ['C', 'Start > B'])
+  await checkMenu({ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.js': "export default { index: 'Top', a: 'All' }", 'content/a/b.mdx': pageOf('B'), 'content/index.mdx': pageOf('I') }, 'content', ['Top', 'All > B'])
+})
+
+test('readFolder() reads callouts of Docsify', async () => {
+  const files = { 'index.html': '<script src="docsify.js"></script>', 'README.md': '# A\n\n?> One\n\n!> Two\n' }
+  const { pages: [page] } = await readFolder(await folderIn(scratch, files))
+  assert.equal(page?.sections[0]?.text, 'One\n\nTwo')
 })
 
 test('readFolder() reads a Jupyter Book as a site of Sphinx, in the order of its table of contents', async () => {

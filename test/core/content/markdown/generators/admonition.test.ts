@@ -39,6 +39,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['---\ntitle: A\nx:\n  y: 2\n---\n## {{ $frontmatter.title }} b\n\n{{ page.x.y }} or {{page.z}}', '## A b #a-b\n2 or {{page.z}}']],
   ['shortcodes fall and what they hold stays',
     ['{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b'],
+    ['{{< tabs >}}\n{{< tab "A b" >}}\nc\n{{< /tab >}}\n{{% tab name="D" lang="x" %}}\ne\n{{% /tab %}}\n{{< details "F" >}}g{{< /details >}}', 'A b\n\nc\n\nD\n\ne\n\nF g'],
     ['a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .'],
     ['`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c']],
   ['highlight tags are fences',
@@ -71,7 +72,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc'], ['{{% a\n  b="c" %}}\nd', 'd']],
   ['shortcodes in code are shown without the marks that keep the generator from reading them',
     ['```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧'],
-    ['`{{</* a */>}}`', '‹{{< a >}}›'], ['```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧']],
+    ['`{{</* a */>}}`', '‹{{< a >}}›'], ['{{</* a */>}}\n\nb {{%/* c */%}}', '{{< a >}}\n\nb {{% c %}}'], ['```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧']],
 ])) test(name, run)
 
 test('sentences after three marks are no admonitions', () => {
