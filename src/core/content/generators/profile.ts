@@ -187,10 +187,14 @@ export const PROFILES: readonly Profile[] = [
     redirectsKey: 'plugins',
     otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
     rewrites: [
-      { from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' },
+      { from: /^blog\/(\d{4})-(\d\d)-(\d\d)-/, to: 'blog/$1/$2/$3/' },
       { from: /^src\/pages\//, to: '' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\//, to: '$1/blog/' },
       // What follows is the slug, whatever folder the post is in.
-      { from: /^(blog\/).+\//, to: '$1', isOfSlugs: true },
+      { from: /^blog\/.+\//, to: 'blog/', isOfSlugs: true },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(?:.+\/)?/, to: '$1/blog/', isOfSlugs: true },
     ],
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,

@@ -86,9 +86,11 @@ export function docusaurusMounts(
   })
   const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
     const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
-    const isDocs = name?.endsWith('/plugin-content-docs') === true && folder !== null
-    const route = textAt(plugin, '1.routeBasePath') ?? main.route
-    return isDocs ? [{ folder, route, lang: null, isLeftOut: false }] : []
+    if (name?.endsWith('/plugin-content-docs') !== true || folder === null) return []
+    const own = { folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null, isLeftOut: false }
+    const id = textAt(plugin, '1.id')
+    const translations = id === null ? [] : locales.filter(isTranslation)
+    return [own, ...translations.map((lang) => ({ ...own, folder: `i18n/${lang}/${PLUGIN}-${id}/${CURRENT}`, lang }))]
   })
   const first = Math.max(0, all.findIndex(({ isLeftOut }) => !isLeftOut))
   const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]

@@ -189,7 +189,8 @@ export function codeShortcode(
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
-  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
+  const isEnded = hasEnd(tag) || (liquid === undefined && hasEnd(`/ ${name}`))
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !isEnded) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
   const isFirstFence = () => fenceStart(below().map((line) => line.trim()).find((line) => line !== '') ?? '') !== null
   if (name === 'code' && (word ?? lang) === undefined && isFirstFence()) return null

@@ -55,7 +55,8 @@ export function fenceStart(text: string): Fence | null {
 
 /** True for the line that closes the fence. */
 export function isFenceEnd(text: string, { end }: Fence): boolean {
-  if ('tag' in end) return text.startsWith('{') && text.includes(end.tag)
+  // Hugo: `{{< / highlight >}}`.
+  if ('tag' in end) return text.startsWith('{') && text.replace(/\/[ \t]+/, '/').includes(end.tag)
   if (!text.startsWith(end.char)) return false
   const marks = text.trimEnd()
   return marks.length >= end.length && marks === end.char.repeat(marks.length)

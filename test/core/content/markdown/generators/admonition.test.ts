@@ -45,6 +45,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
   ['highlight tags are fences',
     ['{% highlight ruby linenos %}\n# a\n{% endhighlight %}\nb', '⟦ruby:# a⟧\n\nb'],
     ['{{< highlight go >}}\n# a\n\n{{< /highlight >}}\nb', '⟦go:# a⟧\n\nb'],
+    ['{{< highlight go >}}\n# a\n{{< / highlight >}}\nb\n\n{{< highlight go >}}\n# c\n{{< /highlight >}}', '⟦go:# a⟧\n\nb\n\n⟦go:# c⟧'],
     ['{{< run lang="sh" >}}\n# a\n{{< /run >}}\nb', '⟦sh:# a⟧\n\nb'], ['{{< run lang="sh" >}}\na', 'a'],
     ['{{% run lang="sh" %}}\n*a*\n{{% /run %}}', 'a'], ['{{< tab lang="sh" >}}\n*a*\n{{< /tab >}}', 'a'],
     ['{{< code >}}\n\n```js\na\n```\n\n{{< /code >}}\nb', '⟦js:a⟧\n\nb'], ['{{< text bash >}}\n# a\n{{< /text >}}', '⟦bash:# a⟧'],
