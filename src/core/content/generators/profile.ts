@@ -336,7 +336,7 @@ export const PROFILES: readonly Profile[] = [
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
     menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
-    address: { ...NO_SLASH, folderPage: /^index$/, order: /^\d+\./, spell: slug },
+    address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],

@@ -235,7 +235,8 @@ export interface PermalinkPage {
 /** By name, without the colon; null for what the page doesn't have. */
 export type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => string | null>>
 
-const PART = /:([a-z_]+)/g
+/** `:sections[1:]`, `:sections[last]`: some of the segments (Hugo). */
+const PART = /:([a-z_]+)(?:\[(\w*)(?:(:)(\w*))?\])?/g
 /** A post of Jekyll has its date in its name. */
 export const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 
@@ -298,12 +299,18 @@ export const HUGO_PARTS: PermalinkParts = {
 
 /** True for a form whose parts are all known. */
 export function isPermalink(form: string, parts: PermalinkParts): boolean {
-  return [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name)) && !/[{}[\]]/.test(form)
+  return [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name)) && !/[{}[\]]/.test(form.replace(PART, ''))
 }
 
 /** The address, from the root of the site; null if the page lacks a part of it. */
 export function fillPermalink({ form, parts }: Permalink, page: PermalinkPage): string | null {
-  const values = [...form.matchAll(PART)].map(([, name = '']) => parts[name]?.(page) ?? null)
+  const values = [...form.matchAll(PART)].map(([, name = '', from, isRange, to = '']) => {
+    const value = parts[name]?.(page) ?? null
+    if (value === null || from === undefined) return value
+    const segments = value.split('/')
+    const at = (bound: string, usual: number) => (bound === '' ? usual : bound === 'last' ? segments.length - 1 : Number(bound))
+    return segments.slice(at(from, 0), isRange === undefined ? at(from, 0) + 1 : at(to, segments.length)).join('/')
+  })
   if (values.includes(null)) return null
   const rest = values.values()
   return `/${form.replace(PART, () => rest.next().value ?? '')}`.replace(/\/{2,}/g, '/')

@@ -21,7 +21,7 @@ import type { ContentSettings, PublicationSettings, TitleSettings, WeightSetting
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
 import { type FramedPage, withoutFrames } from './frame.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
-import { folderOf, joinAddress, type LinkedPage, type LinkTarget } from './link-targets.ts'
+import { folderOf, joinAddress, type LinkedPage, type LinkRules, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
 import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
@@ -270,7 +270,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
 export function siteOf(
   files: readonly ReadFile[],
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
-  { redirects, targets }: Pick<SiteRules, 'redirects' | 'targets'>,
+  { redirects, ...rules }: LinkRules,
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
@@ -300,7 +300,7 @@ export function siteOf(
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
   const hiddenPages = [...hidden.filter(({ redirectTo }) => redirectTo === undefined), ...copies]
-  const resolved = resolveLinks(originals, { base: settings.base, hidden: hiddenPages, redirects: forwards, targets })
+  const resolved = resolveLinks(originals, { ...rules, base: settings.base, hidden: hiddenPages, redirects: forwards })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {

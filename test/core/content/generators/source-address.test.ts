@@ -91,6 +91,12 @@ test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
   ])
 })
 
+test('addressOf() takes some of the sections for a permalink of Hugo', () => {
+  for (const [part, url] of [['[1:]', '/x/b/c/d/'], ['[0]', '/x/a/d/'], ['[last]', '/x/c/d/'], ['[:last]', '/x/a/b/d/'], ['[5:]', '/x/d/']]) {
+    checkForm('hugo', `permalinks:\n  a: "/x/:sections${part}/:filename"`, [['a/b/c/d.md', url ?? '']])
+  }
+})
+
 test('addressOf() fills the addresses of posts of Material for MkDocs', () => {
   const stated = { title: 'Hello, Wörld', lifetime: { from: Date.UTC(2024, 0, 31) } }
   const post = 'blog/posts/in/a.md'
@@ -104,5 +110,5 @@ test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows
   check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
   check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/'], ['a/b/a.md', '/a/b/a/']])
   check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b'], ['b/index.cn.mdx', '/cn/b'], ['a.ja.mdx', '/ja/a'], ['v1.2.mdx', '/v1.2']])
-  check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
+  check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['1.guide/2.first.md', '/guide/first', { slug: 'other' }], ['index.md', '/'], ['1.guide/0.index.md', '/guide']])
 })

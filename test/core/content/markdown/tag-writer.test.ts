@@ -72,6 +72,12 @@ test('writeTag() puts components that are alone in a paragraph of MDX on their l
   check('<Aa>one</Aa> two\n<Aa>three</Aa>', 'one two three')
 })
 
+test('a tag over several lines ends at a mark on a line of its own, which is no quote', () => {
+  check('<Tab\n\tid="a"\n\t:names="[1]"\n>\n\nb\n\n</Tab>\n\nc\n<iframe\n  src="d"\n></iframe>\n\ne', 'b\n\nc\n\ne')
+  checkMdxTree('a\n<iframe\n  src="b"\n></iframe>', '<p>a</p>')
+  checkTree('a < b\n> c', '<p>a < b</p><quote><p>c</p></quote>')
+})
+
 test('writeTag() names the fields of an API', () => {
   checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="id">\nb\n</ResponseField>', '<p><strong>amount</strong></p><p>a</p><p><strong>id</strong></p><p>b</p>')
 })

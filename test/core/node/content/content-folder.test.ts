@@ -344,6 +344,12 @@ test('readFolder() orders folders of MkDocs by .pages and .nav.yml, and names th
   await checkMenu({ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.js': "export default { index: 'Top', a: 'All' }", 'content/a/b.mdx': pageOf('B'), 'content/index.mdx': pageOf('I') }, 'content', ['Top', 'All > B'])
 })
 
+test('readFolder() finds files that links name from the folder of pages, whatever their address is', async () => {
+  const files = { 'hugo.toml': 'baseURL = "/"\n[permalinks]\na = "/other/:contentbasename"', 'content/a/b.md': pageOf('B'), 'content/c.md': '# C\n\n[x]({{< ref "/a/b.md" >}}) [y]({{< ref "/a/b" >}})' }
+  const root = await folderIn(scratch, files)
+  for (const folder of [root, join(root, 'content')]) assert.deepEqual((await readFolder(folder)).warnings, [])
+})
+
 test('readFolder() reads callouts of Docsify', async () => {
   const files = { 'index.html': '<script src="docsify.js"></script>', 'README.md': '# A\n\n?> One\n\n!> Two\n' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))
