@@ -5,9 +5,10 @@
  */
 import { GITHUB_RULE, type HeadingRule, slug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
-import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
+import { type MenuRule, NO_MENU, type SiteMenu } from './site-menu.ts'
 import {
-  type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, type Redirect, type Rewrite,
+  type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
+  type Rewrite,
 } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
@@ -58,24 +59,6 @@ export interface SiteRules
   readonly within: string
   /** Language of sources without a suffix. */
   readonly defaultLang: string
-}
-
-/** How a generator makes its menu, and where it is. */
-export interface MenuRule extends MenuForm {
-  /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
-  readonly files: readonly string[]
-  /** Path of keys to the name of another such file, empty for none. */
-  readonly fileKey: string
-  /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
-  readonly keys: readonly string[]
-  /** Names of files that order the folder that they are in; null for none. */
-  readonly folderFile: RegExp | null
-  /** Keys of the configuration with the name of the page at the top. */
-  readonly topKeys: readonly string[]
-  /** Name of the file in the folder of pages that is the menu, as a list in Markdown; null for none. */
-  readonly summary: string | null
-  /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
-  readonly openedBy: RegExp | null
 }
 
 /** A row of the table. */
@@ -147,11 +130,6 @@ const YAML = ['yml', 'yaml']
 /** Extensions of configurations that are data. */
 export const DATA = ['toml', 'yaml', 'yml', 'json']
 
-/** Files without a generator, and what is usual. */
-const PLAIN: AddressRule = {
-  ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
-}
 const HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/' }
 const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/index.html' }
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
@@ -311,7 +289,9 @@ export const PROFILES: readonly Profile[] = [
     folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
-    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true, slug: 'none' },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true, slug: 'none',
+    },
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
@@ -450,7 +430,7 @@ function row(
       ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },
-    address: { ...PLAIN, ...address },
+    address: { ...PLAIN_ADDRESS, ...address },
   }
 }
 

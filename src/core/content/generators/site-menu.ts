@@ -36,6 +36,24 @@ export interface MenuForm {
   readonly others: 'found' | 'unlisted' | 'unpublished'
 }
 
+/** How a generator makes its menu, and where it is. */
+export interface MenuRule extends MenuForm {
+  /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
+  readonly files: readonly string[]
+  /** Path of keys to the name of another such file, empty for none. */
+  readonly fileKey: string
+  /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
+  readonly keys: readonly string[]
+  /** Names of files that order the folder that they are in; null for none. */
+  readonly folderFile: RegExp | null
+  /** Keys of the configuration with the name of the page at the top. */
+  readonly topKeys: readonly string[]
+  /** Name of the file in the folder of pages that is the menu, as a list in Markdown; null for none. */
+  readonly summary: string | null
+  /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
+  readonly openedBy: RegExp | null
+}
+
 /** All that is known of a site's menu besides its pages. */
 export interface SiteMenu extends MenuForm {
   /** Name of the page at the top of its toctrees. */

@@ -31,6 +31,12 @@ export interface AddressRule {
   readonly takesId: boolean
 }
 
+/** Files without a generator, and what is usual. */
+export const PLAIN_ADDRESS: AddressRule = {
+  ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
+  group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
+}
+
 /** The place of a page in its site. */
 export interface SourceAddress {
   readonly segments: readonly string[]
@@ -299,7 +305,8 @@ export const HUGO_PARTS: PermalinkParts = {
 
 /** True for a form whose parts are all known. */
 export function isPermalink(form: string, parts: PermalinkParts): boolean {
-  return [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name)) && !/[{}[\]]/.test(form.replace(PART, ''))
+  const isKnown = [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name))
+  return isKnown && !/[{}[\]]/.test(form.replace(PART, ''))
 }
 
 /** The address, from the root of the site; null if the page lacks a part of it. */
@@ -308,8 +315,10 @@ export function fillPermalink({ form, parts }: Permalink, page: PermalinkPage): 
     const value = parts[name]?.(page) ?? null
     if (value === null || from === undefined) return value
     const segments = value.split('/')
-    const at = (bound: string, usual: number) => (bound === '' ? usual : bound === 'last' ? segments.length - 1 : Number(bound))
-    return segments.slice(at(from, 0), isRange === undefined ? at(from, 0) + 1 : at(to, segments.length)).join('/')
+    const [start, end] = [from || '0', to || String(segments.length)].map((bound) => {
+      return bound === 'last' ? segments.length - 1 : Number(bound)
+    })
+    return segments.slice(start, isRange === undefined ? Number(start) + 1 : end).join('/')
   })
   if (values.includes(null)) return null
   const rest = values.values()

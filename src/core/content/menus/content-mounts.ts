@@ -117,14 +117,16 @@ function namesAt(config: FrontValue | undefined, path: string): readonly string[
 
 /** The folders of languages of MkDocs, that of its default language first; none if they are told by suffixes. */
 export function mkdocsMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
-  const plugin = itemsAt(config, 'plugins').map((item) => valueAt(item, 'i18n')).find((options) => options !== undefined)
+  const plugins = itemsAt(config, 'plugins').map((item) => valueAt(item, 'i18n'))
+  const plugin = plugins.find((options) => options !== undefined)
   if (textAt(plugin, 'docs_structure') !== 'folder') return []
   const languages = itemsAt(plugin, 'languages').filter((language) => valueAt(language, 'build') !== false)
   return languages.flatMap((language) => {
     const lang = textAt(language, 'locale')
     if (lang === null) return []
     const isDefault = valueAt(language, 'default') === true
-    return [{ ...main, folder: `${main.folder}/${lang}`, lang: isDefault ? null : lang, source: isDefault ? '' : `${lang}/` }]
+    const place = isDefault ? { lang: null, source: '' } : { lang, source: `${lang}/` }
+    return [{ ...main, folder: `${main.folder}/${lang}`, ...place }]
   }).toSorted((a, b) => Number(a.lang !== null) - Number(b.lang !== null))
 }
 

@@ -152,7 +152,7 @@ const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
 /** `...folder`, whose pages stand here; not `...` for all others, and `z...a` for these backwards. */
 const SPREAD = /^\.{3}(?=.)/
 
-/** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; a map of names and titles for `_meta.js`. */
+/** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
 export function readFolderMenu(name: string, value: FrontValue | undefined): FolderMenu | null {
   if (!(value instanceof Map)) return null
   const names: string[] = []

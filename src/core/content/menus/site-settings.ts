@@ -54,7 +54,8 @@ const END = /\/$|:output_ext$|$/
 
 /** The forms, and those that can't be read. */
 export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
-  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config) : name === 'mkdocs' ? ofBlogs(config) : []
+  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config)
+    : name === 'mkdocs' ? ofBlogs(config) : []
   return {
     permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
     unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
@@ -89,8 +90,9 @@ function ofBlogs(config: FrontValue | undefined): readonly Permalink[] {
   return itemsAt(config, 'plugins').flatMap((item) => {
     const options = item === 'blog' ? null : valueAt(item, 'blog')
     if (options === undefined) return []
-    const date = (textAt(options, 'post_url_date_format') ?? 'yyyy/MM/dd').replace(/yyyy|MM|dd/g, (part) => BLOG_DATE[part] ?? part)
-    const form = (textAt(options, 'post_url_format') ?? '{date}/{slug}').replace('{date}', date).replace(/\{(\w+)\}/g, ':$1')
+    const [days, parts] = ['post_url_date_format', 'post_url_format'].map((key) => textAt(options, key))
+    const date = (days ?? 'yyyy/MM/dd').replace(/yyyy|MM|dd/g, (part) => BLOG_DATE[part] ?? part)
+    const form = (parts ?? '{date}/{slug}').replace('{date}', date).replace(/\{(\w+)\}/g, ':$1')
     const folder = textAt(options, 'blog_dir') ?? 'blog'
     const above = folder === '.' ? '' : `${folder}/`
     return [{ folder: `${above}posts/`, form: `/${above}${form}/`, parts: BLOG_PARTS }]

@@ -189,7 +189,6 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const VERSIONS = 'versions.json'
-const IGNORED_IN_SCRIPT = /\bignores\.add\(\s{0,9}(['"`])([^'"`\n]{1,400})\1/g
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
@@ -219,7 +218,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
     siteTitle: title?.trim() ? foldSpace(title) : null,
-    menu: { ...(folders.size > 0 && { tree: 'folders' as const }), entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
+    menu: {
+      entries, folders, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
+      ...(top !== undefined && { top }),
+    },
     excluded,
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,
@@ -238,8 +240,9 @@ async function readExclusions(root: string, source: string, profile: Profile, { 
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const folder = pathBetween(root, source)
   // 11ty.dev/docs/ignores: paths from the folder of the project.
-  const written = [file?.text ?? '', ...Array.from(text.matchAll(IGNORED_IN_SCRIPT), ([, , path = '']) => path)].join('\n')
-  const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm'), '$1/'))
+  const written = file?.text ?? ''
+  const inFolder = new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm')
+  const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored,

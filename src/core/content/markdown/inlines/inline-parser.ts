@@ -200,7 +200,11 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
 /** Shortcodes that are shown, with a comment of C inside their marks. */
 const SHOWN_SHORTCODE = /^(\{\{[<%])\/\*([^]*)\*\/([>%]\}\})$/
 /** Shortcodes of themes whose first text, or name, is a label: `{{< tab "Linux" >}}`, `{{% tab name="Linux" %}}`. */
-const LABELLED = /^\{[{%][<%]?[ \t]*(?:tab(?:-?item)?|details|expand|accordion(?:-?item)?)[ \t]+(?:(?:name|header|tabName)=)?(?:"([^"]*)"|'([^']*)')/i
+const LABELLED = new RegExp(
+  /^\{[{%][<%]?[ \t]*(?:tab(?:-?item)?|details|expand|accordion(?:-?item)?)[ \t]+/.source +
+    /(?:(?:name|header|tabName)=)?(?:"([^"]*)"|'([^']*)')/.source,
+  'i',
+)
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
