@@ -29,9 +29,9 @@ import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
 import { type ConfigFile, readConfig } from './config-file.ts'
 
-/** Folders above that of the pages in which the configuration may be, and those beside them. */
+/** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
-const BESIDE = ['website', 'site', 'www', 'packages/website', 'apps/website']
+const BESIDE = ['docs', 'website', 'site', 'www', 'packages/website', 'apps/website']
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
 const MANIFEST = 'package.json'
@@ -166,8 +166,8 @@ async function pagesBelow(
     const mounts = isCollection || around.isLeftOut === true ? [mount] : []
     return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
   }
-  const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
-  if (below.length === 0 && pages !== root) return null
+  const below = named.filter(({ folder }) => isBelow(pages, root) || isBelow(pages, resolve(root, folder)))
+  if (below.length === 0 && !isBelow(pages, root)) return null
   const mounts = below.length > 0 ? below : [main]
   return { mounts: mounts.map((one) => ({ ...one, folder: pathBetween(pages, resolve(root, one.folder)) })), within: '' }
 }
