@@ -116,7 +116,7 @@ export async function openFolder(
     const { mounts, otherFolders, menu } = rules
     if (menu.others === 'unpublished' && formatOf(path) === 'markdown') return chapters.has(sourcePath(path, rules))
     const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
-    return isPage || formatOf(path) === 'html' || otherFolders?.test(path) === true
+    return isPage || otherFolders?.test(path) === true
   }
 
   async function read(paths: readonly string[]): Promise<void> {

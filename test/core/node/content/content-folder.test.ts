@@ -350,6 +350,12 @@ test('readFolder() finds files that links name from the folder of pages, whateve
   for (const folder of [root, join(root, 'content')]) assert.deepEqual((await readFolder(folder)).warnings, [])
 })
 
+test('readFolder() reads the pages of a project, not the HTML of its theme and of its output', async () => {
+  const html = { 'theme/a.html': '<p>{{ a }}</p>', 'theme/b.html': '{% b %}', 'site/index.html': '<h1>Built</h1>' }
+  const { pages } = await readFolder(await folderIn(scratch, { 'mkdocs.yml': 'site_name: A', 'docs/index.md': pageOf('Home'), ...html }))
+  assert.deepEqual(pages.map(({ title }) => title), ['Home'])
+})
+
 test('readFolder() reads callouts of Docsify', async () => {
   const files = { 'index.html': '<script src="docsify.js"></script>', 'README.md': '# A\n\n?> One\n\n!> Two\n' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))
