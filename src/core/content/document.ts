@@ -91,7 +91,7 @@ export interface Document {
   readonly formerAddresses: readonly string[]
   /** Markdown only: the address to which the site leads readers of this page. Absent or null: none. */
   readonly redirectTo?: string | null
-  /** Weight of the page in search (`page-weight.ts`); null for none. */
+  /** Weight of the page in search (`settings.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null

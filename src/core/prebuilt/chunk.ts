@@ -3,7 +3,7 @@
  * them, so the path of a field is built only for a fault.
  */
 import type { Chunk } from '../content/chunk.ts'
-import { isWeight, WEIGHT_RULE } from '../content/page-weight.ts'
+import { isWeight, WEIGHT_RULE } from '../content/settings.ts'
 import { codeSpans, isWellFormed } from '../content/structure/encoding.ts'
 import { type Decode, formatError, link } from '../graph/shape.ts'
 

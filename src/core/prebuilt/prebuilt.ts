@@ -10,8 +10,7 @@
  */
 import { decodeBase64, encodeBase64, formatSha256, sha256 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'
-import type { Chunk } from '../content/chunk.ts'
-import { contentHash } from '../content/hash.ts'
+import { type Chunk, contentHash } from '../content/chunk.ts'
 import { tableRows } from '../content/structure/encoding.ts'
 import { decodeGraph } from '../graph/format.ts'
 import type { Graph } from '../graph/graph.ts'

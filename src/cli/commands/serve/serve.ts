@@ -7,7 +7,7 @@ import { createAsk } from '../../../core/ask.ts'
 import { count } from '../../../core/base/count.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { foldSpace } from '../../../core/base/fold-space.ts'
-import { contentHash } from '../../../core/content/hash.ts'
+import { contentHash } from '../../../core/content/chunk.ts'
 import {
   readAccessOptions, readModelOptions, readPath, readTraceOptions, splitList,
 } from '../../../core/environment.ts'

@@ -5,7 +5,7 @@
 import type { MenuFields } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
-import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
+import { WEIGHT_RULE, isWeight } from '../settings.ts'
 import { type Publication, readPublication } from './publication.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 

@@ -22,7 +22,7 @@ import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
 import { takeMyst } from './generators/myst.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
-import { createScanBudget } from './syntax/scan-budget.ts'
+import { createScanBudget } from '../offset.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
 /**

@@ -15,16 +15,18 @@ import { mountOf, POST_NAME } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
-import { createWeightOf } from '../page-weight.ts'
+import {
+  type ContentSettings, createWeightOf, type PublicationSettings, type TitleSettings, type WeightSettings,
+} from '../settings.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { canonicalPages, type CanonicalPage } from './canonical.ts'
-import { type FramedPage, withoutFrames } from './frame.ts'
+import {
+  findCommonTitles, type FramedPage, type TitledPage, withoutCommonTitle, withoutFrames, withTitleSection,
+} from './repetitions.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
 import { folderOf, joinAddress, type LinkedPage, type LinkRules, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
-import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
 
 /** Aliases of one page, and UTF-16 units of one of them. */
 const MAX_ALIASES = 20

@@ -17,10 +17,10 @@ import {
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import {
-  excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
+  docusaurusMounts, excludedPaths, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
+  readRewrites, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import { membersAt, parseConfig, textAt, valueAt } from '../../content/menus/config-values.ts'
-import { docusaurusMounts, hugoMounts, jekyllMounts, mkdocsMounts } from '../../content/menus/content-mounts.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'

@@ -5,7 +5,7 @@
  * block.
  */
 import { isBlock, words } from '../../html/tree.ts'
-import type { ScanBudget } from './scan-budget.ts'
+import type { ScanBudget } from '../../offset.ts'
 import { endOfHtmlTag } from './tag.ts'
 
 const ATX = /^(#{1,6})(?:[ \t]|$)/
@@ -182,4 +182,14 @@ export function endMarkOfDeclaration(text: string, at: number): string | null {
   if (text.startsWith('<?', at)) return '?>'
   if (text.startsWith('<![CDATA[', at)) return ']]>'
   return text.startsWith('<!', at) && /[A-Za-z]/.test(text[at + 2] ?? '') ? '>' : null
+}
+
+/** The first fence of a line, which begins or ends a block of code. */
+const ANY_FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/
+
+/** The fence that is open after a line, by the one before it; empty outside of a block. */
+export function fenceAfter(fence: string, line: string): string {
+  const run = ANY_FENCE.exec(line)?.[1] ?? ''
+  if (fence === '') return run
+  return run.startsWith(fence) ? '' : fence
 }
