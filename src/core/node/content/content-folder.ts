@@ -114,8 +114,10 @@ export async function openFolder(
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
     const { mounts, otherFolders, menu } = rules
-    if (menu.others === 'unpublished' && formatOf(path) === 'markdown') return chapters.has(sourcePath(path, rules))
     const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
+    if (menu.others === 'unpublished' && formatOf(path) === 'markdown') {
+      return isPage && chapters.has(sourcePath(path, rules))
+    }
     return isPage || otherFolders?.test(path) === true
   }
 

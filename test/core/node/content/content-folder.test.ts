@@ -251,7 +251,7 @@ test('readFolder() leaves out what Eleventy ignores, by paths of the project', a
 
 test('readFolder() reads only what a table of contents lists, of GitBook and HonKit, in the folder that they name', async () => {
   for (const [config, url] of [[{ '.gitbook.yaml': 'root: ./docs/' }, '/in/a'], [{ 'book.json': '{ "root": "./docs" }' }, '/in/a.html']] as const) {
-    const files = { ...config, 'docs/SUMMARY.md': '# Table of contents\n\n* [A](in/a.md)', 'docs/in/a.md': pageOf('A'), 'docs/b.md': pageOf('B') }
+    const files = { ...config, 'docs/SUMMARY.md': '# Table of contents\n\n* [A](in/a.md)', 'docs/in/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'in/a.md': pageOf('Other') }
     const { pages } = await readFolder(await folderIn(scratch, files))
     assert.deepEqual(pages.map((page) => page.url), [url])
   }
