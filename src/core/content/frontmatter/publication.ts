@@ -28,7 +28,7 @@ interface Rule {
  */
 const UNPUBLISHED: readonly Rule[] = [
   rule('draft', TRUE, 'draft isdraft headless private unpublished'),
-  rule('draft', FALSE, 'published publish dgpublish public permalink render buildrender'),
+  rule('draft', FALSE, 'published publish dgpublish public permalink eleventycomputedpermalink render buildrender'),
   rule('draft', 'never link', 'buildrender'),
   rule('draft', 'draft hidden private unpublished', 'status'),
   rule('draft', 'private protected', 'visibility'),

@@ -237,8 +237,8 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
     'title summary label name'),
   ...components('step', { type: 'item', isDone: null }, 'title'),
   ...components('card linkcard', null, 'title'),
-  // mintlify.com/docs/components/fields
-  ...components('paramfield responsefield', null, 'query path body header name'),
+  // mintlify.com/docs/components/fields, ui.nuxt.com/docs/typography/field
+  ...components('paramfield responsefield field', null, 'query path body header name'),
   ...components('fragment steps', null, ''),
 ])
 const TABS = /tabs$|^codegroup$/

@@ -35,7 +35,7 @@ test('TOML is read like YAML', () => {
 
 test('generators leave pages unpublished', () => {
   check('draft', '_build:\n  render: never\n  list: never', 'build: { render: link }', 'build: { render: false }', 'headless: true')
-  check('draft', 'render: false', 'permalink: false', 'publish: false', 'dg-publish: no', 'status: Draft', 'status: hidden', 'private: yes')
+  check('draft', 'render: false', 'permalink: false', 'eleventyComputed:\n  permalink: false', 'publish: false', 'dg-publish: no', 'status: Draft', 'status: hidden', 'private: yes')
   check(null, 'build: { render: always }', 'permalink: /a/', 'status: new', 'publish: true')
 })
 

@@ -33,7 +33,7 @@ type LinkStart = InlineStart & { readonly type: 'link' }
 /** `[` or `![`: text, or the start of a link's text or an image's description. */
 export interface Bracket {
   readonly type: 'bracket'
-  readonly text: '[' | '!['
+  text: '[' | '![' | ''
   /** Null if it is text. */
   start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
   /** Offset of the text inside, and its line in the text that is parsed, from 1. */
