@@ -19,7 +19,7 @@ export {
   decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/links.ts'
-export type { MenuEntry } from './content/generators/site-menu.ts'
+export type { MenuEntry } from './content/generators/site-rules.ts'
 export { itemsAt, parseConfig, textAt, valueAt } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'

@@ -153,6 +153,8 @@ const RULES = {
   'kramdown-gfm': { idOf: (text) => slug(text.replaceAll('\t', ' ')), numbering: 'count' },
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
+  /** https://docs.rs/slug, but for letters of other scripts, which it spells in Latin ones. */
+  zola: { idOf: zolaSlug, numbering: 'next free' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
 } as const satisfies Record<string, SlugRule>
 
@@ -230,6 +232,11 @@ function kramdownSlug(text: string): string {
 function docutilsSlug(text: string): string {
   const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '')
+}
+
+export function zolaSlug(text: string): string {
+  const ascii = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return ascii.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 }
 
 /** https://github.com/docsifyjs/docsify (`slugify`). */

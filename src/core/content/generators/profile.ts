@@ -3,9 +3,9 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { GITHUB_RULE, type HeadingRule, slug } from './heading-ids.ts'
+import { type CodeRule, type MarkdownDialect, type MenuRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
+import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
-import { type MenuRule, NO_MENU, type SiteMenu } from './site-menu.ts'
 import {
   type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
   type Rewrite,
@@ -13,25 +13,8 @@ import {
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
-  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
+  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
   | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
-
-/**
- * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
- * cells of MyST, MDX in files that end in `.md` too, or callouts of Docsify, `?> text`.
- */
-export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx'
-
-/** What a site's configuration says of code. */
-export interface CodeRule {
-  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
-  readonly hiddenLines: ReadonlyMap<string, string>
-  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
-  readonly trimsFlags: boolean
-}
-
-/** Code of a site that says nothing of it. */
-export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
@@ -138,6 +121,8 @@ const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const BRACES = /^\s*\{/
 /** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
 const VUE_BRACES = /^\s*%?\{/
+/** gohugo.io/content-management/page-bundles/#leaf-bundles */
+const LEAF_PAGE = /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i
 const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
@@ -231,6 +216,19 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
+  row('zola', 'Zola', {
+    // getzola.org/documentation/getting-started/configuration: the only key that is required.
+    configs: ['config.toml', 'zola.toml'],
+    proof: /^base_url\s*=/m,
+    content: ['content'],
+    menu: BY_FOLDER,
+    leafPage: LEAF_PAGE,
+    headings: { slugs: 'zola', writtenIds: BRACES },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
+      hasLanguageSuffix: true, slug: 'name',
+    },
+  }),
   row('hugo', 'Hugo', {
     configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
@@ -238,8 +236,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go' },
-    // gohugo.io/content-management/page-bundles/#leaf-bundles
-    leafPage: /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i,
+    leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',

@@ -4,6 +4,7 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
+import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
@@ -12,7 +13,6 @@ import type { FrontMap } from '../frontmatter/value.ts'
 import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
-import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/profile.ts'
 import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'

@@ -163,7 +163,8 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   if (kind === 'close') return
   const titleKey = block?.titleKey ?? null
   const isShown = (key: string) => key === titleKey || SHOWN_ATTRIBUTES.has(key)
-  const texts = [...attributes].filter(([key, value]) => value !== '' && isShown(key))
+  // `{{< tabpane text=true >}}`.
+  const texts = [...attributes].filter(([key, value]) => !/^(?:true|false)?$/.test(value) && isShown(key))
   if (texts.length === 0) {
     const isLeaf = kind === 'empty' && block === null && tag.name !== SHORTCODE
     return isLeaf ? addText(state, ` ${leafText(tag)}`) : undefined

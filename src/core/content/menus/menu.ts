@@ -8,7 +8,7 @@
 import type { Toctree } from '../document.ts'
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
-import { type FolderMenu, type MenuEntry, menuKey } from '../generators/site-menu.ts'
+import { type FolderMenu, type MenuEntry, menuKey } from '../generators/site-rules.ts'
 import { decodeAddress, pathWithin } from '../generators/source-address.ts'
 import type { Page } from '../page.ts'
 

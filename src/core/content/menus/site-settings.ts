@@ -12,9 +12,10 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
+import type { CodeRule } from '../generators/site-rules.ts'
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
-import type { CodeRule, ExclusionForm, SourceGenerator } from '../generators/profile.ts'
+import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import {
   BLOG_PARTS, type ContentMount, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
   type Redirect, type Rewrite,

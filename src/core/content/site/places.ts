@@ -6,7 +6,7 @@
  */
 import { readable } from '../address.ts'
 import type { MenuFields } from '../document.ts'
-import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-menu.ts'
+import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-rules.ts'
 import type { Page } from '../page.ts'
 import { folderOf } from './link-targets.ts'
 

@@ -10,7 +10,7 @@ import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
-import { menuKey } from '../generators/site-menu.ts'
+import { menuKey } from '../generators/site-rules.ts'
 import { mountOf, POST_NAME } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'

@@ -14,7 +14,7 @@ import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
-import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
+import type { FolderMenu, MenuEntry } from '../../content/generators/site-rules.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import {
   docusaurusMounts, excludedPaths, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,

@@ -55,6 +55,10 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
 
+test('addressOf() of Zola drops dates, and spells names as slugs', () => {
+  check('zola', [['_index.md', '/'], ['docs/_index.fr.md', '/fr/docs/'], ['blog/2024-01-02-My_post.md', '/blog/my-post/'], ['a/index.md', '/a/'], ['Über uns.md', '/uber-uns/'], ['a/b.md', '/a/c/', { slug: 'c' }]])
+})
+
 /** `form`: the permalink of posts, or of the section `post`; `asked`: the frontmatter. */
 function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
   const profile = profileNamed(name)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
+import type { MenuEntry } from '../../../../src/core/content/generators/site-rules.ts'
 import { takeMyst } from '../../../../src/core/content/markdown/generators/myst.ts'
 import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary, toctreeEntries } from '../../../../src/core/content/menus/menu.ts'

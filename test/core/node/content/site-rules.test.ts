@@ -29,6 +29,7 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'hugo.yaml': 'title: A', 'content/a.md': '' }, '.', 'hugo', 'content/'],
   [{ 'content.config.ts': "import { defineCollection } from '@nuxt/content'", 'content/a.md': '' }, '.', 'nuxt-content', 'content/'],
   [{ 'eleventy.config.js': "export default function (config) {}\nexport const config = { dir: { input: 'src' } }", 'src/a.md': '' }, '.', 'eleventy', 'src/'],
+  [{ 'config.toml': 'base_url = "https://a.test"\ntheme = "b"', 'content/a.md': '' }, '.', 'zola', 'content/'],
   [{ 'config.toml': 'other = 1', 'content/a.md': '' }, 'content', 'plain', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/a.mdx': '' }, 'content', 'nextra', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'app/a/page.mdx': '' }, '.', 'nextra', 'app/'],

@@ -39,6 +39,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['---\ntitle: A\nx:\n  y: 2\n---\n## {{ $frontmatter.title }} b\n\n{{ page.x.y }} or {{page.z}}', '## A b #a-b\n2 or {{page.z}}']],
   ['shortcodes fall and what they hold stays',
     ['{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b'],
+    ['{{< tabpane text=true >}}\na\n{{< /tabpane >}}', 'a'],
     ['{{< tabs >}}\n{{< tab "A b" >}}\nc\n{{< /tab >}}\n{{% tab name="D" lang="x" %}}\ne\n{{% /tab %}}\n{{< details "F" >}}g{{< /details >}}', 'A b\n\nc\n\nD\n\ne\n\nF g'],
     ['a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .'],
     ['`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c']],

@@ -1,5 +1,22 @@
-/** The menu of a site's pages, as its generator is told to make it. */
+/** What a configuration says of a site besides its addresses: the menu, the dialect of its Markdown, its code. */
 import { decodeAddress } from './source-address.ts'
+
+/**
+ * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
+ * cells of MyST, MDX in files that end in `.md` too, or callouts of Docsify, `?> text`.
+ */
+export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx'
+
+/** What a site's configuration says of code. */
+export interface CodeRule {
+  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
+  readonly hiddenLines: ReadonlyMap<string, string>
+  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
+  readonly trimsFlags: boolean
+}
+
+/** Code of a site that says nothing of it. */
+export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
 
 /** A page of a menu, or all pages of a folder. */
 export interface MenuEntry {
