@@ -127,9 +127,29 @@ async function readProfileConfig({ root, names, packages }: Project, profile: Pr
     if (CONFIG_FOLDER.test(name)) return withoutValues(name)
     const config = await readConfig(root, [name])
     const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
-    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return config
+    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return withParts(root, config, profile)
   }
   return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
+}
+
+/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction/#configuration-directory */
+const PARTS_FOLDER = 'config/_default'
+const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+
+/** The configuration with what other files of it say of folders and addresses. */
+async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
+  const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
+  const values = new Map(config.values instanceof Map ? config.values : [])
+  const imported: string[] = []
+  for (const file of names.sort()) {
+    const [, key, lang] = PART.exec(file) ?? []
+    const part = key === undefined ? null : await readConfigFile(root, [`${PARTS_FOLDER}/${file}`])
+    const value = part === null ? undefined : parseConfig(file, part.text)
+    if (key === undefined || value === undefined) continue
+    values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
+    imported.push(join(root, PARTS_FOLDER, file))
+  }
+  return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
 }
 
 function withoutValues(path: string): ConfigFile {
