@@ -182,7 +182,7 @@ const UNENDED_TAG = /<[A-Za-z][\w.-]{0,100}(?:\s[^<>`]*)?$/
 const END_OF_TAG = /^>[ \t]*(?:<\/[\w.-]{1,100}>[ \t]*)?$/
 
 function isEndOfTag({ open }: BlockState, { text, contentAt }: MarkdownLine): boolean {
-  return open?.type === 'paragraph' && END_OF_TAG.test(text.slice(contentAt)) &&
+  return text[contentAt] === '>' && open?.type === 'paragraph' && END_OF_TAG.test(text.slice(contentAt)) &&
     UNENDED_TAG.test(open.lines.slice(-MAX_TAG_LINES).join('\n'))
 }
 

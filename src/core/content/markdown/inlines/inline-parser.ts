@@ -176,11 +176,12 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   const { text, inlines, budget } = state
   const shortcode = endOfShortcode(text, at, budget)
   if (shortcode !== -1) {
-    const isRaw = RAW.exec(text.slice(at, shortcode))
+    const source = text.slice(at, shortcode)
+    const isRaw = RAW.exec(source)
     if (isRaw !== null) state.isRaw = isRaw[1] === undefined
-    const shown = SHOWN_SHORTCODE.exec(text.slice(at, shortcode))
-    const [, double, single = double] = LABELLED.exec(text.slice(at, shortcode)) ?? []
-    const stated = readAttributes(text.slice(at + 3, shortcode - 3))
+    const shown = source.startsWith('/*', 3) ? SHOWN_SHORTCODE.exec(source) : null
+    const [, double, single = double] = LABELLED.exec(source) ?? []
+    const stated = readAttributes(source.slice(3, -3))
     const attributes = single === undefined ? stated : new Map([...stated, ['label', single]])
     if (shown !== null) addText(state, shown.slice(1).join(''))
     else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
