@@ -33,6 +33,9 @@ const GROUPS = words('col colgroup tbody tfoot thead')
 const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
 /** The name of a shortcode's tag. */
 const SHORTCODE = 'shortcode'
+/** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
+const MINTLIFY_FIELD = /^(?:Param|Response)Field$/
+const NO_WORD = /[^\p{L}\p{N}_]+/gu
 const CODE_COMPONENT = /^Code(?:Block)?$/
 const HEADING = /^h([1-6])$/
 const LANGUAGE_CLASS = /\blanguage-([\w+#-]{1,40})/
@@ -149,6 +152,8 @@ function writeComponent(state: TextState, tag: Tag): void {
   const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
   if (kind !== 'close') {
     openElement(state, isBlock ? block : { key: block.key, start: null })
+    const field = MINTLIFY_FIELD.test(name) ? attributes.get(block.titleKey ?? '')?.replace(NO_WORD, '-') : undefined
+    if (field !== undefined) state.writer.open({ type: 'anchor', id: `param-${field}` })
     writeAttributes(state, tag, block)
   }
   if (kind === 'open') return

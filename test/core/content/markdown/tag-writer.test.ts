@@ -80,7 +80,7 @@ test('a tag over several lines ends at a mark on a line of its own, which is no 
 
 test('writeTag() names the fields of an API', () => {
   checkTree('::field{name="a" type="string"}\nb\n::', '<p><strong>a</strong></p><p>b</p>')
-  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="id">\nb\n</ResponseField>', '<p><strong>amount</strong></p><p>a</p><p><strong>id</strong></p><p>b</p>')
+  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="user.id">\nb\n</ResponseField>', '<p><anchor id=param-amount></anchor><strong>amount</strong></p><p>a</p><p><anchor id=param-user-id></anchor><strong>user.id</strong></p><p>b</p>')
 })
 
 test('writeTag() makes a link of what a component with an address says', () => {
