@@ -63,9 +63,9 @@ export function chunkPages(pages: readonly Page[]): Chunk[] {
 const BLOCK_LENGTH = 262_144
 
 /**
- * One hash that changes with the content, `sha256:` and 64 hex digits: SHA-256 over every chunk's id and text, in order.
- * Each chunk is a line of JSON, so no two lists of chunks give the same bytes. The lines are hashed block by block, each
- * after the hash of the blocks above, which bounds memory to one block.
+ * One hash that changes with the content, `sha256:` and 64 hex digits: SHA-256 over every chunk's id and text, in
+ * order. Each chunk is a line of JSON, so no two lists of chunks give the same bytes. The lines are hashed block by
+ * block, each after the hash of the blocks above, which bounds memory to one block.
  *
  * @example
  * const before = await contentHash([{ id: 'setup', text: 'Use apt.' }])

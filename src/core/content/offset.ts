@@ -1,9 +1,9 @@
 /**
  * Offsets of a text whose line breaks are `\n`: their lines, from 1, and what patterns match there.
  *
- * A budget keeps Markdown parsers linear. If an opener (`<!--`, `{`, `<Tag`) has no end, the characters that were scanned
- * for the end are parsed again as text; many such openers would take quadratic time. So each page has a budget of
- * characters that may be scanned without a result. When it is spent, openers are text.
+ * A budget keeps Markdown parsers linear. If an opener (`<!--`, `{`, `<Tag`) has no end, the characters that were
+ * scanned for the end are parsed again as text; many such openers would take quadratic time. So each page has a budget
+ * of characters that may be scanned without a result. When it is spent, openers are text.
  */
 
 /** Offset of the end of the line of an offset. */

@@ -13,8 +13,8 @@ import {
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
-  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
-  | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
+  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy'
+  | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
@@ -287,7 +287,8 @@ export const PROFILES: readonly Profile[] = [
     hasHtmlTemplates: true,
     dialect: 'liquid',
     address: {
-      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true, slug: 'none',
+      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
+      slug: 'none',
     },
   }),
   row('fumadocs', 'Fumadocs', {

@@ -1,9 +1,9 @@
 /**
- * What configurations say of folders, addresses, code and pages that are left out. Folders of pages, if there are several:
- * those of languages, versions and collections, by their paths in the project. Addresses: the rewrites of VitePress, by which
- * sources have the addresses of other paths; the forms of Jekyll, for posts and collections, and of Hugo, for sections;
- * and addresses that lead to others. Code: the folders of what pages include, and the lines that readers don't see. What
- * can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
+ * What configurations say of folders, addresses, code and pages that are left out. Folders of pages, if there are
+ * several: those of languages, versions and collections, by their paths in the project. Addresses: the rewrites of
+ * VitePress, by which sources have the addresses of other paths; the forms of Jekyll, for posts and collections, and of
+ * Hugo, for sections; and addresses that lead to others. Code: the folders of what pages include, and the lines that
+ * readers don't see. What can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
  * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
  * rust-lang.github.io/mdBook/format/configuration/renderers.html,
@@ -12,10 +12,10 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
-import type { CodeRule } from '../generators/site-rules.ts'
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
 import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
+import type { CodeRule } from '../generators/site-rules.ts'
 import {
   BLOG_PARTS, type ContentMount, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
   type Redirect, type Rewrite,

@@ -132,7 +132,7 @@ async function readProfileConfig({ root, names, packages }: Project, profile: Pr
   return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
 }
 
-/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction/#configuration-directory */
+/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
 const PARTS_FOLDER = 'config/_default'
 const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
 
