@@ -1,6 +1,6 @@
 /** What add-ons use of content: pages, sections, their structure and addresses, and sections as they are stored. */
 export { commonFolder, type ContentFormat, formatOf, slugOrderKey } from './content/address.ts'
-export { type Chunk, chunkPages } from './content/chunk.ts'
+export { addressMarkdown, type Chunk, chunkPages, contentHash, formatPage, type MarkdownPage } from './content/chunk.ts'
 export { readFrontmatter } from './content/frontmatter/frontmatter.ts'
 export { readPageFields } from './content/frontmatter/page-fields.ts'
 export { parseToml } from './content/frontmatter/toml.ts'
@@ -8,11 +8,9 @@ export { type FrontMap, type FrontValue, MAX_VALUE_DEPTH } from './content/front
 export { createGlobTest } from './content/generators/path-pattern.ts'
 export { type Profile, profileNamed, scriptFiles, type SourceGenerator } from './content/generators/profile.ts'
 export { decodeAddress } from './content/generators/source-address.ts'
-export { contentHash } from './content/hash.ts'
 export { createHtmlTokens } from './content/html/tokens.ts'
 export { isRawText } from './content/html/tree.ts'
 export { stripInvisible } from './content/invisible.ts'
-export { addressMarkdown, formatPage, type MarkdownPage } from './content/page-markdown.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
 export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
 export {
@@ -21,7 +19,7 @@ export {
   decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/links.ts'
-export type { MenuEntry } from './content/generators/site-menu.ts'
+export type { MenuEntry } from './content/generators/site-rules.ts'
 export { itemsAt, parseConfig, textAt, valueAt } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'

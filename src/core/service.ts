@@ -2,11 +2,9 @@
  * The service without a protocol: reads over the graph, keyword search over the content. Both are loaded on first use
  * and kept for the life of the process; a failed load is tried again on the next call.
  */
-import type { Chunk } from './content/chunk.ts'
-import { contentHash } from './content/hash.ts'
-import { formatPage } from './content/page-markdown.ts'
-import { tableRows } from './content/structure/encoding.ts'
+import { type Chunk, contentHash, formatPage } from './content/chunk.ts'
 import { formatMarkdown } from './content/structure/markdown.ts'
+import { tableRows } from './content/structure/encoding.ts'
 import { addressesOf, firstMoved, type MovedSection, withAddresses } from './graph/addresses.ts'
 import { GRAPH_VERSION, type Graph } from './graph/graph.ts'
 import type { Knowledge, PageEntry, PageSource, SearchNeeds, StoredSections } from './graph/knowledge.ts'

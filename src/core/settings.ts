@@ -11,8 +11,7 @@ import {
 import {
   GENERATOR_RULE, PLAIN_RULES, profileNamed, rulesOf, type SiteRules, type SourceGenerator, sourceGenerator,
 } from './content/generators/profile.ts'
-import { WEIGHT_RULE, type WeightRule, isWeight } from './content/page-weight.ts'
-import type { ContentSettings } from './content/settings.ts'
+import { type ContentSettings, isWeight, WEIGHT_RULE, type WeightRule } from './content/settings.ts'
 import { createMemoryLedger } from './http/answers/guard.ts'
 import { hostNames } from './http/wire/caller.ts'
 import { SERVICE_PATHS } from './http/wire/request.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../src/core/base/errors.ts'
-import { contentHash } from '../../src/core/content/hash.ts'
+import { contentHash } from '../../src/core/content/chunk.ts'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
 import { decodePrebuilt } from '../../src/core/prebuilt/prebuilt.ts'
 import { createService, EMPTY_GRAPH, movedWarning, type ServiceSources, STALE_WARNING } from '../../src/core/service.ts'

@@ -10,6 +10,12 @@ import type { Section } from './page.ts'
  */
 export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
+/** Pages that are hidden: those whose path fits a glob from the root of the site, null for all. */
+export interface HiddenPages {
+  readonly reason: HiddenReason
+  readonly path: string | null
+}
+
 /** The time in which a page is published, in milliseconds since 1970. */
 export interface Lifetime {
   readonly from: number
@@ -85,14 +91,14 @@ export interface Document {
   readonly formerAddresses: readonly string[]
   /** Markdown only: the address to which the site leads readers of this page. Absent or null: none. */
   readonly redirectTo?: string | null
-  /** Weight of the page in search (`page-weight.ts`); null for none. */
+  /** Weight of the page in search (`settings.ts`); null for none. */
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
   /** Null for a page that is published at all times. */
   readonly lifetime: Lifetime | null
-  /** Why the page hides all pages of its folder, as the page of a section can in Hugo; null if it doesn't. */
-  readonly hiddenBelow: HiddenReason | null
+  /** Pages of its folder that it hides, as the page of a section can in Hugo. */
+  readonly hiddenBelow: readonly HiddenPages[]
   readonly menu: MenuFields
   /** HTML only: whether the author marked the part to index (`data-ask-body`, `data-pagefind-body`). */
   readonly hasBodyMark: boolean

@@ -10,9 +10,8 @@
  */
 import { decodeBase64, encodeBase64, formatSha256, sha256 } from '../base/bytes.ts'
 import { AskError } from '../base/errors.ts'
-import type { Chunk } from '../content/chunk.ts'
-import { contentHash } from '../content/hash.ts'
-import { isWeight, WEIGHT_RULE } from '../content/page-weight.ts'
+import { type Chunk, contentHash } from '../content/chunk.ts'
+import { isWeight, WEIGHT_RULE } from '../content/settings.ts'
 import { codeSpans, isWellFormed, tableRows } from '../content/structure/encoding.ts'
 import { decodeGraph, type Graph } from '../graph/graph.ts'
 import { withQueries } from '../graph/queries.ts'

@@ -1,8 +1,7 @@
 /** The Markdown of all pages of a large site: it holds their text, and its links lead to its pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Chunk, chunkPages } from '../../../src/core/content/chunk.ts'
-import { addressMarkdown, formatPage } from '../../../src/core/content/page-markdown.ts'
+import { addressMarkdown, type Chunk, chunkPages, formatPage } from '../../../src/core/content/chunk.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
 import { needsShared, sharedPath } from '../../support/shared.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatLlmsFull, formatLlmsIndex } from '../../../src/addons/agents/llms-txt.ts'
-import { addressMarkdown } from '../../../src/core/content/page-markdown.ts'
+import { addressMarkdown } from '../../../src/core/content/chunk.ts'
 import { page } from '../../support/chunk.ts'
 
 const PAGES = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chunkPages } from '../../../src/core/content/chunk.ts'
-import { contentHash } from '../../../src/core/content/hash.ts'
+import { chunkPages, contentHash } from '../../../src/core/content/chunk.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { diffGraphs } from '../../../src/core/graph/diff.ts'
 import { formatGraph, type Graph, type GraphSection, parseGraph } from '../../../src/core/graph/graph.ts'

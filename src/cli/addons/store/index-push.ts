@@ -4,7 +4,7 @@ import { createWriter, type StoreWriter } from '../../../addons/store/opensearch
 import type { PageChange, StoredSection } from '../../../addons/store/store.ts'
 import { count } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { contentHash } from '../../../core/content/hash.ts'
+import { contentHash } from '../../../core/content/chunk.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { withoutQueries, withQueries } from '../../../core/graph/queries.ts'

@@ -1,7 +1,7 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
-import { contentHash } from '../../../core/content/hash.ts'
+import { contentHash } from '../../../core/content/chunk.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,

@@ -1,7 +1,7 @@
 /** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
-import { contentHash } from '../../../core/content/hash.ts'
+import { contentHash } from '../../../core/content/chunk.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
   formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { createAsk } from '../../../core/ask.ts'
 import { count, foldSpace } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { contentHash } from '../../../core/content/hash.ts'
+import { contentHash } from '../../../core/content/chunk.ts'
 import {
   readAccessOptions, readModelOptions, readPath, readTraceOptions, splitList,
 } from '../../../core/environment.ts'

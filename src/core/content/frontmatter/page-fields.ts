@@ -5,7 +5,7 @@
 import type { MenuFields } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
-import { WEIGHT_RULE, isWeight } from '../page-weight.ts'
+import { WEIGHT_RULE, isWeight } from '../settings.ts'
 import { type Publication, readPublication } from './publication.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
@@ -122,7 +122,8 @@ function listOf(value: FrontValue | undefined): string[] {
 export function homeTexts(data: FrontMap): string[] {
   const hero = data.get('hero')
   const features = data.get('features')
-  const texts = ['name', 'title', 'text', 'tagline'].map((key) => field(hero, key))
+  const ofVuePress = data.get('home') === true ? ['heroText', 'tagline'].map((key) => data.get(key)) : []
+  const texts = [...['name', 'title', 'text', 'tagline'].map((key) => field(hero, key)), ...ofVuePress]
   const cards = Array.isArray(features) ? features.slice(0, MAX_FEATURES) : []
   const ofCards = cards.flatMap((card: FrontValue) => [field(card, 'title'), field(card, 'details')])
   return [...texts, ...ofCards].flatMap((text) => lineOf(text) ?? [])

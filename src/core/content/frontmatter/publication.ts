@@ -5,7 +5,7 @@
  * A key is compared without its case, hyphens and underscores, and with the key of the map around it: `search_exclude`,
  * `searchExclude` and `exclude` in `search` are one key. Truth has the spellings of YAML 1.1, also as text.
  */
-import type { Document, HiddenReason, Lifetime } from '../document.ts'
+import type { Document, HiddenPages, HiddenReason, Lifetime } from '../document.ts'
 import type { FrontMap, FrontValue } from './value.ts'
 
 /** Words for true and false: YAML 1.1 (https://yaml.org/type/bool.html), and what Hugo converts to them. */
@@ -28,7 +28,7 @@ interface Rule {
  */
 const UNPUBLISHED: readonly Rule[] = [
   rule('draft', TRUE, 'draft isdraft headless private unpublished'),
-  rule('draft', FALSE, 'published publish dgpublish public permalink render buildrender'),
+  rule('draft', FALSE, 'published publish dgpublish public permalink eleventycomputedpermalink render buildrender'),
   rule('draft', 'never link', 'buildrender'),
   rule('draft', 'draft hidden private unpublished', 'status'),
   rule('draft', 'private protected', 'visibility'),
@@ -40,7 +40,7 @@ const UNPUBLISHED: readonly Rule[] = [
  * https://retype.com/configuration/page/), Starlight (`pagefind`, `sidebar.hidden`), Hugo (`build.list`), VitePress,
  * Quarto and Minimal Mistakes (`search: false`), Documentation Theme for Jekyll (`search: exclude`), Nextra, Mintlify
  * and MarkBind (`searchable`), Zola (`in_search_index`), hexo-generator-search (`indexing`), and for search engines
- * GOV.UK's Tech Docs (`prevent_indexing`), Nuxt (`robots: false`), Thulite (`seo`).
+ * GOV.UK's Tech Docs (`prevent_indexing`), PaperMod (`robotsNoIndex`), Nuxt (`robots: false`), Thulite (`seo`).
  */
 const NOT_FOUND: readonly Rule[] = [
   rule('excluded', TRUE, 'hidden unlisted sidebarhidden'),
@@ -49,7 +49,7 @@ const NOT_FOUND: readonly Rule[] = [
   rule('excluded', 'exclude excluded hidden none never', 'search'),
   rule('excluded', 'never local', 'buildlist'),
   rule('excluded', 'hidden unlisted', 'visibility'),
-  rule('noindex', TRUE, 'noindex seonoindex preventindexing'),
+  rule('noindex', TRUE, 'noindex seonoindex robotsnoindex preventindexing'),
   rule('noindex', FALSE, 'robots robotsindex seoindex'),
 ]
 
@@ -67,7 +67,7 @@ const ROBOTS = new Set(['robots', 'seorobots'])
 const NO_INDEX = /\b(?:noindex|none)\b/i
 
 /** Keys of the date from which a page is published, in Hugo's order: https://gohugo.io/configuration/front-matter/ */
-const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date']
+const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date', 'datecreated']
 const EXPIRY_DATES = ['expirydate', 'unpublishdate']
 /** `2026-01-31`, `2026-01-31 08:00`, `2026-01-31T08:00:00.5+01:00`, `2026-01-31 08:00:00 +0100`. */
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?[ \t]*(.*))?$/
@@ -86,15 +86,21 @@ export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hiddenBelow'>
 export function readPublication(data: FrontMap): Publication {
   const entries = flatEntries(data)
   const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
-  const below = data.has('cascade') ? [data.get('cascade')].flat().map(cascadedReason) : []
-  const hiddenBelow = below.find((reason) => reason === 'draft') ?? below.find((reason) => reason !== null) ?? null
-  return { hidden, lifetime: lifetimeOf(entries), hiddenBelow }
+  return { hidden, lifetime: lifetimeOf(entries), hiddenBelow: hiddenPages(data.get('cascade')) }
 }
 
-/** Why frontmatter of Hugo that the pages below inherit hides them; one with a target is for some of them. */
-function cascadedReason(cascade: FrontValue | undefined): HiddenReason | null {
-  if (!(cascade instanceof Map) || cascade.has('target') || cascade.has('_target')) return null
-  return hiddenBy(flatEntries(cascade))
+/** The pages that inherit from frontmatter of Hugo that they are hidden: gohugo.io/configuration/cascade */
+function hiddenPages(cascade: FrontValue | undefined): readonly HiddenPages[] {
+  return [cascade].flat().flatMap((one: FrontValue | undefined) => {
+    if (!(one instanceof Map)) return []
+    const target = one.get('target') ?? one.get('_target')
+    const reason = hiddenBy(flatEntries(one))
+    // Pages of a kind, or of a language, are not told from others.
+    const keys = target instanceof Map ? [...target.keys()].filter((key) => target.get(key) !== 'production') : []
+    const path = target instanceof Map ? target.get('path') : null
+    const isKnown = keys.length === 0 || (typeof path === 'string' && keys.length === 1)
+    return reason === null || !isKnown ? [] : { reason, path: typeof path === 'string' ? path : null }
+  })
 }
 
 /** True for a page in a folder of drafts, unless it says that it is none. */

@@ -153,6 +153,8 @@ const RULES = {
   'kramdown-gfm': { idOf: (text) => slug(text.replaceAll('\t', ' ')), numbering: 'count' },
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
+  /** https://docs.rs/slug, but for letters of other scripts, which it spells in Latin ones. */
+  zola: { idOf: zolaSlug, numbering: 'next free' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
 } as const satisfies Record<string, SlugRule>
 
@@ -206,7 +208,8 @@ function pythonSlug(text: string): string {
   return ascii.replace(/[^\w\s-]/g, '').trim().toLowerCase().replace(/[-\s]+/g, '-')
 }
 
-function pymdownSlug(text: string): string {
+/** `pymdownx.slugs.slugify` with lower case, not yet unique. */
+export function pymdownSlug(text: string): string {
   const plain = text.normalize('NFC').replace(/\s+/g, ' ').replace(/<[^<>]*>/g, '').trim()
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
@@ -229,6 +232,11 @@ function kramdownSlug(text: string): string {
 function docutilsSlug(text: string): string {
   const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '')
+}
+
+export function zolaSlug(text: string): string {
+  const ascii = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return ascii.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 }
 
 /** https://github.com/docsifyjs/docsify (`slugify`). */

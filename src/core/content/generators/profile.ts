@@ -3,34 +3,18 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { GITHUB_RULE, type HeadingRule, slug } from './heading-ids.ts'
+import { type CodeRule, type MarkdownDialect, type MenuRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
+import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
-import { type MenuForm, NO_MENU, type SiteMenu } from './site-menu.ts'
 import {
-  type AddressRule, type ContentMount, hugoSegment, mountOf, type Permalink, type Redirect, type Rewrite,
+  type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
+  type Rewrite,
 } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
-  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy' | 'nextra'
-  | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'honkit' | 'docsify' | 'plain'
-
-/**
- * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
- * cells of MyST, or MDX in files that end in `.md` too.
- */
-export type MarkdownDialect = 'plain' | 'liquid' | 'myst' | 'mdx'
-
-/** What a site's configuration says of code. */
-export interface CodeRule {
-  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
-  readonly hiddenLines: ReadonlyMap<string, string>
-  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
-  readonly trimsFlags: boolean
-}
-
-/** Code of a site that says nothing of it. */
-export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
+  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy'
+  | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
@@ -58,24 +42,6 @@ export interface SiteRules
   readonly within: string
   /** Language of sources without a suffix. */
   readonly defaultLang: string
-}
-
-/** How a generator makes its menu, and where it is. */
-export interface MenuRule extends MenuForm {
-  /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
-  readonly files: readonly string[]
-  /** Path of keys to the name of another such file, empty for none. */
-  readonly fileKey: string
-  /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
-  readonly keys: readonly string[]
-  /** Names of files that order the folder that they are in; null for none. */
-  readonly folderFile: RegExp | null
-  /** Keys of the configuration with the name of the page at the top. */
-  readonly topKeys: readonly string[]
-  /** Name of the file in the folder of pages that is the menu, as a list in Markdown; null for none. */
-  readonly summary: string | null
-  /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
-  readonly openedBy: RegExp | null
 }
 
 /** A row of the table. */
@@ -147,11 +113,6 @@ const YAML = ['yml', 'yaml']
 /** Extensions of configurations that are data. */
 export const DATA = ['toml', 'yaml', 'yml', 'json']
 
-/** Files without a generator, and what is usual. */
-const PLAIN: AddressRule = {
-  ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
-}
 const HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/' }
 const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/index.html' }
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
@@ -160,6 +121,8 @@ const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const BRACES = /^\s*\{/
 /** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
 const VUE_BRACES = /^\s*%?\{/
+/** gohugo.io/content-management/page-bundles/#leaf-bundles */
+const LEAF_PAGE = /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i
 const GROUP = /^\([^()]+\)$/
 
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
@@ -185,8 +148,17 @@ export const PROFILES: readonly Profile[] = [
     },
     excludes: { presets: 'options', plugins: 'options' },
     redirectsKey: 'plugins',
-    otherFolders: /^(?:blog|i18n|(?:[^/]+_)?versioned_docs)\//,
-    rewrites: [{ from: /^(blog\/)(\d{4})-(\d\d)-(\d\d)-/, to: '$1$2/$3/$4/' }],
+    otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
+    rewrites: [
+      { from: /^blog\/(\d{4})-(\d\d)-(\d\d)-/, to: 'blog/$1/$2/$3/' },
+      { from: /^src\/pages\//, to: '' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\//, to: '$1/blog/' },
+      // What follows is the slug, whatever folder the post is in.
+      { from: /^blog\/.+\//, to: 'blog/', isOfSlugs: true },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(?:.+\/)?/, to: '$1/blog/', isOfSlugs: true },
+    ],
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
     },
@@ -218,7 +190,8 @@ export const PROFILES: readonly Profile[] = [
     content: ['docs'],
     contentKey: 'docs_dir',
     titleKey: 'site_name',
-    menu: { keys: ['nav'], hasTitles: true },
+    // Of the plugins awesome-pages and awesome-nav.
+    menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
@@ -229,7 +202,7 @@ export const PROFILES: readonly Profile[] = [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
       { setting: /^\s*-\s*["']?macros\b/m, dialect: 'liquid' },
-      { setting: /^use_directory_urls:\s*false/m, address: INDEX_HTML },
+      { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
       { setting: /^\s*-?\s*i18n:/m, address: { hasLanguageSuffix: true } },
     ],
   }),
@@ -243,6 +216,19 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
+  row('zola', 'Zola', {
+    // getzola.org/documentation/getting-started/configuration: the only key that is required.
+    configs: ['config.toml', 'zola.toml'],
+    proof: /^base_url\s*=/m,
+    content: ['content'],
+    menu: BY_FOLDER,
+    leafPage: LEAF_PAGE,
+    headings: { slugs: 'zola', writtenIds: BRACES },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
+      hasLanguageSuffix: true, slug: 'name',
+    },
+  }),
   row('hugo', 'Hugo', {
     configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
@@ -250,14 +236,16 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go' },
-    // gohugo.io/content-management/page-bundles/#leaf-bundles
-    leafPage: /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i,
+    leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
       takesPermalink: true,
     },
-    variants: [{ setting: /\buglyURLs\s*[=:]\s*true/i, address: { ending: '.html' } }],
+    variants: [
+      { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
+      { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
+    ],
   }),
   row('sphinx', 'Sphinx', {
     // jupyterbook.org/v1/structure/toc.html: a book has its menu in a file, and is made by Sphinx.
@@ -298,7 +286,10 @@ export const PROFILES: readonly Profile[] = [
     folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
-    address: { ending: '/', folderEnding: '/', folderPage: /^index$/, takesPermalink: true, slug: 'none' },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
+      slug: 'none',
+    },
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
@@ -320,8 +311,10 @@ export const PROFILES: readonly Profile[] = [
     proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
-    menu: BY_FOLDER,
-    address: { ...NO_SLASH, folderPage: /^index$/, order: /^\d+\./, spell: slug },
+    // github.com/nuxt/content, `isDraft` and `ignores` of version 2
+    noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
+    menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
+    address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),
   row('mintlify', 'Mintlify', {
     configs: ['mint.json', 'docs.json'],
@@ -334,9 +327,17 @@ export const PROFILES: readonly Profile[] = [
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
   }),
+  row('gitbook', 'GitBook', {
+    // gitbook.com/docs/getting-started/git-sync/content-configuration
+    configs: ['.gitbook.yaml'],
+    contentKey: 'root',
+    menu: SUMMARY,
+    address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
+  }),
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
+    contentKey: 'root',
     menu: SUMMARY,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
@@ -344,6 +345,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['index.html'],
     proof: /\bdocsify\b/,
     menu: { summary: '_sidebar.md' },
+    dialect: 'docsify',
     hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
@@ -426,7 +428,7 @@ function row(
       ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },
-    address: { ...PLAIN, ...address },
+    address: { ...PLAIN_ADDRESS, ...address },
   }
 }
 

@@ -4,6 +4,7 @@
  * gohugo.io/configuration/permalinks.
  */
 import { folderLanguage } from '../../text/language.ts'
+import { pymdownSlug } from './heading-ids.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -28,6 +29,12 @@ export interface AddressRule {
   /** True if `permalink` or `url` of the frontmatter is the address, and `id` the name. */
   readonly takesPermalink: boolean
   readonly takesId: boolean
+}
+
+/** Files without a generator, and what is usual. */
+export const PLAIN_ADDRESS: AddressRule = {
+  ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
+  group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
 }
 
 /** The place of a page in its site. */
@@ -55,10 +62,12 @@ export interface ContentMount {
   readonly isLeftOut?: boolean
 }
 
-/** A pattern of sources, from the folder of pages, whose addresses are made of another path, unless they have a slug. */
+/** A pattern of sources, from the folder of pages, whose addresses are made of another path. */
 export interface Rewrite {
   readonly from: RegExp
   readonly to: string
+  /** True for pages with a slug, else for the others. */
+  readonly isOfSlugs?: true
 }
 
 /** An address that leads to another one, both from the root of the site; `*` at the end of both is the rest. */
@@ -102,7 +111,7 @@ export function sourceAddress(
   const source = path.slice(mount.folder.length)
   const { permalink, id } = document
   const slug = rule.slug === 'none' ? null : document.slug
-  const rewrite = slug === null ? rewrites.find(({ from }) => from.test(source)) : undefined
+  const rewrite = rewrites.find(({ from, isOfSlugs = false }) => isOfSlugs === (slug !== null) && from.test(source))
   const folders = (rewrite === undefined ? source : source.replace(rewrite.from, rewrite.to)).split('/')
   const stem = (folders.pop() ?? '').replace(MARKDOWN_FILE, '')
   const [, base = stem, tag = ''] = (rule.hasLanguageSuffix && LANGUAGE_SUFFIX.exec(stem)) || []
@@ -232,17 +241,20 @@ export interface PermalinkPage {
 /** By name, without the colon; null for what the page doesn't have. */
 export type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => string | null>>
 
-const PART = /:([a-z_]+)/g
+/** `:sections[1:]`, `:sections[last]`: some of the segments (Hugo). */
+const PART = /:([a-z_]+)(?:\[(\w*)(?:(:)(\w*))?\])?/g
 /** A post of Jekyll has its date in its name. */
 export const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 
 /** Jekyll's slugs in the modes `pretty`, with its case, and `default`. */
 const pretty = (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, '')
-/** A name as Hugo's addresses have it. */
-export function hugoSegment(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
+/** A name as Hugo's addresses have it, with its case, and without. */
+export function hugoName(name: string): string {
+  return name.replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
 }
+
+export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
 
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
@@ -265,6 +277,19 @@ export const JEKYLL_PARTS: PermalinkParts = {
   output_ext: () => '.html',
 }
 
+/** The parts of its pages outside of collections. */
+export const JEKYLL_PAGE_PARTS: PermalinkParts = {
+  path: ({ folders }) => folders.join('/'), basename: ({ name }) => name, output_ext: () => '.html',
+}
+
+/** The parts of Material's blog. */
+export const BLOG_PARTS: PermalinkParts = {
+  year, month, day,
+  slug: ({ slug, title, name }) => slug ?? pymdownSlug(title ?? name),
+  file: ({ name }) => name,
+  categories: ({ categories }) => categories.map(pymdownSlug).join('/'),
+}
+
 /** The parts of Hugo. */
 export const HUGO_PARTS: PermalinkParts = {
   year, month, day, yearday: dated(dayOfYear, 1), weekday: dated((date) => date.getUTCDay(), 1),
@@ -280,12 +305,21 @@ export const HUGO_PARTS: PermalinkParts = {
 
 /** True for a form whose parts are all known. */
 export function isPermalink(form: string, parts: PermalinkParts): boolean {
-  return [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name)) && !/[{}[\]]/.test(form)
+  const isKnown = [...form.matchAll(PART)].every(([, name = '']) => Object.hasOwn(parts, name))
+  return isKnown && !/[{}[\]]/.test(form.replace(PART, ''))
 }
 
 /** The address, from the root of the site; null if the page lacks a part of it. */
 export function fillPermalink({ form, parts }: Permalink, page: PermalinkPage): string | null {
-  const values = [...form.matchAll(PART)].map(([, name = '']) => parts[name]?.(page) ?? null)
+  const values = [...form.matchAll(PART)].map(([, name = '', from, isRange, to = '']) => {
+    const value = parts[name]?.(page) ?? null
+    if (value === null || from === undefined) return value
+    const segments = value.split('/')
+    const [start, end] = [from || '0', to || String(segments.length)].map((bound) => {
+      return bound === 'last' ? segments.length - 1 : Number(bound)
+    })
+    return segments.slice(start, isRange === undefined ? Number(start) + 1 : end).join('/')
+  })
   if (values.includes(null)) return null
   const rest = values.values()
   return `/${form.replace(PART, () => rest.next().value ?? '')}`.replace(/\/{2,}/g, '/')

@@ -7,7 +7,7 @@
 import { type Document, NO_PLACE } from '../document.ts'
 import { stripInvisible, visibleLine } from '../invisible.ts'
 import { createLineCounter } from '../offset.ts'
-import { isWeight, WEIGHT_RULE } from '../page-weight.ts'
+import { isWeight, WEIGHT_RULE } from '../settings.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { ElementStart } from '../structure/element.ts'
@@ -54,7 +54,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     formerAddresses: [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null, hiddenBelow: null, menu: NO_PLACE,
+    lifetime: null, hiddenBelow: [], menu: NO_PLACE,
     hasBodyMark,
     hasRoot: metadata.roots !== null,
     sections,

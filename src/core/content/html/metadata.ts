@@ -10,7 +10,7 @@ import { languageTag } from '../../text/language.ts'
 import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
-import { WEIGHT_RANGE } from '../page-weight.ts'
+import { WEIGHT_RANGE } from '../settings.ts'
 import {
   ASK_BODY, classesOf, createSelfLinkFilter, HIDDEN_ELEMENTS, isBoilerplate, isExcluded, isHidden, isIgnored,
   isSearchExcluded, PAGEFIND_BODY,

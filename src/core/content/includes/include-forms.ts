@@ -75,8 +75,8 @@ const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
   {
-    signs: ['{{#'], isInCode: true,
-    pattern: /(?<![\\`])\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]{1,400})\}\}/g,
+    signs: ['{{#', '{{ #'], isInCode: true,
+    pattern: /(?<![\\`])\{\{ {0,9}#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]{1,400})\}\}/g,
     read: ([, kind = '', target = ''], path) => {
       if (kind === 'title') return { prefix: '', files: [] }
       const [, name = '', spec] = /^([^:\s]+)(?::(\S*))?/.exec(target.trim()) ?? []

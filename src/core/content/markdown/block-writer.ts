@@ -2,7 +2,7 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
-import type { CodeRule } from '../generators/profile.ts'
+import type { CodeRule } from '../generators/site-rules.ts'
 import type { HeadingRule } from '../generators/heading-ids.ts'
 import type { Separator } from '../section-writer.ts'
 import type { InlineStart } from '../structure/element.ts'

@@ -4,6 +4,7 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
+import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
@@ -12,7 +13,6 @@ import type { FrontMap } from '../frontmatter/value.ts'
 import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
-import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/profile.ts'
 import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
@@ -22,7 +22,7 @@ import { parseBlocks } from './blocks/blocks.ts'
 import { withoutComments } from './generators/comment.ts'
 import { takeMyst } from './generators/myst.ts'
 import { hasCrossReferences } from './inlines/bracket.ts'
-import { createScanBudget } from './syntax/scan-budget.ts'
+import { createScanBudget } from '../offset.ts'
 import type { MarkdownHeading } from './text-state.ts'
 
 /**
@@ -40,6 +40,8 @@ const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[
   [['\n{{'], /^\{\{[^{}<%\n]{1,200}\}\}[ \t]*$/m],
 ]
 
+/** The sign in front of a quote that makes it a callout: docsify.js.org/#/helpers */
+const DOCSIFY_CALLOUT = /^[?!](?=>[ \t])/gm
 const TAG = /<[^<>]*>/g
 
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
@@ -111,7 +113,8 @@ export function readMarkdownBody(
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
-  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(page.body, substitutions) : page.body
+  const plain = dialect === 'docsify' ? page.body.replace(DOCSIFY_CALLOUT, '') : page.body
+  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(plain, substitutions) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)

@@ -33,6 +33,9 @@ const GROUPS = words('col colgroup tbody tfoot thead')
 const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
 /** The name of a shortcode's tag. */
 const SHORTCODE = 'shortcode'
+/** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
+const MINTLIFY_FIELD = /^(?:Param|Response)Field$/
+const NO_WORD = /[^\p{L}\p{N}_]+/gu
 const CODE_COMPONENT = /^Code(?:Block)?$/
 const HEADING = /^h([1-6])$/
 const LANGUAGE_CLASS = /\blanguage-([\w+#-]{1,40})/
@@ -149,6 +152,8 @@ function writeComponent(state: TextState, tag: Tag): void {
   const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
   if (kind !== 'close') {
     openElement(state, isBlock ? block : { key: block.key, start: null })
+    const field = MINTLIFY_FIELD.test(name) ? attributes.get(block.titleKey ?? '')?.replace(NO_WORD, '-') : undefined
+    if (field !== undefined) state.writer.open({ type: 'anchor', id: `param-${field}` })
     writeAttributes(state, tag, block)
   }
   if (kind === 'open') return
@@ -163,7 +168,8 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   if (kind === 'close') return
   const titleKey = block?.titleKey ?? null
   const isShown = (key: string) => key === titleKey || SHOWN_ATTRIBUTES.has(key)
-  const texts = [...attributes].filter(([key, value]) => value !== '' && isShown(key))
+  // `{{< tabpane text=true >}}`.
+  const texts = [...attributes].filter(([key, value]) => !/^(?:true|false)?$/.test(value) && isShown(key))
   if (texts.length === 0) {
     const isLeaf = kind === 'empty' && block === null && tag.name !== SHORTCODE
     return isLeaf ? addText(state, ` ${leafText(tag)}`) : undefined
@@ -237,6 +243,8 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
     'title summary label name'),
   ...components('step', { type: 'item', isDone: null }, 'title'),
   ...components('card linkcard', null, 'title'),
+  // mintlify.com/docs/components/fields, ui.nuxt.com/docs/typography/field
+  ...components('paramfield responsefield field', null, 'query path body header name'),
   ...components('fragment steps', null, ''),
 ])
 const TABS = /tabs$|^codegroup$/

@@ -16,7 +16,7 @@ const NO_IMPORTS: ConfigModule['imports'] = new Map()
 /** The values of a configuration in the format of its file name; undefined for none. Never fails. */
 export function parseConfig(name: string, text: string, imports = NO_IMPORTS): FrontValue | undefined {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  if (/\.ya?ml$/.test(name)) return parseYaml(plain, 1).data
+  if (/\.ya?ml$|(?:^|\/)\.pages$/.test(name)) return parseYaml(plain, 1).data
   if (name.endsWith('.py')) return readAssignments(plain)
   return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain, imports)
 }

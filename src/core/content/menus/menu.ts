@@ -8,7 +8,7 @@
 import type { Toctree } from '../document.ts'
 import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
-import type { FolderMenu, MenuEntry } from '../generators/site-menu.ts'
+import { type FolderMenu, type MenuEntry, menuKey } from '../generators/site-rules.ts'
 import { decodeAddress, pathWithin } from '../generators/source-address.ts'
 import type { Page } from '../page.ts'
 
@@ -28,6 +28,8 @@ const CHAPTER = new RegExp(
     /\([ \t]{0,20}<?(?<href>(?:[^()<>\s][^()<>\n]{0,1000}?)?)>?(?:[ \t]{1,20}(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'))?[ \t]{0,20}\)/.source,
   'gm',
 )
+/** What readers don't see, which may hold chapters. */
+const COMMENT = /<!--[^]*?(?:-->|$)/g
 const LINK = /\[([^\][]*)\]\([^()]*\)/g
 /** Where a link to the root of a site leads. */
 const HOME = 'README.md'
@@ -112,13 +114,13 @@ function textOf(map: FrontMap, keys: readonly string[]): string | null {
   return keys.map((key) => map.get(key)).find((value) => typeof value === 'string') ?? null
 }
 
-/** The menu of a table of contents: `SUMMARY.md` of mdBook and HonKit, `_sidebar.md` of Docsify. */
+/** The menu of a table of contents: `SUMMARY.md` of mdBook, HonKit and GitBook, `_sidebar.md` of Docsify. */
 export function readSummary(text: string): readonly MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   /** The chapters around the next one. */
   const above: { readonly indent: number; readonly title: string }[] = []
   let parts: readonly string[] = []
-  for (const { groups: found = {} } of text.matchAll(CHAPTER)) {
+  for (const { groups: found = {} } of text.replace(COMMENT, '').matchAll(CHAPTER)) {
     const { part, name, title = '', href = '' } = found
     const indent = found['above'] ?? found['indent'] ?? ''
     const label = (part ?? name ?? title).replace(LINK, '$1').replace(MARKS, '').trim()
@@ -150,7 +152,7 @@ const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
 /** `...folder`, whose pages stand here; not `...` for all others, and `z...a` for these backwards. */
 const SPREAD = /^\.{3}(?=.)/
 
-/** Reads what a file says of its folder: `_category_.json`, `meta.json`; a map of names and titles for `_meta.js`. */
+/** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
 export function readFolderMenu(name: string, value: FrontValue | undefined): FolderMenu | null {
   if (!(value instanceof Map)) return null
   const names: string[] = []
@@ -167,15 +169,19 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
     }
     return { label: null, position: null, names, headings: [...headings, heading], spread, labels }
   }
-  const pages = value.get('pages')
-  for (const page of Array.isArray(pages) ? pages : []) {
+  const pages = value.get('pages') ?? value.get('nav')
+  for (const item of Array.isArray(pages) ? pages : []) {
+    // MkDocs: `Title: page.md`.
+    const [[title, page] = ['', item]] = item instanceof Map ? item : []
     if (typeof page !== 'string') continue
+    if (title !== '') labels.set(menuKey(page), title)
     const separator = SEPARATOR.exec(page)
     if (separator !== null) heading = separator[1]?.trim() || null
     else {
       const folder = page.replace(SPREAD, '')
       if (folder !== page) spread.add(folder)
-      headings[names.push(folder === 'z...a' ? '...' : folder.replace(/^!/, '')) - 1] = heading
+      const plain = folder.replace(/^!/, '').replace(/\.md$|\/$/, '')
+      headings[names.push(folder === 'z...a' || folder.startsWith('... |') ? '...' : plain) - 1] = heading
     }
   }
   const position = value.get('position')

@@ -6,7 +6,7 @@
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
 import type { SiteRules } from '../generators/profile.ts'
-import { decodeAddress, MARKDOWN_FILE, pathWithin } from '../generators/source-address.ts'
+import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 import { readTemplateAddress } from './template-address.ts'
@@ -76,10 +76,13 @@ interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
 /** The targets that links of a site may have, with what finds them. */
 export type LinkTargets = ReturnType<typeof createLinkTargets>
 
+/** The rules of a site that say where links lead; `mounts` if it has folders of pages. */
+export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> & Partial<Pick<SiteRules, 'mounts'>>
+
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly (LinkTarget | LinkedPage)[],
-  { base, redirects, targets }: Pick<SiteRules, 'redirects' | 'targets'> & { readonly base: string },
+  { base, redirects, targets, mounts = [] }: LinkRules & { readonly base: string },
 ) {
   /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
@@ -101,6 +104,12 @@ export function createLinkTargets(
     for (const key of [folderOf(address), folderOf(path)]) {
       for (let folder = key; folder !== ''; folder = folderOf(folder)) folders.set(folder, folders.get(folder) ?? 0)
     }
+  }
+  // Generators name files from their folder of pages.
+  for (const { path } of mounts.length === 0 ? [] : publishedFirst) {
+    const inFolder = fileKey(path.slice(mountOf(path, mounts).folder.length))
+    const target = byFile.get(fileKey(path))
+    if (target !== undefined && !byFile.has(inFolder)) byFile.set(inFolder, target)
   }
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {

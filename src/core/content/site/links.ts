@@ -10,13 +10,12 @@ import { count, countBy, foldSpace } from '../../base/text.ts'
 import { isFunctionWord, languageOf } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 import { sectionUrl } from '../address.ts'
-import type { SiteRules } from '../generators/profile.ts'
 import type { LinkCause, Page, Section, Warning } from '../page.ts'
 import { labelOf } from '../markdown/generators/myst.ts'
 import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
 import {
-  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkTarget, type LinkTargets, resolveFile,
-  resolveLink,
+  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkRules, type LinkTarget, type LinkTargets,
+  resolveFile, resolveLink,
 } from './link-targets.ts'
 
 /** Broken links of one site that are kept. */
@@ -69,13 +68,13 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { base, hidden, redirects, targets: place }: Pick<SiteRules, 'redirects' | 'targets'> & {
+  { hidden, ...rules }: LinkRules & {
     readonly base: string
     readonly hidden: readonly LinkTarget[]
   },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
-  const targets = createLinkTargets([...linked, ...hidden], { base, redirects, targets: place })
-  const titles = new Map(place === 'page' ? [] : linked.flatMap(({ page }) => {
+  const targets = createLinkTargets([...linked, ...hidden], rules)
+  const titles = new Map(rules.targets === 'page' ? [] : linked.flatMap(({ page }) => {
     return page.sections.map(({ anchor, heading }) => [sectionUrl(page, anchor), heading ?? page.title] as const)
   }))
   const links: SiteLinks = { targets, titles, broken: [], texts: new Map() }

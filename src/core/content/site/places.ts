@@ -6,7 +6,7 @@
  */
 import { readable } from '../address.ts'
 import type { MenuFields } from '../document.ts'
-import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-menu.ts'
+import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-rules.ts'
 import type { Page } from '../page.ts'
 import { folderOf } from './link-targets.ts'
 
@@ -116,16 +116,21 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
     if (own !== null) {
-      const label = own.label ?? folders.get(folderOf(path))?.labels.get(path.slice(path.lastIndexOf('/') + 1)) ?? null
-      placed.push({ page: own.page, source: own.source, label, groups: place(ofPage) })
+      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelAbove(path) : null)
+      placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: place(ofPage) })
     }
     for (const { node: child, heading } of sortedNodes(children, path)) {
       visit(child, below(path, child.name), place(heading), folder?.spread.has(child.name))
     }
   }
 
+  /** The name that the folder around it gives to a page or folder. */
+  function labelAbove(path: string): string | null {
+    return folders.get(folderOf(path))?.labels.get(path.slice(path.lastIndexOf('/') + 1)) ?? null
+  }
+
   function titleOf({ name, own }: MenuNode, path: string): string {
-    return folders.get(path)?.label ?? own?.label ?? own?.page.title ?? readable(name)
+    return folders.get(path)?.label ?? labelAbove(path) ?? own?.label ?? own?.page.title ?? readable(name)
   }
 
   function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {

@@ -8,23 +8,25 @@
 import { foldSpace } from '../../base/text.ts'
 import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
-import { type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
+import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/profile.ts'
-import { menuKey } from '../generators/site-menu.ts'
+import { menuKey } from '../generators/site-rules.ts'
 import { mountOf, POST_NAME } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
-import { createWeightOf } from '../page-weight.ts'
+import {
+  type ContentSettings, createWeightOf, type PublicationSettings, type TitleSettings, type WeightSettings,
+} from '../settings.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
-import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { type CanonicalPage, canonicalPages } from './canonical.ts'
-import { type FramedPage, withoutFrames } from './frame.ts'
+import {
+  findCommonTitles, type FramedPage, type TitledPage, withoutCommonTitle, withoutFrames, withTitleSection,
+} from './repetitions.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
-import { folderOf, joinAddress, type LinkedPage, type LinkTarget } from './link-targets.ts'
+import { folderOf, joinAddress, type LinkedPage, type LinkRules, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
-import { findCommonTitles, type TitledPage, withoutCommonTitle, withTitleSection } from './titles.ts'
 
 /** Aliases of one page, and UTF-16 units of one of them. */
 const MAX_ALIASES = 20
@@ -270,7 +272,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
 export function siteOf(
   files: readonly ReadFile[],
   settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
-  { redirects, targets }: Pick<SiteRules, 'redirects' | 'targets'>,
+  { redirects, ...rules }: LinkRules,
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
   const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
@@ -300,7 +302,7 @@ export function siteOf(
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
   const hiddenPages = [...hidden.filter(({ redirectTo }) => redirectTo === undefined), ...copies]
-  const resolved = resolveLinks(originals, { base: settings.base, hidden: hiddenPages, redirects: forwards, targets })
+  const resolved = resolveLinks(originals, { ...rules, base: settings.base, hidden: hiddenPages, redirects: forwards })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {
@@ -323,12 +325,16 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
   const above = files.flatMap((file) => {
     const { path } = 'page' in file ? file.page : file
-    return file.hiddenBelow === null ? [] : { path, folder: path.replace(/[^/]*$/, ''), reason: file.hiddenBelow }
+    return file.hiddenBelow.map(({ reason, path: below }) => {
+      const fits = below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob')
+      return { path, folder: path.replace(/[^/]*$/, ''), reason, fits }
+    })
   })
   const shown: ReadPage[] = []
   for (const file of pages) {
-    const { path, url } = file.page
-    const reasons = above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+    const { path, slug, url } = file.page
+    const around = above.filter((top) => top.path !== path && path.startsWith(top.folder) && top.fits(slug))
+    const reasons = around.map(({ reason }) => reason)
     const isUnpublished = !isPublished(file) || reasons.includes('draft')
     if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
     else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })

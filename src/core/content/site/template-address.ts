@@ -13,8 +13,8 @@ const HAS_TEMPLATE = /\{[{%]|<%|\$\{/
 /** `{{< ref path="a.md" >}}`, `{{ "/a" | absolute_url }}`, `{% link a.md %}`: the path is in the group that matches. */
 const QUOTED_PATH = /^\{\{[<%]?-?\s*(?:\w+[\s(]+)?(?:path\s*=\s*)?(?:"([^"]*)"|'([^']*)')/
 const BARE_PATH = /^\{\{[<%]\s*(?:rel)?ref\s+([^\s"'%<>]+)/
-const LINK_TAG = /\{%-?\s*link\s/
-const FILE_PATH = /^\{%-?\s*link\s+([^\s"'%{}]+)\s*-?%\}/
+const LINK_TAG = /\{%-?\s*(?:link|post_url)\s/
+const FILE_PATH = /^\{%-?\s*(link|post_url)\s+([^\s"'%{}]+)\s*-?%\}/
 /** The root of a Docusaurus site: of its project, whose `static` folder is served there, or of its addresses. */
 const SITE_ROOT = /^(?:@site\/(?:static\/)?|[\0-\x20]*pathname:\/*)/i
 const MARK = '\0'
@@ -47,8 +47,8 @@ export function readTemplateAddress(href: string): { candidates: readonly string
 
 /** The path that a template names, else a mark. */
 function pathIn(template: string): string {
-  const file = FILE_PATH.exec(template)?.[1]
-  if (file !== undefined) return `/${file}`
+  const [, tag, file] = FILE_PATH.exec(template) ?? []
+  if (file !== undefined) return tag === 'link' ? `/${file}` : `/_posts/${file}.md`
   const [, double, single] = QUOTED_PATH.exec(template) ?? []
   return double ?? single ?? BARE_PATH.exec(template)?.[1] ?? MARK
 }

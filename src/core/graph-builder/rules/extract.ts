@@ -5,8 +5,7 @@
  * sentences of an introductory page whose subject is what the site is about; nothing if no sentence is sure.
  */
 import { foldSpace } from '../../base/text.ts'
-import { type Chunk, chunkPages } from '../../content/chunk.ts'
-import { contentHash } from '../../content/hash.ts'
+import { type Chunk, chunkPages, contentHash } from '../../content/chunk.ts'
 import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/encoding.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'

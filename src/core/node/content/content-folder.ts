@@ -114,9 +114,11 @@ export async function openFolder(
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
     const { mounts, otherFolders, menu } = rules
-    if (menu.others === 'unpublished' && formatOf(path) === 'markdown') return chapters.has(sourcePath(path, rules))
     const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
-    return isPage || formatOf(path) === 'html' || otherFolders?.test(path) === true
+    if (menu.others === 'unpublished' && formatOf(path) === 'markdown') {
+      return isPage && chapters.has(sourcePath(path, rules))
+    }
+    return isPage || otherFolders?.test(path) === true
   }
 
   async function read(paths: readonly string[]): Promise<void> {

@@ -9,20 +9,20 @@ import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
 import type { FrontValue } from '../../content/frontmatter/value.ts'
-import { ignoredPaths, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
+import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
-import type { FolderMenu, MenuEntry } from '../../content/generators/site-menu.ts'
+import type { FolderMenu, MenuEntry } from '../../content/generators/site-rules.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import {
   type ImportedValue, importPaths, MAX_CONFIG_LENGTH, membersAt, parseConfig, readImports, textAt, valueAt,
 } from '../../content/menus/config-values.ts'
-import { docusaurusMounts, hugoMounts, jekyllMounts } from '../../content/menus/content-mounts.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
-  excludedPaths, readCodeRule, readPermalinks, readRedirects, readRewrites, snippetFolders,
+  docusaurusMounts, excludedPaths, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
+  readRewrites, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
@@ -30,9 +30,9 @@ import { isFolder } from '../files/path.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
 
-/** Folders above that of the pages in which the configuration may be, and those beside them. */
+/** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
-const BESIDE = ['website', 'site', 'www', 'packages/website', 'apps/website']
+const BESIDE = ['docs', 'website', 'site', 'www', 'packages/website', 'apps/website']
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
 const MANIFEST = 'package.json'
@@ -128,9 +128,29 @@ async function readProfileConfig({ root, names, packages }: Project, profile: Pr
     if (CONFIG_FOLDER.test(name)) return withoutValues(name)
     const config = await readConfig(root, [name])
     const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
-    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return config
+    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return withParts(root, config, profile)
   }
   return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
+}
+
+/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
+const PARTS_FOLDER = 'config/_default'
+const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+
+/** The configuration with what other files of it say of folders and addresses. */
+async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
+  const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
+  const values = new Map(config.values instanceof Map ? config.values : [])
+  const imported: string[] = []
+  for (const file of names.sort()) {
+    const [, key, lang] = PART.exec(file) ?? []
+    const part = key === undefined ? null : await readConfigFile(root, [`${PARTS_FOLDER}/${file}`])
+    const value = part === null ? undefined : parseConfig(file, part.text)
+    if (key === undefined || value === undefined) continue
+    values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
+    imported.push(join(root, PARTS_FOLDER, file))
+  }
+  return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
 }
 
 function withoutValues(path: string): ConfigFile {
@@ -150,8 +170,11 @@ async function pagesBelow(
   const usual = stated === null ? content : [stated]
   const areThere = await Promise.all(usual.map((folder) => isFolder(resolve(root, folder))))
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
-  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang: null, source: '' }
-  const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(values, defaultLanguage(text))
+  const defaultLang = defaultLanguage(text)
+  const lang = valueAt(values, 'defaultContentLanguageInSubdir') === true ? defaultLang : null
+  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang, source: '' }
+  const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(main, values, defaultLang)
+    : name === 'mkdocs' ? mkdocsMounts(main, values)
     : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names))
     : name === 'jekyll' ? jekyllMounts(main, values) : []
   const all = named.length > 0 ? named : usual.map((folder) => ({ ...main, folder }))
@@ -164,8 +187,8 @@ async function pagesBelow(
     const mounts = isCollection || around.isLeftOut === true ? [mount] : []
     return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
   }
-  const below = named.filter(({ folder }) => pages === root || isBelow(pages, resolve(root, folder)))
-  if (below.length === 0 && pages !== root) return null
+  const below = named.filter(({ folder }) => isBelow(pages, root) || isBelow(pages, resolve(root, folder)))
+  if (below.length === 0 && !isBelow(pages, root)) return null
   const mounts = below.length > 0 ? below : [main]
   return { mounts: mounts.map((one) => ({ ...one, folder: pathBetween(pages, resolve(root, one.folder)) })), within: '' }
 }
@@ -216,7 +239,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
     siteTitle: title?.trim() ? foldSpace(title) : null,
-    menu: { entries, folders, others: isWhole ? others : 'found', ...(top !== undefined && { top }) },
+    menu: {
+      entries, folders, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
+      ...(top !== undefined && { top }),
+    },
     excluded,
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
     permalinks: ofPermalinks.permalinks,
@@ -233,9 +259,14 @@ async function readStated(root: string, source: string, profile: Profile, config
 async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: ConfigFile) {
   const { excludes, ignoreFile, folderData } = profile
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
+  const folder = pathBetween(root, source)
+  // 11ty.dev/docs/ignores: paths from the folder of the project.
+  const written = file?.text ?? ''
+  const inFolder = new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm')
+  const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignoredPaths(file?.text ?? ''),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored,
     ...(folderData === null ? [] : await excludedFolders(source, folderData)),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)

@@ -5,7 +5,7 @@ import { homeTexts, readPageFields } from '../../../../src/core/content/frontmat
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: null, menu: NO_PLACE }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: [], menu: NO_PLACE }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string | readonly string[]>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
@@ -52,5 +52,6 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
 test('homeTexts() reads the texts of a home page that readers see', () => {
   const home = 'hero:\n  name: A\n  tagline: B\n  actions:\n    - text: no\nfeatures:\n  - title: C\n    details: D\n  - e'
   assert.deepEqual(homeTexts(parseYaml(home, 1).data), ['A', 'B', 'C', 'D'])
-  assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b', 1).data), [])
+  assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b\ntagline: c', 1).data), [])
+  assert.deepEqual(homeTexts(parseYaml('home: true\nheroText: A\ntagline: B\nfeatures:\n- title: C', 1).data), ['A', 'B', 'C'])
 })

@@ -30,12 +30,12 @@ test('truth has every spelling of YAML 1.1, also as text', () => {
 
 test('TOML is read like YAML', () => {
   const { data } = parseToml('draft = true\npublishDate = 2199-01-01\n[build]\nrender = "never"\n', 1)
-  assert.deepEqual(readPublication(data), { hidden: 'draft', lifetime: { from: Date.UTC(2199, 0), until: Infinity }, hiddenBelow: null })
+  assert.deepEqual(readPublication(data), { hidden: 'draft', lifetime: { from: Date.UTC(2199, 0), until: Infinity }, hiddenBelow: [] })
 })
 
 test('generators leave pages unpublished', () => {
   check('draft', '_build:\n  render: never\n  list: never', 'build: { render: link }', 'build: { render: false }', 'headless: true')
-  check('draft', 'render: false', 'permalink: false', 'publish: false', 'dg-publish: no', 'status: Draft', 'status: hidden', 'private: yes')
+  check('draft', 'render: false', 'permalink: false', 'eleventyComputed:\n  permalink: false', 'publish: false', 'dg-publish: no', 'status: Draft', 'status: hidden', 'private: yes')
   check(null, 'build: { render: always }', 'permalink: /a/', 'status: new', 'publish: true')
 })
 
@@ -82,15 +82,22 @@ test('the date of publication comes before that of the text, as in Hugo', () => 
 })
 
 test('the page of a section in Hugo hides what is below', () => {
-  const rows: readonly (readonly [string, string | null])[] = [
-    ['cascade:\n  build:\n    render: never', 'draft'],
-    ['cascade:\n  - search: false\n  - draft: true', 'draft'],
-    ['cascade:\n  search: false', 'excluded'],
-    ['cascade:\n  - _target: { path: /a/** }\n    draft: true', null],
-    ['cascade:\n  type: docs', null],
-    ['cascade: text', null],
+  const rows: readonly (readonly [yaml: string, hiddenBelow: readonly string[]])[] = [
+    ['cascade:\n  build:\n    render: never', ['draft']],
+    ['cascade:\n  - search: false\n  - draft: true', ['excluded', 'draft']],
+    ['cascade:\n  search: false', ['excluded']],
+    ['cascade:\n  - _target: { path: /a/** }\n    draft: true', ['draft /a/**']],
+    ['cascade:\n  - target: { path: "/a/**", environment: production }\n    build: { render: never }', ['draft /a/**']],
+    ['cascade:\n  - target: { environment: production }\n    draft: true', ['draft']],
+    ['cascade:\n  - target: { environment: staging }\n    draft: true', []],
+    ['cascade:\n  - target: { path: /a/**, kind: section }\n    draft: true', []],
+    ['cascade:\n  type: docs', []],
+    ['cascade: text', []],
   ]
-  for (const [yaml, hiddenBelow] of rows) assert.deepEqual([publicationOf(yaml).hidden, publicationOf(yaml).hiddenBelow], [null, hiddenBelow], yaml)
+  for (const [yaml, expected] of rows) {
+    const { hidden, hiddenBelow } = publicationOf(yaml)
+    assert.deepEqual([hidden, hiddenBelow.map(({ reason, path }) => `${reason}${path === null ? '' : ` ${path}`}`)], [null, expected], yaml)
+  }
 })
 
 test('isInDrafts() is true in a folder of drafts, unless the page says that it is none', () => {

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
-import { jekyllMounts } from '../../../../src/core/content/menus/content-mounts.ts'
-import { readPermalinks, readRewrites } from '../../../../src/core/content/menus/site-settings.ts'
+import { jekyllMounts, readPermalinks, readRewrites } from '../../../../src/core/content/menus/site-settings.ts'
 import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 
@@ -26,7 +25,8 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
   ])
   check('docusaurus', [
     ['blog/2024-01-02-post.md', '/blog/2024/01/02/post'], ['blog/2023-05-06-dir/index.md', '/blog/2023/05/06/dir/'],
-    ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
+    ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['blog/2023-05-06-dir/index.md', '/blog/b', { slug: 'b' }], ['src/pages/in/about.md', '/in/about'],
+    ['i18n/ko/docusaurus-plugin-content-blog/2024-01-02-post.md', '/ko/blog/2024/01/02/post'], ['i18n/ko/docusaurus-plugin-content-blog/2024-01-02-post.md', '/ko/blog/b', { slug: 'b' }], ['i18n/ko/docusaurus-plugin-content-blog/post.md', '/ko/blog/post'], ['i18n/ko/docusaurus-plugin-content-pages/about.md', '/ko/about'], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
   ])
   check('docusaurus', [['docs/01-a.md', '/docs/a']], '', [{ folder: 'docs/', route: 'docs', lang: null, source: '' }])
   check('docusaurus', [['docs/01-a.md', '/manual/a/']], 'trailingSlash: true', [{ folder: 'docs/', route: 'manual', lang: null, source: '' }])
@@ -50,12 +50,17 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
     ['docs/bundle/index.md', '/docs/bs/', { slug: 'bs' }], ['docs/a.md', '/docs/b/', { slug: 'B' }], ['docs/a.md', '/x/y/', { permalink: '/x/y/' }],
   ])
   check('hugo', [['a.fr.md', '/a/'], ['a.en.md', '/en/a/']], 'defaultContentLanguage = "fr"')
+  for (const config of ['{ "uglyURLs": true, "disablePathToLower": true }', 'uglyURLs: true\ndisablePathToLower: true']) check('hugo', [['A/b C.md', '/A/b-C.html']], config)
   const mounts = [{ folder: 'content/en/', route: '', lang: null, source: '' }, { folder: 'content/fr/', route: '', lang: 'fr', source: 'fr/' }, { folder: 'posts/', route: 'blog', lang: null, source: '' }]
   check('hugo', [['content/en/a.md', '/a/'], ['content/fr/_index.md', '/fr/'], ['content/fr/b/a.md', '/fr/b/a/'], ['posts/a.md', '/blog/a/']], '', mounts)
 })
 
+test('addressOf() of Zola drops dates, and spells names as slugs', () => {
+  check('zola', [['_index.md', '/'], ['docs/_index.fr.md', '/fr/docs/'], ['blog/2024-01-02-My_post.md', '/blog/my-post/'], ['a/index.md', '/a/'], ['Über uns.md', '/uber-uns/'], ['a/b.md', '/a/c/', { slug: 'c' }]])
+})
+
 /** `form`: the permalink of posts, or of the section `post`; `asked`: the frontmatter. */
-function checkForm(name: 'jekyll' | 'hugo', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
+function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
   const { data } = parseYaml(config, 1)
@@ -74,6 +79,8 @@ test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
   checkForm('jekyll', `permalink: /blog/:year/:i_month/:title\n${GUIDES}`, [[post, '/blog/2024/2/Hello_World-x'], ['page.md', '/page'], ['_guides/in/d.md', '/guides/in/d']])
   checkForm('jekyll', `permalink: ordinal\n${GUIDES}    permalink: /:collection/:categories/:title/`, [[post, '/2024/034/Hello_World-x.html'], ['_guides/A_b c.md', '/guides/A_b-c/'], ['_guides/in/d.md', '/guides/one two/three/own-slug/', dated]])
   checkForm('jekyll', `permalink: /:categories/:title/\n${GUIDES}`, [[post, '/news/Hello_World-x/', { categories: ['news'] }], ['_guides/in/d.md', '/guides/in/d/', dated]])
+  const ofPages = 'defaults:\n- { scope: { path: "" }, values: { permalink: "/:path/:basename:output_ext" } }\n- { scope: { path: docs, type: pages }, values: { permalink: /d/:basename/ } }\n- { scope: { path: "docs/*" }, values: { permalink: /y/ } }'
+  checkForm('jekyll', ofPages, [['docs/in/b.md', '/d/b/'], ['in/to/c.md', '/in/to/c.html'], ['docs/b.md', '/own/', { permalink: '/own/' }], ['_posts/2024-02-03-a.md', '/2024/02/03/a.html']])
   assert.deepEqual(readPermalinks('jekyll', parseYaml('permalink: /:year/:lang/:title/', 1).data).unread, ['/:year/:lang/:title/'])
 })
 
@@ -87,11 +94,24 @@ test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
   ])
 })
 
+test('addressOf() takes some of the sections for a permalink of Hugo', () => {
+  for (const [part, url] of [['[1:]', '/x/b/c/d/'], ['[0]', '/x/a/d/'], ['[last]', '/x/c/d/'], ['[:last]', '/x/a/b/d/'], ['[5:]', '/x/d/']]) {
+    checkForm('hugo', `permalinks:\n  a: "/x/:sections${part}/:filename"`, [['a/b/c/d.md', url ?? '']])
+  }
+})
+
+test('addressOf() fills the addresses of posts of Material for MkDocs', () => {
+  const stated = { title: 'Hello, Wörld', lifetime: { from: Date.UTC(2024, 0, 31) } }
+  const post = 'blog/posts/in/a.md'
+  checkForm('mkdocs', 'plugins:\n- search\n- blog', [[post, '/blog/2024/01/31/hello-wörld/', stated], [post, '/blog/2024/01/31/own/', { ...stated, slug: 'own' }], ['blog/index.md', '/blog/'], ['a.md', '/a/']])
+  checkForm('mkdocs', 'plugins:\n- blog:\n    blog_dir: .\n    post_url_date_format: yyyy\n    post_url_format: "{date}/{categories}/{file}"', [['posts/a.md', '/2024/one/a/', { ...stated, categories: ['One'] }]])
+})
+
 test('addressOf() of MkDocs, Jekyll, Eleventy, Fumadocs and Nuxt Content follows their rules', () => {
   check('mkdocs', [['a/README.md', '/a/'], ['UPPER.md', '/UPPER/'], ['2.x.md', '/2.x/'], ['page.fr.md', '/page.fr/']])
-  check('mkdocs', [['a.md', '/a.html']], 'use_directory_urls: false')
+  for (const no of ['false', 'no', 'Off']) check('mkdocs', [['a.md', '/a.html'], ['b/index.md', '/b/index.html']], `use_directory_urls: ${no}`)
   check('jekyll', [['a.md', '/a.html'], ['a.md', '/b/', { permalink: '/b/' }], ['a.md', '/b.html', { permalink: '/b.html' }]])
-  check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/a/']])
+  check('eleventy', [['a/2024-01-02-b.md', '/a/2024-01-02-b/'], ['a/a.md', '/a/'], ['a/b/a.md', '/a/b/a/']])
   check('fumadocs', [['(group)/a.mdx', '/a'], ['b/index.mdx', '/b'], ['b/index.cn.mdx', '/cn/b'], ['a.ja.mdx', '/ja/a'], ['v1.2.mdx', '/v1.2']])
-  check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['index.md', '/']])
+  check('nuxt-content', [['1.guide/2.first.md', '/guide/first'], ['1.guide/2.first.md', '/guide/first', { slug: 'other' }], ['index.md', '/'], ['1.guide/0.index.md', '/guide']])
 })

@@ -58,7 +58,7 @@ test('readHtml() gives all that a page says of itself', () => {
     titles: { isFixed: false, shown: ['Routing', 'Routing'], nextHeading: 'Static routes', siteName: null },
     description: 'How addresses become pages.', slug: null, permalink: null, id: null, group: null, lang: 'en',
     version: null, canonical: null, aliases: [], formerAddresses: [], weight: null, hidden: null, lifetime: null,
-    hiddenBelow: null, menu: NO_PLACE, hasBodyMark: false, hasRoot: true, ids: ['_top', 'static', 'files', 'dynamic'],
+    hiddenBelow: [], menu: NO_PLACE, hasBodyMark: false, hasRoot: true, ids: ['_top', 'static', 'files', 'dynamic'],
     warnings: [],
   })
   assert.deepEqual(sections[2], {

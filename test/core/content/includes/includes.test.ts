@@ -50,7 +50,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
     ['{{#playground a.rs:c}}', '```rust|    c();|```'], ['# A|{{#title B}}|', '# A||'],
     ['\\{{#include a.rs}}', '\\{{#include a.rs}}'],
     ['`{{#include a.rs}}` and `<!--@include: ./part.md-->`', '`{{#include a.rs}}` and `<!--@include: ./part.md-->`'],
-    ['{{#include ../a.rs:1}}', 'use a;', 'sub/page.md']],
+    ['{{#include ../a.rs:1}}', 'use a;', 'sub/page.md'], ['{{ #include a.rs:1 }}', 'use a;']],
   ['reads snippets of MkDocs',
     ['--8<-- "inc/s.md"', 'a|b|c'], ['- x|  --8<-- "s.md:x"', '- x|  --8<-- "s.md:x"'],
     ['- x|  --8<-- "inc/s.md:x"', '- x|  b'], ['--8<-- "inc/s.md:1:1"', 'a'],

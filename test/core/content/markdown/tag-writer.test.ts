@@ -72,6 +72,17 @@ test('writeTag() puts components that are alone in a paragraph of MDX on their l
   check('<Aa>one</Aa> two\n<Aa>three</Aa>', 'one two three')
 })
 
+test('a tag over several lines ends at a mark on a line of its own, which is no quote', () => {
+  check('<Tab\n\tid="a"\n\t:names="[1]"\n>\n\nb\n\n</Tab>\n\nc\n<iframe\n  src="d"\n></iframe>\n\ne', 'b\n\nc\n\ne')
+  checkMdxTree('a\n<iframe\n  src="b"\n></iframe>', '<p>a</p>')
+  checkTree('a < b\n> c', '<p>a < b</p><quote><p>c</p></quote>')
+})
+
+test('writeTag() names the fields of an API', () => {
+  checkTree('::field{name="a" type="string"}\nb\n::', '<p><strong>a</strong></p><p>b</p>')
+  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="user.id">\nb\n</ResponseField>', '<p><anchor id=param-amount></anchor><strong>amount</strong></p><p>a</p><p><anchor id=param-user-id></anchor><strong>user.id</strong></p><p>b</p>')
+})
+
 test('writeTag() makes a link of what a component with an address says', () => {
   checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
   checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')

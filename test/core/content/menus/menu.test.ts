@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MenuEntry } from '../../../../src/core/content/generators/site-menu.ts'
+import type { MenuEntry } from '../../../../src/core/content/generators/site-rules.ts'
 import { takeMyst } from '../../../../src/core/content/markdown/generators/myst.ts'
 import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary, toctreeEntries } from '../../../../src/core/content/menus/menu.ts'
@@ -85,6 +85,7 @@ test('readSummary() reads parts and chapters, and makes those with others below 
     'Part one > Draft > Below: below.md', 'Part one > Escaped [x] b: mark up.md',
   ])
   check(readSummary('# Summary\n\nNothing yet.'), [])
+  check(readSummary('- [A](a.md)\n<!-- - [B](b.md)\n- [C](c.md) -->\n- [D](d.md)\n<!-- - [E](e.md)'), ['A: a.md', 'D: d.md'])
   // Docsify: groups without a page, addresses without an ending.
   check(readSummary('<!-- a -->\n\n- **Start**\n\n  - [Home](/)\n  - [Quick](quick)\n- [Use](/use/ \':ignore\')\n  * Deep\n    * [Out](https://x.test) \n    * [In](use/in.md)\n'), [
     'Start > Home: README.md', 'Start > Quick: quick', 'Use: use/', 'Use > Deep > In: use/in.md',

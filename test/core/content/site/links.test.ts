@@ -79,7 +79,7 @@ test('resolveLinks() finds the page or file of an address with a template', () =
     ['/docs/{{version}}/guides/b#two', '/guides/b/#two'], ['{{ site.baseurl }}/guides/b', '/guides/b/'], ['{{base}}guides/b.md', '/guides/b/'],
     ['{{< ref "b.md#two" >}}', '/guides/b/#two'], ['{{< relref "/guides/b" >}}', '/guides/b/'], ['{{% ref path="guides/b" %}}', '/guides/b/'],
     ['{{< ref b >}}', '/guides/b/'], ['{{< ref "b" >}}#two', '/guides/b/#two'], ["{{ '/guides/b' | relative_url }}", '/guides/b/'],
-    ['{{ "/guides/b/" | absolute_url }}#two', '/guides/b/#two'], ['{% link guides/b.md %}#two', '/guides/b/#two'], ['{% link docs/guides/b.md %}#two', '/guides/b/#two'],
+    ['{{ "/guides/b/" | absolute_url }}#two', '/guides/b/#two'], ['{% link guides/b.md %}#two', '/guides/b/#two'], ['{% link docs/guides/b.md %}#two', '/guides/b/#two'], ['{% post_url b %}#two', '/guides/b/#two'],
     ['{{ site.baseurl }}{% link guides/b.md %}', '/guides/b/'], ['{{ site.baseurl }}{% link docs/guides/b.md %}', '/guides/b/'], ['<%= base %>/guides/b', '/guides/b/'], ['${base}/guides/b', '/guides/b/'],
     ['{{ "/a.pdf" | relative_url }}', '/a.pdf'], ['{{ site.baseurl }}/a.pdf', '/a.pdf'], ['@site/docs/guides/b.md', '/guides/b/'], ['/docs/guides/b.md', '/guides/b/'], ['@site/static/a.pdf', '/a.pdf'], ['pathname:///guides/b', '/guides/b/'], ['Pathname://x', '/x'],
   ]

@@ -96,6 +96,8 @@ test('readSiteFiles() leaves out folders of drafts in Markdown, and those that t
   checkPages({ 'drafts/a.md': 'x', 'drafts/b.md': '---\ndraft: false\n---\nx', 'c.md': '' }, 'c.md drafts/b.md')
   checkPages({ 'drafts/a.html': 'x' }, 'drafts/a.html')
   checkPages({ 'a/_index.md': never, 'a/b/c.md': 'x', 'a/b/_index.md': 'x', 'ab.md': '' }, 'a/_index.md ab.md')
+  const some = never.replace('cascade:', 'cascade:\n  _target: { path: "/a/b/**" }')
+  checkPages({ 'a/_index.md': some, 'a/b/c.md': 'x', 'a/d.md': 'x' }, 'a/_index.md a/d.md')
   checkPages({ 'a/_index.md': never.replace('---\n', '---\ndraft: true\n'), 'a/b.md': 'x', 'c.md': '' }, 'c.md')
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chunkPages } from '../../../../src/core/content/chunk.ts'
-import { contentHash } from '../../../../src/core/content/hash.ts'
+import { chunkPages, contentHash } from '../../../../src/core/content/chunk.ts'
 import {
   formatWorklist, mergeQueries, parseQueries, queriesStatus,
 } from '../../../../src/core/graph-builder/queries/worklist.ts'

@@ -242,6 +242,27 @@ test('readFolder() leaves out what the data of its folder in Eleventy do not pub
   assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['C'], ['B']])
 })
 
+test('readFolder() leaves out what Eleventy ignores, by paths of the project', async () => {
+  const config = "export default (config) => {}\nexport const config = { dir: { input: 'src' } }"
+  const files = { 'eleventy.config.js': config, '.eleventyignore': 'src/a.md\n./src/c/\n!src/c/in.md', 'src/a.md': pageOf('A'), 'src/c/p.md': pageOf('C'), 'src/c/in.md': pageOf('D') }
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(pages.map(({ title }) => title), ['D'])
+})
+
+test('readFolder() reads only what a table of contents lists, of GitBook and HonKit, in the folder that they name', async () => {
+  for (const [config, url] of [[{ '.gitbook.yaml': 'root: ./docs/' }, '/in/a'], [{ 'book.json': '{ "root": "./docs" }' }, '/in/a.html']] as const) {
+    const files = { ...config, 'docs/SUMMARY.md': '# Table of contents\n\n* [A](in/a.md)', 'docs/in/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'in/a.md': pageOf('Other') }
+    const { pages } = await readFolder(await folderIn(scratch, files))
+    assert.deepEqual(pages.map((page) => page.url), [url])
+  }
+})
+
+test('readFolder() leaves out drafts of Nuxt Content by their names', async () => {
+  const files = { 'package.json': '{ "dependencies": { "@nuxt/content": "2" } }', 'content/1.a.md': pageOf('A'), 'content/2.b.draft.md': pageOf('B'), 'content/-c/d.md': pageOf('D') }
+  const { pages } = await readFolder(await folderIn(scratch, files))
+  assert.deepEqual(pages.map(({ title }) => title), ['A'])
+})
+
 test('readFolder() leaves out calls of templates in pages of Eleventy, but where they are shown', async () => {
   const files = { 'eleventy.config.js': '', 'a.md': '# A\n\nThe {{ x.y }} [b]({{ "/b/" | url }}) <a href="{{ "/c" | url }}">c</a>.\n\n{% raw %}\n\n{{ d }}\n\n{% endraw %}\n\n`{{ e }}` {{ f }}' }
   const { pages: [page] } = await readFolder(await folderIn(scratch, files))
@@ -305,12 +326,40 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   await checkMenu({
     'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.ts': "export default { b: 'Bee', a: { title: 'Ay' } }",
     'content/a.mdx': pageOf('A'), 'content/b/index.mdx': pageOf('B'), 'content/b/c.mdx': pageOf('C'), 'content/z.mdx': pageOf('Z'),
-  }, 'content', ['B > Bee', 'B > C', 'Ay', 'Z'])
+  }, 'content', ['Bee > B', 'Bee > C', 'Ay', 'Z'])
   await checkMenu({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }', 'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
     'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }', 'content/docs/(in)/meta.json': '[1]',
     'content/docs/(in)/c.mdx': pageOf('C'), 'content/docs/(in)/d.mdx': pageOf('D'), 'content/docs/a.mdx': pageOf('A'), 'content/docs/z.mdx': pageOf('Z'), 'content/docs/g/x.mdx': pageOf('X'), 'content/docs/g/y.mdx': pageOf('Y'),
   }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
+})
+
+test('readFolder() orders folders of MkDocs by .pages and .nav.yml, and names those of Nuxt', async () => {
+  const docs = { 'docs/index.md': pageOf('Home'), 'docs/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'docs/g/x.md': pageOf('X'), 'docs/h/y.md': pageOf('Y') }
+  const nav = 'nav:\n  - Bee: b.md\n  - ...\n  - h/\n  - a.md\n'
+  for (const name of ['.pages', '.nav.yml']) {
+    await checkMenu({ 'mkdocs.yml': '', ...docs, [`docs/${name}`]: nav, [`docs/g/${name}`]: 'title: Group' }, 'docs', ['Home', 'Bee', 'Group > X', 'H > Y', 'A'])
+  }
+  await checkMenu({ 'package.json': '{ "dependencies": { "@nuxt/content": "3" } }', 'content/2.a/.navigation.yml': 'title: Start', 'content/2.a/1.b.md': pageOf('B'), 'content/1.c.md': pageOf('C') }, 'content', ['C', 'Start > B'])
+  await checkMenu({ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.js': "export default { index: 'Top', a: 'All' }", 'content/a/b.mdx': pageOf('B'), 'content/index.mdx': pageOf('I') }, 'content', ['Top', 'All > B'])
+})
+
+test('readFolder() finds files that links name from the folder of pages, whatever their address is', async () => {
+  const files = { 'hugo.toml': 'baseURL = "/"\n[permalinks]\na = "/other/:contentbasename"', 'content/a/b.md': pageOf('B'), 'content/c.md': '# C\n\n[x]({{< ref "/a/b.md" >}}) [y]({{< ref "/a/b" >}})' }
+  const root = await folderIn(scratch, files)
+  for (const folder of [root, join(root, 'content')]) assert.deepEqual((await readFolder(folder)).warnings, [])
+})
+
+test('readFolder() reads the pages of a project, not the HTML of its theme and of its output', async () => {
+  const html = { 'theme/a.html': '<p>{{ a }}</p>', 'theme/b.html': '{% b %}', 'site/index.html': '<h1>Built</h1>' }
+  const { pages } = await readFolder(await folderIn(scratch, { 'mkdocs.yml': 'site_name: A', 'docs/index.md': pageOf('Home'), ...html }))
+  assert.deepEqual(pages.map(({ title }) => title), ['Home'])
+})
+
+test('readFolder() reads callouts of Docsify', async () => {
+  const files = { 'index.html': '<script src="docsify.js"></script>', 'README.md': '# A\n\n?> One\n\n!> Two\n' }
+  const { pages: [page] } = await readFolder(await folderIn(scratch, files))
+  assert.equal(page?.sections[0]?.text, 'One\n\nTwo')
 })
 
 test('readFolder() reads a Jupyter Book as a site of Sphinx, in the order of its table of contents', async () => {

@@ -9,7 +9,7 @@ import { findComponents, type PageComponents } from '../generators/mdc.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, exportedLiterals, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/mdx.ts'
-import type { ScanBudget } from '../syntax/scan-budget.ts'
+import type { ScanBudget } from '../../offset.ts'
 import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
 import type { AttributeList, Tag } from '../syntax/tag.ts'
 

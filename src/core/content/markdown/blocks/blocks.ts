@@ -176,8 +176,18 @@ function skipMarkers(line: MarkdownLine): void {
   }
 }
 
+/** Lines of a tag in a paragraph, which `>` on a line of its own ends, as in Vue and MDX. */
+const MAX_TAG_LINES = 60
+const UNENDED_TAG = /<[A-Za-z][\w.-]{0,100}(?:\s[^<>`]*)?$/
+const END_OF_TAG = /^>[ \t]*(?:<\/[\w.-]{1,100}>[ \t]*)?$/
+
+function isEndOfTag({ open }: BlockState, { text, contentAt }: MarkdownLine): boolean {
+  return text[contentAt] === '>' && open?.type === 'paragraph' && END_OF_TAG.test(text.slice(contentAt)) &&
+    UNENDED_TAG.test(open.lines.slice(-MAX_TAG_LINES).join('\n'))
+}
+
 function startQuote(state: BlockState, { line, level }: LineStart): boolean {
-  if (!takeQuoteMarker(line)) return false
+  if (isEndOfTag(state, line) || !takeQuoteMarker(line)) return false
   enterLevel(state, level)
   openContainer(state, 'quote', { type: 'quote' }, 0)
   return true

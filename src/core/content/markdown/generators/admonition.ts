@@ -6,7 +6,7 @@
 import { words } from '../../html/tree.ts'
 import type { BlockStart } from '../../structure/element.ts'
 import { literalOf } from '../syntax/mdx.ts'
-import type { ScanBudget } from '../syntax/scan-budget.ts'
+import type { ScanBudget } from '../../offset.ts'
 import { type Fence, fenceStart } from '../syntax/starts.ts'
 import { readAttributes } from '../syntax/tag.ts'
 import { pairedStarts, unfencedLines } from './line-pairs.ts'
@@ -189,7 +189,8 @@ export function codeShortcode(
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
-  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
+  const isEnded = hasEnd(tag) || (liquid === undefined && hasEnd(`/ ${name}`))
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !isEnded) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
   const isFirstFence = () => fenceStart(below().map((line) => line.trim()).find((line) => line !== '') ?? '') !== null
   if (name === 'code' && (word ?? lang) === undefined && isFirstFence()) return null

@@ -6,6 +6,7 @@ import { matchAt } from '../../offset.ts'
 import { labelOf, plainAddress } from '../generators/myst.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
 import { pairRuns } from './emphasis.ts'
+import { readAttributeList } from '../syntax/tag.ts'
 import { addText, type Bracket, type InlineState } from './inline-state.ts'
 
 const CODE = /^`[^`]+`$/
@@ -17,6 +18,7 @@ const CROSS_REFERENCE = /\[`[^`\n]{1,200}`\]\[[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w
 const FOREIGN_NAME = /^[A-Za-z_][\w .-]{1,100}$/
 /** Before a bracket that is a subscript. */
 const SUBSCRIPTED = /[\w)\]]/
+const SPAN = /^\]\{[.#]/
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
 
 /** True for the text of a page with cross-references to objects of an API. */
@@ -48,7 +50,10 @@ export function closeBracket(state: InlineState, at: number): number {
   state.unlinkable = Math.min(state.unlinkable, brackets.length)
   const target = isLinkable ? targetOf(state, at, open) ?? (isImage ? null : crossReferenceOf(state, at, open)) : null
   if (open === undefined || target === null) {
-    addText(state, ']')
+    // `[text]{.class}` of MDC, Pandoc and MyST, whose attributes go later.
+    const isSpan = !isImage && SPAN.test(state.text.slice(at, at + 3)) && readAttributeList(state.text, at + 1) !== null
+    if (isSpan && open !== undefined) open.text = ''
+    else addText(state, ']')
     return at + 1
   }
   const { end } = target

@@ -176,10 +176,15 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   const { text, inlines, budget } = state
   const shortcode = endOfShortcode(text, at, budget)
   if (shortcode !== -1) {
-    const isRaw = RAW.exec(text.slice(at, shortcode))
+    const source = text.slice(at, shortcode)
+    const isRaw = RAW.exec(source)
     if (isRaw !== null) state.isRaw = isRaw[1] === undefined
-    const attributes = readAttributes(text.slice(at + 3, shortcode - 3))
-    inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
+    const shown = source.startsWith('/*', 3) ? SHOWN_SHORTCODE.exec(source) : null
+    const [, double, single = double] = LABELLED.exec(source) ?? []
+    const stated = readAttributes(source.slice(3, -3))
+    const attributes = single === undefined ? stated : new Map([...stated, ['label', single]])
+    if (shown !== null) addText(state, shown.slice(1).join(''))
+    else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
     return shortcode
   }
   const list = at > 0 ? readAttributeList(text, at) : null
@@ -193,6 +198,14 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   return list.end
 }
 
+/** Shortcodes that are shown, with a comment of C inside their marks. */
+const SHOWN_SHORTCODE = /^(\{\{[<%])\/\*([^]*)\*\/([>%]\}\})$/
+/** Shortcodes of themes whose first text, or name, is a label: `{{< tab "Linux" >}}`, `{{% tab name="Linux" %}}`. */
+const LABELLED = new RegExp(
+  /^\{[{%][<%]?[ \t]*(?:tab(?:-?item)?|details|expand|accordion(?:-?item)?)[ \t]+/.source +
+    /(?:(?:name|header|tabName)=)?(?:"([^"]*)"|'([^']*)')/.source,
+  'i',
+)
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i

@@ -3,9 +3,8 @@
  * links and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far,
  * and the brackets and delimiter runs that may still pair.
  */
-import { createLineCounter } from '../../offset.ts'
+import { createLineCounter, type ScanBudget } from '../../offset.ts'
 import type { InlineStart } from '../../structure/element.ts'
-import type { ScanBudget } from '../syntax/scan-budget.ts'
 import type { Tag } from '../syntax/tag.ts'
 import type { DelimiterRun } from './emphasis.ts'
 
@@ -34,7 +33,7 @@ type LinkStart = InlineStart & { readonly type: 'link' }
 /** `[` or `![`: text, or the start of a link's text or an image's description. */
 export interface Bracket {
   readonly type: 'bracket'
-  readonly text: '[' | '!['
+  text: '[' | '![' | ''
   /** Null if it is text. */
   start: LinkStart | (InlineStart & { readonly type: 'image' }) | null
   /** Offset of the text inside, and its line in the text that is parsed, from 1. */

@@ -9,7 +9,7 @@
  * (https://rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash
  * (https://twoslash.netlify.app/refs/notations).
  */
-import type { CodeRule } from '../../generators/profile.ts'
+import type { CodeRule } from '../../generators/site-rules.ts'
 import type { LineMark, LineRanges, MarkedLines } from '../../structure/element.ts'
 
 /** UTF-16 units of an info string that are read. */

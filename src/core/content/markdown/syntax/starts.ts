@@ -5,7 +5,7 @@
  * block.
  */
 import { isBlock, words } from '../../html/tree.ts'
-import type { ScanBudget } from './scan-budget.ts'
+import type { ScanBudget } from '../../offset.ts'
 import { endOfHtmlTag } from './tag.ts'
 
 const ATX = /^(#{1,6})(?:[ \t]|$)/
@@ -55,7 +55,8 @@ export function fenceStart(text: string): Fence | null {
 
 /** True for the line that closes the fence. */
 export function isFenceEnd(text: string, { end }: Fence): boolean {
-  if ('tag' in end) return text.startsWith('{') && text.includes(end.tag)
+  // Hugo: `{{< / highlight >}}`.
+  if ('tag' in end) return text.startsWith('{') && text.replace(/\/[ \t]+/, '/').includes(end.tag)
   if (!text.startsWith(end.char)) return false
   const marks = text.trimEnd()
   return marks.length >= end.length && marks === end.char.repeat(marks.length)
@@ -181,4 +182,12 @@ export function endMarkOfDeclaration(text: string, at: number): string | null {
   if (text.startsWith('<?', at)) return '?>'
   if (text.startsWith('<![CDATA[', at)) return ']]>'
   return text.startsWith('<!', at) && /[A-Za-z]/.test(text[at + 2] ?? '') ? '>' : null
+}
+
+/** The fence that is open after a line, by the one before it; empty outside of a block. */
+export function fenceAfter(fence: string, line: string): string {
+  const text = line.replace(/^[ \t]{0,3}/, '').replace(/\n$/, '')
+  if (fence !== '') return isFenceEnd(text, { end: { char: fence.charAt(0), length: fence.length }, info: '' }) ? '' : fence
+  const end = fenceStart(text)?.end
+  return end === undefined || 'tag' in end ? '' : end.char.repeat(end.length)
 }

@@ -4,9 +4,8 @@
  * kramdown (`{: .class}`): markup for the generator and no text, whose id is the anchor of its heading.
  */
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, matchAt } from '../../offset.ts'
+import { endOfMatch, matchAt, type ScanBudget } from '../../offset.ts'
 import { createJsxScanner, literalOf, scanJsx } from './mdx.ts'
-import type { ScanBudget } from './scan-budget.ts'
 
 /** Attributes of one tag that are read. */
 const MAX_ATTRIBUTES = 100

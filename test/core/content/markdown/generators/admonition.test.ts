@@ -39,11 +39,14 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['---\ntitle: A\nx:\n  y: 2\n---\n## {{ $frontmatter.title }} b\n\n{{ page.x.y }} or {{page.z}}', '## A b #a-b\n2 or {{page.z}}']],
   ['shortcodes fall and what they hold stays',
     ['{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b'],
+    ['{{< tabpane text=true >}}\na\n{{< /tabpane >}}', 'a'],
+    ['{{< tabs >}}\n{{< tab "A b" >}}\nc\n{{< /tab >}}\n{{% tab name="D" lang="x" %}}\ne\n{{% /tab %}}\n{{< details "F" >}}g{{< /details >}}', 'A b\n\nc\n\nD\n\ne\n\nF g'],
     ['a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .'],
     ['`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c']],
   ['highlight tags are fences',
     ['{% highlight ruby linenos %}\n# a\n{% endhighlight %}\nb', '⟦ruby:# a⟧\n\nb'],
     ['{{< highlight go >}}\n# a\n\n{{< /highlight >}}\nb', '⟦go:# a⟧\n\nb'],
+    ['{{< highlight go >}}\n# a\n{{< / highlight >}}\nb\n\n{{< highlight go >}}\n# c\n{{< /highlight >}}', '⟦go:# a⟧\n\nb\n\n⟦go:# c⟧'],
     ['{{< run lang="sh" >}}\n# a\n{{< /run >}}\nb', '⟦sh:# a⟧\n\nb'], ['{{< run lang="sh" >}}\na', 'a'],
     ['{{% run lang="sh" %}}\n*a*\n{{% /run %}}', 'a'], ['{{< tab lang="sh" >}}\n*a*\n{{< /tab >}}', 'a'],
     ['{{< code >}}\n\n```js\na\n```\n\n{{< /code >}}\nb', '⟦js:a⟧\n\nb'], ['{{< text bash >}}\n# a\n{{< /text >}}', '⟦bash:# a⟧'],
@@ -71,7 +74,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{< img\n  src="a.png"\n  alt="b"\n>}}\n\nc', 'b\n\nc'], ['{{% a\n  b="c" %}}\nd', 'd']],
   ['shortcodes in code are shown without the marks that keep the generator from reading them',
     ['```\n{{</* a */>}}\n{{%/* /a */%}}\n{{</*/* a */*/>}}\n```', '⟦:{{< a >}}\n{{% /a %}}\n{{</* a */>}}⟧'],
-    ['`{{</* a */>}}`', '‹{{< a >}}›'], ['```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧']],
+    ['`{{</* a */>}}`', '‹{{< a >}}›'], ['{{</* a */>}}\n\nb {{%/* c */%}}', '{{< a >}}\n\nb {{% c %}}'], ['```\n{% raw %}\n{{ a }}\n{% endraw %}\n```', '⟦:{{ a }}⟧']],
 ])) test(name, run)
 
 test('sentences after three marks are no admonitions', () => {

@@ -13,6 +13,11 @@ test('components around blocks are callouts, tabs, details and titles', () => {
   checkTree('::collapsible{name="A"}\nb\n::', '<details><title>A</title><p>b</p></details>')
 })
 
+test('spans with attributes are their text', () => {
+  check('[a *b*]{.c} d [e]{#f .g}', 'a b d e')
+  check('[a] {.b c} [d]{e} ![f]{.g}', '[a] {.b c} [d]{e} ![f]')
+})
+
 test('components nest by indentation and by colons', () => {
   check('::card-group\n  ::card{title="A" to="/a"}\n  - b\n  - c\n  ::\n  ::card{title="D"}\n  e\n  ::\n::\nf', 'A\n\nb\nc\n\nD\n\ne\n\nf')
   checkTree('::::warning\n:::tip\na\n:::\nb\n::::\n\n::x\n::',

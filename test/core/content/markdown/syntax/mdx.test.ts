@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../../src/core/content/frontmatter/yaml.ts'
-import type { MarkdownDialect } from '../../../../../src/core/content/generators/profile.ts'
+import type { MarkdownDialect } from '../../../../../src/core/content/generators/site-rules.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
   createFlowScanner, createJsxScanner, IMPOSSIBLE, isBalanced, isImportLine, literalOf, lookUp, scanJsx, startsStatement,

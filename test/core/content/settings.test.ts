@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWeightOf } from '../../../src/core/content/page-weight.ts'
+import { createWeightOf } from '../../../src/core/content/settings.ts'
 import { rulesOf } from '../../support/rules.ts'
 
 function check(pattern: string, fitting: readonly string[], others: readonly string[]) {

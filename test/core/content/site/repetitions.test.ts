@@ -2,11 +2,46 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TitleSettings } from '../../../../src/core/content/settings.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { treeOf } from '../../../support/structure.ts'
 import { siteOf } from '../../../support/site-of.ts'
+import { treeOf } from '../../../support/structure.ts'
+
+const MENU = '<div><p>Settings<p>Member visibility<ul><li>Inherited</ul><p>Theme</div>'
+const NOTICE = '<p>Published under the licence of the zoo.<p>All pages may be copied.<p>Ask the keeper first.'
+
+/** The text of the third of six pages, which have these bodies, with the number of the page for `#`. */
+function check(body: string, expected: string, pages = 6) {
+  const files = Array.from({ length: pages }, (_, at) => [`p${at}.html`, `<h1>P${at}</h1>${body.replaceAll('#', String(at))}`] as const)
+  const sections = siteOf(Object.fromEntries(files)).pages[2]?.sections ?? []
+  assert.equal(sections.map(({ heading, text }) => `${heading ?? ''}|${text}`).join(' / '), expected)
+}
+
+test('labels that repeat around the content of most pages are left out', () => {
+  check(`<p>a #</p>${MENU}`, '|a 2')
+  check('<ul><li>Settings<li>Classes<li>Enums</ul><p>a #</p>', '|a 2')
+  check(`${MENU}<p>a #</p>`, '|a 2')
+  check(`<p>a #<h2 id="b">B#</h2>c # <a href="x">d</a>${MENU}<p>e #`, '|a 2 / B2|c 2 d\n\ne 2')
+  check(`<p>a #<h2 id="b">B#</h2>c #<dl><dt id="d">D#<dd>d</dl>${MENU}`, '|a 2 / B2|c 2 / D2|d')
+})
+
+test('what an author repeats is kept', () => {
+  check(`<p>a #</p>${NOTICE}`, '|a 2\n\nPublished under the licence of the zoo.\n\nAll pages may be copied.\n\nAsk the keeper first.')
+  check('<p>a #<h2 id="b">Licence</h2><p>MIT<p>Copyright 2024<p>The zoo', '|a 2 / Licence|MIT\n\nCopyright 2024\n\nThe zoo')
+  check('<p>a #<p>Returns<p>b #', '|a 2\n\nReturns\n\nb 2')
+  check('<p>a #<ul><li>Node 20<li>Linux<li>16 GB memory</ul><p>b #</p>', '|a 2\n\nNode 20\nLinux\n16 GB memory\n\nb 2')
+  check('<ul><li>Node<li>npm</ul><p>a #</p>', '|Node\nnpm\n\na 2')
+  check('<p>a #<pre>x\n\ny\n\nz\n\nu</pre>', '|a 2\n\nx\n\ny\n\nz\n\nu')
+  check(`<main><p>a #</p>${MENU}</main>`, '|a 2\n\nSettings\n\nMember visibility\n\nInherited\n\nTheme')
+  check(`<p>a #</p>${MENU}`, '|a 2\n\nSettings\n\nMember visibility\n\nInherited\n\nTheme', 4)
+})
+
+test('a text without its menu keeps the elements of the rest', () => {
+  const files = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`p${at}.html`, `${MENU}<p>a <b>b${at}</b>`]))
+  const { text, structure } = siteOf(files).pages[0]!.sections[0]!
+  assert.deepEqual([text, structure], ['a b0', 'b2.2'])
+})
 
 /** The titles of the pages in the order of their slugs. */
-function check(files: Record<string, string>, expected: readonly string[], titles: Partial<TitleSettings> = {}) {
+function checkTitles(files: Record<string, string>, expected: readonly string[], titles: Partial<TitleSettings> = {}) {
   assert.deepEqual(siteOf(files, titles).pages.map(({ title }) => title), expected)
 }
 
@@ -23,7 +58,7 @@ const titled = (content: string) => `<title>Site</title><main>${content}</main>`
 const ofSite = (title: string) => `<meta property="og:site_name" content="Site"><main><h1>${title}</h1><h2>Next</h2></main>`
 const before = (heading: string) => `# ${heading}\n\n## Setup`
 
-for (const [name, run] of rulesOf('findCommonTitles()', check, [
+for (const [name, run] of rulesOf('findCommonTitles()', checkTitles, [
   ['finds an h1 of more than half of all pages', [FASTIFY, ['Errors', 'Hooks', 'Plugins', 'Style guide']]],
   ['finds none on half of all pages, or on two',
     [{ ...HALF, 'a.md': '# A' }, ['A', 'Fastify', 'Fastify', 'Style guide']], [{ 'a.md': '# A\n## B', 'b.md': '# A\n## C' }, ['A', 'A']],
@@ -42,7 +77,7 @@ for (const [name, run] of rulesOf('findCommonTitles()', check, [
     [{ 'a.md': before('A'), 'b.md': before('B'), 'c.md': before('C'), 'd.md': before('Setup') }, ['A', 'B', 'C', 'Setup']]],
 ])) test(name, run)
 
-for (const [name, run] of rulesOf('withoutCommonTitle()', check, [
+for (const [name, run] of rulesOf('withoutCommonTitle()', checkTitles, [
   ['keeps a title from the frontmatter', [{ 'a.md': '---\ntitle: Site\n---\n# Site\n\n## Next' }, ['Site'], { siteTitle: 'Site' }]],
   ['keeps the title of the root page',
     [{ 'index.md': '# Site\n\n## Install', 'a.md': '# Site\n\n## A', 'b.md': '# Site\n\n## B' }, ['Site', 'A', 'B']]],
@@ -57,9 +92,9 @@ for (const [name, run] of rulesOf('withoutCommonTitle()', check, [
 
 test('withoutCommonTitle() prefers a <title> of the page to its next heading', () => {
   const page = (title: string) => `<title>${title} | Site</title><main><h1>Site</h1><h2>Overview</h2></main>`
-  check({ 'a.html': page('A'), 'b.html': page('B'), 'c.html': page('C') }, ['A', 'B', 'C'])
+  checkTitles({ 'a.html': page('A'), 'b.html': page('B'), 'c.html': page('C') }, ['A', 'B', 'C'])
   const card = (title: string) => `<meta property="og:title" content="Site"><title>${title}</title><main><h2>Overview</h2></main>`
-  check({ 'a.html': card('A'), 'b.html': card('B'), 'c.html': card('C') }, ['A', 'B', 'C'])
+  checkTitles({ 'a.html': card('A'), 'b.html': card('B'), 'c.html': card('C') }, ['A', 'B', 'C'])
 })
 
 test('withoutCommonTitle() keeps the section of the heading below a text, and names it no more above those below', () => {
@@ -74,15 +109,15 @@ test('readSiteFiles() keeps the decision of the whole site for a page that is re
   const { commonTitles } = siteOf(FASTIFY)
   assert.deepEqual(commonTitles, ['fastify'])
   const changed = { 'hooks.md': '# Fastify\n\n## Hooks of requests' }
-  check(changed, ['Fastify'])
-  check(changed, ['Hooks of requests'], { commonTitles })
+  checkTitles(changed, ['Fastify'])
+  checkTitles(changed, ['Hooks of requests'], { commonTitles })
   // A whole reading decides anew.
-  check({ ...FASTIFY, ...changed, 'plugins.md': '# Plugins', 'errors.md': '# Errors' }, ['Errors', 'Fastify', 'Plugins', 'Style guide'])
+  checkTitles({ ...FASTIFY, ...changed, 'plugins.md': '# Plugins', 'errors.md': '# Errors' }, ['Errors', 'Fastify', 'Plugins', 'Style guide'])
 })
 
 test('readSiteFiles() decides about titles of pages that may be searched', () => {
   const hidden = { 'x.md': '---\ndraft: true\n---\n# Site', 'y.md': '---\ndraft: true\n---\n# Site' }
-  check({ ...hidden, 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['Site', 'B'])
+  checkTitles({ ...hidden, 'a.md': '# Site\n\n## A', 'b.md': '# B' }, ['Site', 'B'])
 })
 
 /** Headings, ids, headings above and texts of the sections of the page `a`. */

@@ -1,5 +1,22 @@
-/** The menu of a site's pages, as its generator is told to make it. */
+/** What a configuration says of a site besides its addresses: the menu, the dialect of its Markdown, its code. */
 import { decodeAddress } from './source-address.ts'
+
+/**
+ * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
+ * cells of MyST, MDX in files that end in `.md` too, or callouts of Docsify, `?> text`.
+ */
+export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx'
+
+/** What a site's configuration says of code. */
+export interface CodeRule {
+  /** The start of lines that readers don't see, by language: mdBook's `output.html.code.hidelines`. */
+  readonly hiddenLines: ReadonlyMap<string, string>
+  /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
+  readonly trimsFlags: boolean
+}
+
+/** Code of a site that says nothing of it. */
+export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
 
 /** A page of a menu, or all pages of a folder. */
 export interface MenuEntry {
@@ -34,6 +51,24 @@ export interface MenuForm {
   readonly hasTitles: boolean
   /** What pages are that it doesn't list: found like all others, only readable at their addresses, or not published. */
   readonly others: 'found' | 'unlisted' | 'unpublished'
+}
+
+/** How a generator makes its menu, and where it is. */
+export interface MenuRule extends MenuForm {
+  /** Files of the project with the menu, the first that is there counts. Empty: the configuration. */
+  readonly files: readonly string[]
+  /** Path of keys to the name of another such file, empty for none. */
+  readonly fileKey: string
+  /** Paths of keys to it; an empty path for the whole file, whose keys are names of menus. */
+  readonly keys: readonly string[]
+  /** Names of files that order the folder that they are in; null for none. */
+  readonly folderFile: RegExp | null
+  /** Keys of the configuration with the name of the page at the top. */
+  readonly topKeys: readonly string[]
+  /** Name of the file in the folder of pages that is the menu, as a list in Markdown; null for none. */
+  readonly summary: string | null
+  /** What a configuration holds whose menu is not all of it, so that others are found; null for nothing. */
+  readonly openedBy: RegExp | null
 }
 
 /** All that is known of a site's menu besides its pages. */
