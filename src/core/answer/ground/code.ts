@@ -18,6 +18,8 @@ const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
   'pnpm python python3 rm ruby source sudo touch wget yarn'
 ).split(' '))
+/** Flags of what installs packages, which docs of these packages may leave out. */
+const INSTALL_FLAG = /^--(?:save|save-dev|save-exact|dev|global|upgrade|user)$/
 /** A line of a program whose flags no docs need to tell, and the folders of a system, whose files are the reader's. */
 const FOREIGN = /^[ \t]*\$?[ \t]*(apt|brew|cargo|cat|cp|curl|git|go|ls|mkdir|mv|pip|rm|touch|wget) /
 const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
@@ -55,7 +57,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     return Array.from(text.matchAll(pattern)).flatMap(([whole, ...groups]) => (groups.length > 0 ? groups : whole))
   }
   const [, foreign] = FOREIGN.exec(text) ?? []
-  const flags = foreign === undefined || hasAny(all, foreign) ? namesBy(FLAG) : []
+  const flags = foreign === undefined || hasAny(all, foreign) ? namesBy(FLAG).filter((flag) => !INSTALL_FLAG.test(flag) || !INSTALL.test(text)) : []
   const found = [
     ...flags,
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),

@@ -301,8 +301,9 @@ function valuesElsewhere(
     if (isBehind !== isAhead) return nearestRows(named, at, isAhead ? 1 : -1)
     // `at 95 % it stops (full)`
     const next = claims[isName.indexOf(true, at)]
-    if (next !== undefined && sentence.charAt(next.at - 1) === '(') return nearestRows(named, at, 1)
-    return nearestRows(named, at, isBefore ? 1 : -1)
+    if (isAhead && next !== undefined && sentence.charAt(next.at - 1) === '(') return nearestRows(named, at, 1)
+    if (!isBefore) return nearestRows(named, at, -1)
+    return isAhead ? nearestRows(named, at, 1) : []
   }
   return claims.filter((value, at) => {
     const rows = first === -1 ? asked : rowsAt(value, at)

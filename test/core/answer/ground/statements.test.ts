@@ -140,6 +140,12 @@ Its \`--readers\` (20 by default) and \`--writers\` (11 by default) are threads.
 | \`menu\` | \`false\` | a menu |
 | \`E_TYPE\` | 415 | wrong type, status of the request |
 | \`E_DATA\` | 422 | wrong data |
+| \`--http-port\`, \`-H\` | 3500 | a port |
+| \`--grpc-port\`, \`-G\` | 50001 | another |
+| \`--inner-port\`, \`-I\` | 50002 | another |
+
+Buckets are \`0.5,1,10,60,600,inf\`. A worker takes 5 MB. \`sleep(1)\` waits, \`p(N)\` is a share. Set \`worker.mode = 'fast'\`, or \`Path('a', 'b')\`. The
+tag is \`k_native_histograms\`. Install \`@queue/cli\`.
 
 - \`full\`: stops the queue. The default is 0.95.
 - \`nearFull\`: warns. The default is 0.8.
@@ -243,6 +249,12 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['| Key | Default |\n|---|---|\n| `panel` | `false` |\n\n[12]', 'false'],
   ['Run them [12]:\n\n```js\nthumbnail.runDueJobs()\n```', 'thumbnail.runDueJobs'],
   ["Serve it [12]:\n\n```ts\nimport { serve } from '@queue/server/http2'\n```", '@queue/server/http2'],
+  ['Calls are served on 3500, the other port (`--grpc-port`) on 50002 [12].', '50002'],
+  ['Set it [12]:\n\n```python\nqueue.worker.pace = 3\n```', 'worker.pace'],
+  ['Install it [12]:\n\n```sh\nnpm install queue-worker-cli\n```', 'queue-worker-cli'],
+  ['Set it [12]:\n\n```yaml\nqueue.dev/room: "3"\n```', 'queue.dev/room'],
+  ['Call `Paths(\'a\', \'c\')` [12].', 'Paths(\'a\', \'c\')'],
+  ['Set `worker.mode = \'slow\'` [12].', 'worker.mode = \'slow\''],
   ['Call it [12]:\n\n```python\nrun(worker, is_eager=True)\n```', 'is_eager'],
   ['Edit it [12]:\n\n```sh\nvi /etc/worker/worker.toml\n```', '/etc/worker/worker.toml'],
 ]
@@ -345,6 +357,11 @@ const TRUE: readonly string[] = [
   'There are 11 threads of `--writers` and 20 of `--readers` [12]. If you do not pass a mode, `strict` is used [12].',
   'On GCE you get 16 vCPUs and a load of 600, on AWS 32 [12]. `E_TYPE` is for a wrong type. Clients get the status 415 [12].',
   '| Key | Default |\n|---|---|\n| `panel` | `true` |\n| `menu` | `false` |\n\n[12]',
+  'Calls are served on 3500, the other port (`--grpc-port`) on 50001 [12]. Buckets go from half a second to ten minutes [12].',
+  '`sleep()` waits, `p(99.9)` is a share of `native-histograms` [12].',
+  'Call `Path(\'Order\', 3)`, or `worker run --timeout=3 cart.js` [12].',
+  'Make it [12]:\n\n```python\nclass Order(Path):\n    size: int = 3\n```\n\nThen `Order(size=7)` is one of them [12].',
+  'Install it [12]:\n\n```sh\nnpm install --save-dev @queue/cli@2\n```',
   'Name it [12]:\n\n```yaml\nname: invoices\n```\n\nThen it is called `invoices` [12].',
 ]
 
@@ -359,6 +376,7 @@ const OWN: readonly (readonly [question: string, answer: string])[] = [
   ['Use version 2.17 of x86-linux-gnu', 'Set `x86-linux-gnu.2.17` [12].'],
   ['We are at https://queue.firm.net', 'Enter `https://queue.firm.net/api/webhook` [12].'],
   ['My user is ana, and there is an API of orders', 'See `/home/ana/.config/worker` [12]:\n\n```sh\ncurl https://api.acme.dev/orders\n```'],
+  ['How much do 8000 workers take?', 'About 40 GB, at 5 MB for each of the 8,000 [12].'],
   ['How long is twice 200 ms?', 'That is twice as much, 400 ms [11].'],
 ]
 
