@@ -321,14 +321,11 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   const hidden: LinkTarget[] = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
-  const above = files.flatMap((file) => {
-    const { path } = 'page' in file ? file.page : file
-    return file.hiddenBelow === null ? [] : { path, folder: path.replace(/[^/]*$/, ''), reason: file.hiddenBelow }
-  })
+  const hidingReasons = createHidingReasons(files)
   const shown: ReadPage[] = []
   for (const file of pages) {
     const { path, url } = file.page
-    const reasons = above.filter((top) => top.path !== path && path.startsWith(top.folder)).map(({ reason }) => reason)
+    const reasons = hidingReasons(path)
     const isUnpublished = !isPublished(file) || reasons.includes('draft')
     if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
     else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })
@@ -336,6 +333,26 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   // What is searched has its slug, whatever else would have it.
   shown.sort((a, b) => Number(a.isUnlisted) - Number(b.isUnlisted))
   return { shown, hidden }
+}
+
+/** A function for the reasons for which pages of the folders above hide a page. */
+function createHidingReasons(files: readonly ReadFile[]): (path: string) => readonly HiddenReason[] {
+  const byFolder = new Map<string, { readonly path: string; readonly reason: HiddenReason }[]>()
+  for (const file of files) {
+    const { path } = 'page' in file ? file.page : file
+    const { hiddenBelow: reason } = file
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const tops = byFolder.get(folder) ?? []
+    // A page does not hide itself: another one with the same reason is enough.
+    if (reason === null || tops.filter((top) => top.reason === reason).length > 1) continue
+    byFolder.set(folder, [...tops, { path, reason }])
+  }
+  return (path) => {
+    if (byFolder.size === 0) return []
+    const folders = ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))]
+    const tops = folders.flatMap((folder) => byFolder.get(folder) ?? [])
+    return tops.filter((top) => top.path !== path).map(({ reason }) => reason)
+  }
 }
 
 /** The pages without those that are copies of others that are found, and these. */
