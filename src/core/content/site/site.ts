@@ -35,7 +35,7 @@ const MAX_SHOWN = 100
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** The slug of the page for addresses that do not exist: `404`, `fr/404`. */
 export const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
-const POST = /(?:^|\/)_posts\/(?:.*\/)?([^/]+)$/
+const POST = /(?<![^/])[^/]+$(?<=(?:^|\/)_posts\/.*)/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -202,7 +202,7 @@ function withExclusion(document: Document, reason: HiddenReason | null): Documen
 
 /** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */
 function withPostDate(document: Document, source: string): Document {
-  const [, name] = POST.exec(source) ?? []
+  const [name] = POST.exec(source) ?? []
   if (name === undefined) return document
   const [date] = POST_NAME.exec(name) ?? []
   if (date === undefined) return { ...document, hidden: 'draft' }
