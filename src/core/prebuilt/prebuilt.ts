@@ -27,12 +27,6 @@ const PREBUILT_VERSION = 3
 /** UTF-16 units of a file: fewer than the half gigabyte that engines hold in one string. */
 const MAX_PREBUILT_LENGTH = 402_653_184
 
-/** The members of a chunk that are written, in their order; an absent weight is left out. */
-const MEMBERS: (keyof Chunk)[] = [
-  'id', 'page', 'title', 'heading', 'parents', 'group', 'url', 'anchor', 'text', 'structure', 'linkTexts', 'lang',
-  'version', 'weight', 'path', 'line',
-]
-
 /** Chunks of one site. */
 const MAX_CHUNKS = 1_000_000
 
@@ -49,6 +43,7 @@ const TEXT_OR_NULL: Rule = { message: 'must be a text or null', test: (value) =>
 const TEXTS: Rule = { message: 'must be a list of texts', test: (value) => Array.isArray(value) && value.every(isText) }
 const LINE: Rule = { message: 'must be a line number', test: Number.isSafeInteger }
 
+/** The members of a chunk that are written, in their order, without those that are absent; code is in the structure. */
 const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   id: FILLED,
   page: FILLED,
@@ -70,6 +65,8 @@ const RULES: Readonly<Record<Exclude<keyof Chunk, 'code'>, Rule>> = {
   line: LINE,
 }
 const NAMED_RULES = Object.entries(RULES)
+/** Queries are in the graph. */
+const MEMBERS = Object.keys(RULES).filter((name) => name !== 'queries')
 
 /**
  * The chunks at `path`. A file has tens of thousands and a request waits for them, so the path of a field is built only

@@ -173,6 +173,14 @@ test('formatPrebuilt() gives the same bytes for the same chunks and graph, whate
   assert.equal(await formatPrebuilt(others, shuffled(GRAPH)), await formatPrebuilt(CHUNKS, GRAPH))
 })
 
+test('formatPrebuilt() gives the same bytes for the chunks that were read from its file', async () => {
+  const chunks = CHUNKS.map((chunk, i): Chunk => ({ ...chunk, version: 'v1', weight: 2, ...(i === 0 && { isDefaultVersion: true }) }))
+  const text = await formatPrebuilt(chunks, null)
+  const read = await decodePrebuilt(JSON.parse(text))
+  assert.deepEqual(read.chunks, chunks)
+  assert.equal(await formatPrebuilt(read.chunks, null), text)
+})
+
 test('formatPrebuilt() has a line for each chunk, and ends with a line break', async () => {
   const text = await formatPrebuilt(CHUNKS, null)
   assert.match(text, /\n$/)
