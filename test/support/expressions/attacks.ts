@@ -16,21 +16,27 @@ const COMMON = ['a', ' ', '\n', '0', '-', '_', '.', 'A', '\t', '"', '\0', '\u00e
 /** Pieces of one repeated part, and characters at which a text may end. */
 const MAX_PIECES = 24
 const MAX_ENDS = 5
+/** For what an expression allows at its end, such as a line break. */
+const LONGER_ENDS = ['\n\0', '\0 \0']
 /** Parts after a repeated one that its piece may go on with. */
 const MAX_FOLLOWING = 4
 
 /** The texts for an expression, each once, and first one of each kind. */
 export function attacksOn({ root, sets, chars }: Syntax): readonly Attack[] {
   const alphabet = representatives(sets, [...chars, ...COMMON])
-  const found = new Map<string, Omit<Attack, 'suffix'>>()
-  const ends = ['\0', '', ...['\n', ' ', 'a', ...alphabet].filter((char, at, all) => all.indexOf(char) === at)].slice(0, MAX_ENDS)
+  const found = new Map<string, Omit<Attack, 'suffix'> & { readonly other: string | undefined }>()
+  const ends = [...new Set(['\0', '', '\n', ' ', 'a', ...alphabet])].slice(0, MAX_ENDS).concat(LONGER_ENDS)
 
   // What fits at the start of the text alone must not hide the rest of the expression.
   const starts = hasStart(root) && root.type === 'choice' ? ['', '\0'] : ['']
 
-  function add(prefix: string, piece: string): void {
+  function add(prefix: string, piece: string, other?: string): void {
     if (piece === '') return
-    for (const start of starts) found.set(JSON.stringify([start + prefix, piece]), { prefix: start + prefix, piece })
+    for (const start of starts) {
+      const key = JSON.stringify([start + prefix, piece])
+      const attack = found.get(key) ?? { prefix: start + prefix, piece, other: undefined }
+      found.set(key, { ...attack, other: attack.other ?? other })
+    }
   }
 
   /** Adds the texts for the repeated parts in a part that `prefix` leads to and `following` comes after. */
@@ -53,7 +59,8 @@ export function attacksOn({ root, sets, chars }: Syntax): readonly Attack[] {
       case 'repeat': {
         if (part.max > 1) {
           const bodies = textsOf(part.part, alphabet).slice(0, MAX_PIECES)
-          for (const body of bodies) add(prefix, body)
+          const other = otherThan(part.part, alphabet)
+          for (const body of bodies) add(prefix, body, other)
           const [body = ''] = bodies
           // A search begins again at each of these.
           for (const each of bodies) add('', prefix + each)
@@ -70,7 +77,9 @@ export function attacksOn({ root, sets, chars }: Syntax): readonly Attack[] {
   }
 
   visit(root, '', [])
-  return ends.flatMap((suffix) => [...found.values()].map((attack) => ({ ...attack, suffix })))
+  const attacks = [...found.values()]
+  const withOther = attacks.flatMap(({ other, ...attack }) => (other === undefined ? [] : [{ ...attack, suffix: other }]))
+  return [...withOther, ...ends.flatMap((suffix) => attacks.map(({ prefix, piece }) => ({ prefix, piece, suffix })))]
 }
 
 /** True for an expression with a mark for the start of the text. */
@@ -91,6 +100,11 @@ function representatives(sets: Syntax['sets'], chars: readonly string[]): string
     if (!byFit.has(fit)) byFit.set(fit, char)
   }
   return [...byFit.values()]
+}
+
+/** A character that a set does not have. */
+function otherThan(part: Part, alphabet: readonly string[]): string | undefined {
+  return part.type === 'set' ? alphabet.find((char) => !part.fits(char)) : undefined
 }
 
 /** One of the shortest texts that a part accepts, without regard to what stands around it. */

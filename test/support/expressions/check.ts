@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { allExpressions, type SourceExpression } from './all.ts'
 import { EXCEPTIONS } from './exceptions.ts'
-import { slownessOf } from './slowness.ts'
+import { isDense, slownessOf } from './slowness.ts'
 
 /** Steps that prove an exception: a few are most often enough. */
 const EXCEPTION_STEPS = [200_000, 20_000_000]
@@ -20,6 +20,14 @@ export function checkExpressions(maxSteps: number): void {
   }
   const unneeded = EXCEPTIONS.filter((_, at) => !isNeeded(excepted[at]))
   assert.ok(unneeded.length === 0, `fast now: take it out of exceptions.ts\n${unneeded.map(([file, name]) => `${file} ${name}`).join('\n')}`)
+}
+
+/** Fails for expressions whose bounds allow more than `most` steps for a character, among those with large bounds. */
+export function checkBounds(most: number, maxSteps: number): void {
+  const isExcepted = (one: SourceExpression) => EXCEPTIONS.some(([file, name]) => file === one.file && name === one.name)
+  const bounded = allExpressions().filter((one) => /\{\d*,?\d{2,}\}/.test(one.source) && !isExcepted(one))
+  const dense = bounded.filter((one) => isDense(one, most, maxSteps))
+  assert.ok(dense.length === 0, `bounds too large\n${dense.map(({ file, line, name }) => `src/${file}:${line} ${name}`).join('\n')}`)
 }
 
 function describe(one: SourceExpression, maxSteps: number): string[] {

@@ -38,6 +38,7 @@ const SLOW: readonly (readonly [file: string, names: string])[] = [
   ['core/answer/ground/claims.ts', 'EXAMPLE claimsIn holds holdsWord'],
   ['core/answer/ground/code.ts', 'COMMAND FOREIGN missingInCode'],
   ['core/answer/ground/evidence.ts', 'NAME readEvidence'],
+  ['core/answer/ground/inline.ts', 'parseTarget'],
   ['core/answer/ground/prose.ts', 'BEFORE_REMOVED CUT CUT_FENCE GLUE MAIL'],
   ['core/answer/ground/quantity.ts', 'PATCH_0 WITH_UNIT'],
   ['core/answer/ground/sections.ts', 'CODE_CELL SETTING'],

@@ -13,6 +13,8 @@ const FREE_STEPS = 5
 const MAX_POWER = 1.6
 /** Times as many steps for twice the length: more is the power 6, in practice an exponential expression. */
 const MAX_GROWTH = 64
+/** UTF-16 units of a text that is longer than most bounds. */
+const BOUNDED_LENGTH = 1_500
 /** An exponential expression ends here. */
 const MAX_STEPS = 10_000_000
 
@@ -49,6 +51,25 @@ export function slownessOf({ source, flags }: Expression, maxSteps: number): Slo
     if (power > MAX_POWER) return { ...attack, power }
   }
   return null
+}
+
+/**
+ * True if a text takes more than `most` steps a character, with the bounds of repetitions as they are written: what is
+ * bounded twice takes the product of both. Ends after `maxSteps`.
+ */
+export function isDense({ source, flags }: Expression, most: number, maxSteps: number): boolean {
+  const syntax = parseExpression(source, flags)
+  const countSteps = createStepCounter(syntax.root, { flags, times: (written) => written })
+  let left = maxSteps
+  for (const attack of attacksOn(syntax)) {
+    if (left < 0) break
+    const text = textOf(attack, Math.ceil(BOUNDED_LENGTH / attack.piece.length))
+    const limit = most * text.length
+    const steps = countSteps(text, limit)
+    if (steps > limit) return true
+    left -= steps
+  }
+  return false
 }
 
 /** The text of an attack with a number of pieces. */
