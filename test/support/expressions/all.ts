@@ -8,6 +8,9 @@ import { createNameOfLine, findLiterals, type Literal } from './literals.ts'
 const SOURCES = fileURLToPath(new URL('../../../src/', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('built.ts', import.meta.url))
 
+/** Node strips types from 22.18 on; below, tsx does. */
+const LOADER = Reflect.get(process.features, 'typescript') ? [] : ['--import', 'tsx']
+
 /** An expression and its file, from `src/`. */
 export interface SourceExpression extends Literal {
   readonly file: string
@@ -18,7 +21,7 @@ export function allExpressions(): SourceExpression[] {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.ts')).sort()
   const texts = new Map(files.map((file) => [file, readFileSync(join(SOURCES, file), 'utf8')]))
   const core = files.filter((file) => file.startsWith('core/')).map((file) => join(SOURCES, file))
-  const output = execFileSync(process.execPath, ['--import', 'tsx', PROGRAM, ...core], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  const output = execFileSync(process.execPath, [...LOADER, PROGRAM, ...core], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
   const built = (JSON.parse(output) as Omit<SourceExpression, 'name'>[]).map((one) => {
     return { ...one, name: createNameOfLine(texts.get(one.file) ?? '')(one.line) }
   })

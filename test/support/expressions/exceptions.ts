@@ -17,7 +17,7 @@ const BOUNDED: readonly Exception[] = [
   ['core/graph-builder/prose/sentence.ts', 'isEnd', '12 characters before a full stop'],
   ['core/graph-builder/rules/glossary.ts', 'otherNumber', 'terms of at most 60 UTF-16 units'],
   ['core/graph/graph.ts', 'QUERIES', 'reads what `JSON.stringify` wrote: each list has its end, and no text has a line break'],
-  ['core/llm/client/adapt.ts', 'ABOUT_LIMIT', 'messages of at most 400 UTF-16 units of a server'],
+  ['core/llm/client/adapt.ts', 'ABOUT_LIMIT', 'messages of at most 1,000 UTF-16 units about a server'],
   ['core/llm/client/adapt.ts', 'LIMITS', 'the same'],
   ['core/llm/client/adapt.ts', 'NO_TOOLS', 'the same'],
   ['core/llm/client/thinking.ts', 'LAST', 'the last 150 UTF-16 units of a turn, which were held back'],

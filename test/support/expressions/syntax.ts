@@ -18,21 +18,19 @@ export interface Syntax {
   readonly chars: ReadonlySet<string>
 }
 
-/** Tokens: sets, escapes, opening brackets, quantifiers, single characters. A set of the `v` flag may hold others. */
+/** Tokens: sets, escapes, opening brackets, quantifiers, single characters. */
 const TOKEN = new RegExp([
-  String.raw`\[(?:\\[^]|\[(?:\\[^]|[^\\\]])*\]|[^\\\]])*\]`,
+  String.raw`\[(?:\\[^]|[^\\\]])*\]`,
   String.raw`\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|[pP]\{[^}]*\}|c[A-Za-z]|k<\w+>|[1-9]\d*|[^])`,
   String.raw`\((?:\?(?:<?[=!]|:|<\w+>))?`,
   String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`,
   '[^]',
 ].join('|'), 'gu')
 
-/** Parses the source of an expression that is valid. */
+/** Parses the source of a valid expression without the `v` flag, whose sets may hold others. */
 export function parseExpression(source: string, flags: string): Syntax {
-  // Without the `v` flag a bracket in a set is a character.
-  const pattern = flags.includes('v') ? TOKEN : new RegExp(TOKEN.source.replace(String.raw`\[(?:\\[^]|[^\\\]])*\]|`, ''), 'gu')
-  const tokens = source.match(pattern) ?? []
-  const setFlags = flags.replace(/[^isuv]/g, '')
+  const tokens = source.match(TOKEN) ?? []
+  const setFlags = flags.replace(/[^isu]/g, '')
   const sets = new Map<string, (char: string) => boolean>()
   let at = 0
   let groups = 0
