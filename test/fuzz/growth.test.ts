@@ -1,6 +1,7 @@
 /** What reads any text, or any number of things, takes work in proportion to them. One row a function. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSite } from '../../src/index.ts'
 import { readContentConfig } from '../../src/addons/astro/config/astro-config.ts'
 import { readScript } from '../../src/addons/astro/config/script.ts'
 import { findBlocks } from '../../src/addons/overlay/markdown/markdown.ts'
@@ -17,6 +18,7 @@ import { createSlugger } from '../../src/core/content/generators/heading-ids.ts'
 import { readHtml } from '../../src/core/content/html/html.ts'
 import { parseConfig, readImports, readLiteral } from '../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary } from '../../src/core/content/menus/menu.ts'
+import { canonicalPages } from '../../src/core/content/site/canonical.ts'
 import { readSitemap } from '../../src/core/content/site/sitemap.ts'
 import { firstSentences, standsAlone } from '../../src/core/graph-builder/prose/sentence.ts'
 import { readSpelling } from '../../src/core/graph-builder/prose/spelling.ts'
@@ -162,6 +164,7 @@ for (const [name, [length, pieces, work]] of Object.entries(TEXTS)) {
   test(`${name} takes time in proportion to the text`, () => checkLinear(length, pieces, work))
 }
 
+const LABELS = ['a', 'b', 'c', 'd']
 const NAMES = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#section-${i * 7}`)
 
 /** Work by what it grows with, and the largest number of it. */
@@ -176,6 +179,19 @@ const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: numb
   'readHtml(), by headings': [15_000, (count) => readPage(Array.from({ length: count }, (_, id) => `<h2 id=a${id}>x</h2>`).join(''))],
   'readSiteFiles(), by pages': [20_000, (count) => {
     siteOf(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}.md`, `# Site\n\n## Page ${at % 7}`])))
+  }],
+  'readSite(), by folders whose pages are not published': [16_000, (count) => {
+    const text = '---\ncascade:\n  draft: true\n---\n# A'
+    const files = Array.from({ length: count }, (_, at) => ({ path: `s${at}/_index.md`, text }))
+    assert.equal(readSite(files, { generator: 'hugo' }).pages.length, count)
+  }],
+  'readSiteFiles(), by labels beside code': [16_000, (count) => {
+    siteOf({ ...Object.fromEntries(LABELS.map((label) => [`${label}.html`, label])), 'x.html': '<p>a</p><pre>b</pre>'.repeat(count) })
+  }],
+  'canonicalPages(), by pages in a chain': [16_000, (count) => {
+    const page = siteOf({ 'a.md': '# A' }).pages[0]!
+    const pages = Array.from({ length: count }, (_, at) => ({ ...page, path: `${at}.md`, url: `/${at}/`, slug: `${at}` }))
+    assert.equal(canonicalPages(pages.map((each, at) => ({ page: each, canonical: `/${at + 1}/` }))).size, Math.min(count - 1, 9))
   }],
   'createSseParser(), by pieces of a line': [100_000, (count) => {
     let length = 0

@@ -19,7 +19,7 @@ export const MARKS = {
   end: '<!-- ask:index end -->',
 } as const
 
-const START = /<!-- ask:index start\b[^>]*-->/g
+const START = /<!-- ask:index start\b[^<>]*-->/g
 const END = /<!-- ask:index end -->/g
 
 /** The location of the pages, and the sentences about it. */
@@ -126,7 +126,7 @@ function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
   for (const { url, sections } of pages) {
     for (const { structure } of sections) {
       for (const { element } of parseElements(structure)) {
-        if (element.type !== 'link' || element.href.replace(/#.*$/, '') === url) continue
+        if (element.type !== 'link' || element.href.replace(/#.*/s, '') === url) continue
         counts.set(element.href, (counts.get(element.href) ?? 0) + 1)
       }
     }
@@ -154,7 +154,7 @@ export function replaceBlock(text: string, block: string): string | null {
   const [starts, ends] = [[...text.matchAll(START)], [...text.matchAll(END)]]
   const [[start], [end]] = [starts, ends]
   if (start === undefined && end === undefined) {
-    const kept = text.replace(/\s+$/, '')
+    const kept = text.trimEnd()
     const [mark = ''] = /^\uFEFF/.exec(text) ?? []
     const before = kept === '' ? mark : kept + lineBreak.repeat(2)
     return before + lines + lineBreak

@@ -21,7 +21,7 @@ const VERBATIM_OR_LINK = new RegExp(`${VERBATIM}|${LINK}`, 'g')
 /** UTF-16 units of an open link or code that are held back; a longer one is shown as it is. */
 const MAX_HELD_LENGTH = 4_096
 /** Lines that open and close a code block; in lists they are indented. */
-const FENCE = /^[ \t]*(?:(`{3,})[^`\n]*|(~{3,}).*)\n?$/
+const FENCE = /^[ \t]*(?:(`{3,})[^`\n]*|(~{3,})(?!~).*)\n?$/
 const FENCE_END = /^[ \t]*(`{3,}|~{3,})[ \t]*\n?$/
 /** The beginning of a line that may open a code block. */
 const FENCE_BEGUN = /^[ \t]*(?:`{3}|~{3}|`{0,2}$|~{0,2}$)/

@@ -107,7 +107,7 @@ export function formatPage(
     const marks = '#'.repeat(Math.min(LAST_LEVEL, FIRST_LEVEL + section.parents.length))
     return [section.heading === null ? '' : `${marks} ${foldSpace(section.heading)}`, formatMarkdown(section)]
   })
-  const url = first.url.replace(/#.*$/, '')
+  const url = first.url.replace(/#.*/s, '')
   const head = [`# ${foldSpace(first.title)}`, `Address: ${url}`]
   return `${[...head, ...blocks].filter((block) => block !== '').join('\n\n')}\n`
 }

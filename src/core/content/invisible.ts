@@ -31,7 +31,7 @@ export function visibleLine(text: string | null): string | null {
 
 /** A text that is shown without markup, without the marks around its code. */
 export function withoutCodeMarks<T extends string | null>(text: T): T | string {
-  return text === null ? text : text.replace(/(`+)([^`]+)\1/g, '$2')
+  return text === null ? text : text.replace(/(`{1,20})([^`]+)\1/g, '$2')
 }
 
 /**

@@ -67,7 +67,7 @@ export interface WeightRule {
 export function createWeightOf(rules: readonly WeightRule[]): (slug: string) => number | undefined {
   const tests = rules.map(({ pattern, weight }) => {
     // Sets, `?` and `\` mean nothing here.
-    const glob = pattern.replace(/^\/+|\/+$/g, '').replace(/[[?\\]/g, '\\$&')
+    const glob = pattern.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/[[?\\]/g, '\\$&')
     return { weight, fits: createGlobTest(glob) }
   })
   return (slug) => tests.findLast(({ fits }) => fits(slug))?.weight

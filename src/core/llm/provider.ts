@@ -75,7 +75,7 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   const provider = listed?.name ?? providerName(hostname, isLocal)
   // An address without a path, such as `https://api.mistral.ai`, gets the provider's path.
   if (base.pathname === '/' && listed !== undefined) base.pathname = new URL(listed.base).pathname
-  base.pathname = base.pathname.replace(/\/+$/, '')
+  base.pathname = base.pathname.replace(/(?<!\/)\/+$/, '')
   const endpoint = ENDPOINTS.find(([, path]) => base.pathname.endsWith(path))?.[0] ?? null
   const protocol = requested === 'auto' ? (endpoint ?? usualProtocol(base, provider)) : requested
   const isEndpoint = protocol === endpoint

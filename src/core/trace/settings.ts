@@ -49,7 +49,7 @@ function resolveHost(given: string | null): string {
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw outOfRange('trace.host', `must be an address such as ${DEFAULT_HOST}, without user, query and #`)
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 function resolveContent(given: string | null, warn: (line: string) => void): CaptureContent {

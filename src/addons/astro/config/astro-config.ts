@@ -74,7 +74,7 @@ function localesOf(options: readonly (FrontValue | undefined)[]): AstroLocales |
 /** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */
 function collectionsOf(text: string): Record<string, string> | null {
   const properties = /\bcollections:\s*\{([^{}]*)\}/.exec(text)?.[1] ?? ''
-  const matches = [...properties.matchAll(/['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
+  const matches = [...properties.matchAll(/(?<![\w$-])['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
   const entries = matches.map(([, name = '', , pattern = '']): [string, string] => [name, pattern])
   return entries.length > 0 && entries.every(([, pattern]) => isPattern(pattern)) ? Object.fromEntries(entries) : null
 }
@@ -164,7 +164,7 @@ export function matchGlob(patterns: readonly string[]) {
   const others = plain.filter((one) => one.startsWith('!')).map((one) => createGlobTest(one.slice(1), 'glob'))
   return {
     // A name with a wildcard, and what is below it, is no folder.
-    folder: commonFolder(wanted.map((pattern) => pattern.replace(/[^/]*[*?[{(][^]*$/, ''))),
+    folder: commonFolder(wanted.map((pattern) => pattern.replace(/(?<![^/])[^/]*[*?[{(][^]*$/, ''))),
     isEntry: (path: string) => wantedTests.some((fits) => fits(path)) && !others.some((fits) => fits(path)),
   }
 }

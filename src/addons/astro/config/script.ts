@@ -25,7 +25,7 @@ const EXPORT = /\bexport\s+default\s+|\bmodule\s*\.\s*exports\s*=\s*/g
 /** The name of a function and the bracket of its call, after type arguments. */
 const CALL = /([\w$]+)(?:\s*<[^()]*>)?\s*\(/y
 /** What follows the end of an expression: no call, member access or operator continues it. */
-const END = /\s*(?:$|[;,)\]}]|(?:satisfies|as)\b)|\s*\n\s*[\w$]/y
+const END = /\s*(?:$|[;,)\]}]|(?:satisfies|as)\b)|[^\S\n]*\n\s*[\w$]/y
 const IMPORT = new RegExp([
   String.raw`(?:^\ufeff?|;)[ \t]*import\s+(?:([\w$]+)\s*(?:,[^'"]*?)?\bfrom\s*|[^'"();]*?\bfrom\s*)?`,
   String.raw`(['"])[^'"]*\2(?:\s*(?:with|assert)\s*\{[^}]*\})?;?`,

@@ -140,7 +140,7 @@ async function readStream(
     rest = frames.pop()!
     if (rest.length > MAX_FRAME_LENGTH) throw new RangeError()
     for (const frame of frames) {
-      const [, type, data = ''] = /^event: ?(.+)\s+data: ?(.*)/.exec(frame) ?? []
+      const [, type, data = ''] = /^event: ?(.*\S)\s+data: ?(.*)/.exec(frame) ?? []
       if (type) onEvent({ type, data: parseReply(data) })
     }
   }

@@ -153,7 +153,7 @@ function nodesOf(groups: Groups, { isLink }: MarkdownOptions, depth: number): re
   const { escaped, code, image, words, target = '', entity, mark, inside = '' } = groups
   if (escaped !== undefined) return [escaped]
   if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
-  if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (.*[^ ].*) $/s, '$1')] }]
+  if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
     // There are no links in links.

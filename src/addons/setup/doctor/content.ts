@@ -127,7 +127,7 @@ function remedyOf(message: string): string | undefined {
 
 /** A path relative to the current folder; `./docs/` is `docs`. */
 function joinFolder(folder: string, path: string): string {
-  const plain = folder.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+  const plain = folder.replace(/^(?:\.\/)+/, '').replace(/(?<!\/)\/+$/, '')
   return plain === '.' || plain === '' ? path : `${plain}/${path}`
 }
 

@@ -56,7 +56,9 @@ function indentUnit(text: string): string {
  * JSON object, as with comments in it.
  */
 export function editJson(text: string, edit: (json: JsonObject) => JsonObject): string | null {
-  const [, mark = '', plain = '', end = ''] = /^(\ufeff?)([^]*?)(\s*)$/.exec(text) ?? []
+  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
+  const plain = text.slice(mark.length).trimEnd()
+  const end = text.slice(mark.length + plain.length)
   const json = parseJsonObject(plain)
   if (json === undefined) return null
   const edited = JSON.stringify(edit(json), null, indentUnit(text))

@@ -104,7 +104,7 @@ function decodeManifest(value: unknown, path: string): Manifest {
   }
   const { scripts = {}, packageManager } = value
   // `pnpm@9.1.0`
-  const manager = typeof packageManager === 'string' ? packageManager.replace(/@.*$/, '') : ''
+  const manager = typeof packageManager === 'string' ? packageManager.replace(/@.*/s, '') : ''
   const dependencies = DEPENDENCY_FIELDS.map((field) => value[field]).filter(isObject).flatMap(Object.keys)
   if (!isObject(scripts)) throw new AskError('file-format', `${path}: "scripts" is not an object; correct it first`)
   return {

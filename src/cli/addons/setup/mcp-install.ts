@@ -92,7 +92,7 @@ function serverName(args: Arguments): string {
     if (/^[\w-]{1,64}$/.test(given)) return given
     throw new AskError('usage', `--name may have letters, digits, - and _, at most 64, not ${JSON.stringify(given)}`)
   }
-  const name = basename(resolve('.')).replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50)
+  const name = basename(resolve('.')).replace(/[^\w-]+/g, '-').replace(/^-+|(?<!-)-+$/g, '').slice(0, 50)
   return name === '' ? 'docs' : `${name}-docs`
 }
 

@@ -28,11 +28,15 @@ export interface Frontmatter extends FrontData {
 
 const NOTHING: FrontData = { data: new Map(), warnings: [] }
 
-/** Values of JavaScript that are texts, numbers, lists or objects; others have none. */
-const STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:const|let|var)[ \t]+([\w$]{1,100})[ \t]*=[ \t]*(["'[{\d-].*?|true|false)[ \t]*,?;?[ \t]*$/gm
+/** A statement of JavaScript, and the values that are read: texts, numbers, lists, objects, `true` and `false`. */
+const STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:const|let|var)[ \t]+([\w$]{1,100})[ \t]*=[ \t]*(\S.*)$/gm
+const VALUE = /^(?:["'[{\d-]|(?:true|false)$)/
 
 function parseScript(source: string, line: number): FrontData {
-  const statements = [...source.matchAll(STATEMENT)].map(([, name = '', value = '']) => `${name}: ${value}`)
+  const statements = [...source.matchAll(STATEMENT)].flatMap(([, name = '', written = '']) => {
+    const value = written.trimEnd().replace(/,?;?$/, '').trimEnd()
+    return VALUE.test(value) ? [`${name}: ${value}`] : []
+  })
   const { data } = parseYaml(statements.length > 0 ? statements.join('\n') : source.replace(/;\s*$/, ''), line)
   return { data, warnings: [] }
 }

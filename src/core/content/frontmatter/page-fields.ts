@@ -102,7 +102,7 @@ function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
 
 /** Addresses that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
 function formerAddressesOf(data: FrontMap): string[] {
-  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^\S*[/-]\S*$/.test(address))
+  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^(?=\S*[/-])\S*$/.test(address))
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */

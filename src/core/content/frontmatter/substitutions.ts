@@ -63,6 +63,6 @@ export function fillTemplates(text: string, values: ReadonlyMap<string, string>)
   let isRaw = false
   return text.replace(TEMPLATE, (all, end?: string, name?: string) => {
     if (name === undefined) isRaw = end === undefined
-    return (isRaw || name === undefined ? undefined : values.get(name)?.replace(/\s*\n\s*/g, ' ')) ?? all
+    return (isRaw || name === undefined ? undefined : values.get(name)?.replace(/(?<!\s)\s*\n\s*/g, ' ')) ?? all
   })
 }

@@ -199,7 +199,7 @@ function nextUnderscore(id: string): string {
 
 function vueSlug(text: string): string {
   const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
-  const words = plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-').replace(/^-+|-+$/g, '')
+  const words = plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-').replace(/^-|-$/g, '')
   return words.replace(/^(?=\d)/, '_').toLowerCase()
 }
 
@@ -231,7 +231,7 @@ function kramdownSlug(text: string): string {
 
 function docutilsSlug(text: string): string {
   const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
-  return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '')
+  return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-$/g, '')
 }
 
 export function zolaSlug(text: string): string {

@@ -48,12 +48,11 @@ export function exclusionOf(path: string, patterns: readonly PathPattern[]): Exc
 
 /** Of the patterns of a kind, the last that fits decides. */
 function lastOf(path: string, patterns: readonly PathPattern[], reason: PathPattern['reason']): Exclusion | null {
-  let fits: boolean | null = null
-  const pattern = patterns.findLast((one) => {
-    fits = one.reason === reason ? one.fits(path) : false
-    return fits ?? !one.isTaken
-  })
-  return pattern === undefined || pattern.isTaken ? null : { pattern, isSure: fits !== null }
+  for (const pattern of patterns.toReversed()) {
+    const fits = pattern.reason === reason ? pattern.fits(path) : false
+    if (fits ?? !pattern.isTaken) return pattern.isTaken ? null : { pattern, isSure: fits !== null }
+  }
+  return null
 }
 
 /** The pattern of a line or text. */
@@ -110,7 +109,7 @@ function widened(glob: string, dialect: PatternDialect): string {
 /** Braces without a choice, which picomatch reads as they are. */
 const PLAIN_BRACES = /(?<!\\)\{((?:(?!\.\.)[^{},\\])*)\}/g
 /** `**` with the slashes that it stands for; marks of choices, sets, and characters that are what they are. */
-const PIECE = /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\\[^]|[^\]])*\]|\.\.|[^]/g
+const PIECE = /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\\[^]|[^\]\\])*\]|\.\.|[^]/g
 
 /** Null for a glob that no expression stands for. */
 function globExpression(glob: string, dialect: PatternDialect): string | null {
@@ -205,7 +204,7 @@ const TOKEN = new RegExp(
 const ESCAPED = /\\(?:[dDwWsSntrfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^a-zA-Z\d])/.source
 const CHARACTER = new RegExp(`^(?:${ESCAPED}|[^\\\\[\\](){}*+?^$|]|\\[(?:${ESCAPED}|(?!\\[:)[^\\\\])*\\])$`)
 const LITERAL = /^(?:[^.[\\]|\\[^a-z])$/i
-const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})$/
+const QUANTIFIER = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})$/
 const START = /^(?:\^|\\A)$/
 const END = /^(?:\$|\\[zZ])$/
 
@@ -318,8 +317,8 @@ function createExpressionTest(expression: string) {
   }
 
   function readQuantified(part: Part): Part {
-    const [, mark, from = '0', comma, to = ''] = QUANTIFIER.exec(tokens[at] ?? '') ?? []
-    if (mark === undefined && comma === undefined) return part
+    const [token, mark, from = '0', comma, to = ''] = QUANTIFIER.exec(tokens[at] ?? '') ?? []
+    if (token === undefined) return part
     // One that takes few, `*?`, fits the same texts.
     at += tokens[at + 1] === '?' ? 2 : 1
     const min = mark === '+' ? 1 : Number(from)

@@ -201,9 +201,9 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
-      { setting: /^\s*-\s*["']?macros\b/m, dialect: 'liquid' },
+      { setting: /^[ \t]*-[ \t]*["']?macros\b/m, dialect: 'liquid' },
       { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
-      { setting: /^\s*-?\s*i18n:/m, address: { hasLanguageSuffix: true } },
+      { setting: /^[ \t]*(?:-[ \t]*)?i18n:/m, address: { hasLanguageSuffix: true } },
     ],
   }),
   row('mdbook', 'mdBook', {

@@ -88,6 +88,6 @@ export const NO_MENU: SiteMenu = {
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */
 export function menuKey(target: string): string {
-  const path = decodeAddress(target.replace(/[?#].*$/, '')).replace(/\.(?:mdx?|markdown|html)$/i, '')
-  return path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/(?:^|\/)(?:_?index|readme)$/i, '')
+  const path = decodeAddress(target.replace(/[?#].*/s, '')).replace(/\.(?:mdx?|markdown|html)$/i, '')
+  return path.replace(/^(?:\.?\/)+|(?<!\/)\/+$/g, '').replace(/(?:^|\/)(?:_?index|readme)$/i, '')
 }

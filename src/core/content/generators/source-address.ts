@@ -152,7 +152,7 @@ export function sourceAddress(
     const post = POST_NAME.exec(name)
     const base = name.slice(post?.[0].length ?? 0)
     const around = source.split('/').slice(0, -1)
-    const below = source.slice(permalink.folder.length).replace(/[^/]*$/, '')
+    const below = source.slice(permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
     const from = document.lifetime?.from
     const page = {
       path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories: document.categories ?? [], slug: document.slug,

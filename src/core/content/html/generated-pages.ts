@@ -28,7 +28,7 @@ const GENERATORS: readonly {
   {
     name: /^Doxygen\b/,
     // In names of files `_8` is a dot.
-    path: new RegExp(String.raw`(?:^|/)(?:search/(?:[a-z]+_[0-9a-f]+|nomatches)|[^/]+_8[^/]+_source|` +
+    path: new RegExp(String.raw`(?:^|/)(?:search/(?:[a-z]+_[0-9a-f]+|nomatches)|[^/]{1,255}_8[^/]{1,255}_source|` +
       String.raw`(?:class|struct|union|interface|protocol|category|exception)[^/-][^/]*-members|dir_[0-9a-f]{32}|` +
       String.raw`(?:functions|globals|namespacemembers)(?:_(?:func|vars|type|enum|eval|defs|prop|evnt|rela|dup|` +
       String.raw`[a-z~]|0x[0-9a-f]+))*|annotated|doxygen_crawl|graph_legend|inherits)$`),
@@ -49,7 +49,7 @@ const GENERATORS: readonly {
   // Doxygen's frame for results, and TypeDoc, which give no name.
   { name: /^$/, pageClass: /^SRPage$/ },
   { name: /^$/, path: /(?:^|\/)hierarchy$/, pageClass: /^tsd-full-hierarchy$/ },
-  { name: /^rustdoc$/, path: /(?:^|\/)(?:src\/.+\.rs|[^/]+\/all|help|settings|scrape-examples-help)$/ },
+  { name: /^rustdoc$/, path: /(?:^|\/)(?:[^/]+\/all|help|settings|scrape-examples-help)$|\.rs$(?<=(?:^|\/)src\/.+\.rs)/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },
   { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search(?:\/index)?$/ },
   { name: /^mkdocs\b/i, path: /(?:^|\/)blog\/(?:archive|category|page)\/|(?:^|\/)print_page(?:\/index)?$/ },

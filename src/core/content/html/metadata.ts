@@ -278,7 +278,7 @@ const PAGEFIND_WEIGHT = 'data-pagefind-weight'
 const MARKS = { ask: 'data-ask-title', meta: 'data-pagefind-meta', fallback: 'data-pagefind-default-meta' } as const
 type Mark = keyof typeof MARKS
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
-const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]+)\]|:([^]*))/
+const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]{1,100})\]|:([^]*))/
 
 /** The marked titles so far, as texts or elements: of several marks our first counts, and Pagefind's last, as there. */
 type TitleMarks = { [K in Mark]: string | OpenRange | null }

@@ -68,7 +68,7 @@ const BLOCK_LINE = /[^\n]{1,400}\n/.source
 const SNIPPET_FOLDERS = ['', '..', '../..', 'includes', '../includes', 'snippets', '../snippets']
 /** Folders for files of Liquid, Nunjucks and their like. */
 const LIQUID_FOLDERS = ['_includes', '../_includes', 'src/_includes', 'includes', '', '..']
-const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)$/
+const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)/
 /** `:name: value`, or `name: value` of YAML. */
 const OPTION = /^[ \t>]*:?([\w-]{1,40}):[ \t]*["']?(.*?)["']?[ \t]*$/gm
 const WHOLE: FilePart = { type: 'lines', ranges: [] }
@@ -104,8 +104,8 @@ const FORMS: readonly Form[] = [
     signs: ['<<<'], isInCode: false,
     pattern: joined(
       'gm',
-      /^([ \t>]{0,80})<<<[ \t]{1,9}([^\s{}#[\]]{1,400})(?:#([\w-]{1,100}))?[ \t]*/,
-      /(?:\{([^{}\n]{0,100})\})?[ \t]*(?:\[([^\]\n]{0,100})\])?[ \t]*$/,
+      /^([ \t>]{0,80})<<<[ \t]{1,9}([^\s{}#[\]]{1,400})(?:#([\w-]{1,100}))?/,
+      /(?:[ \t]*\{([^{}\n]{0,100})\})?(?:[ \t]*\[([^\]\n]{0,100})\])?[ \t]*$/,
     ),
     read: ([, prefix = '', name = '', region, marks = '', title], path) => {
       const lines = /^[\d,-]+/.exec(marks.trim())?.[0] ?? ''
@@ -317,7 +317,7 @@ function snippetPart(spec: string | undefined): FilePart {
 
 /** `2`, `2:`, `:10`, `2:10`, or the name of an anchor. */
 function mdBookPart(spec: string | undefined): FilePart {
-  const [, first, colon, last] = /^(\d*)(:?)(\d*)$/.exec(spec ?? '') ?? []
+  const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(spec ?? '') ?? []
   return spec === undefined || spec === '' || first === undefined ? regionOr(spec, WHOLE) : linesFrom(first, colon, last)
 }
 
@@ -348,11 +348,12 @@ function betweenOr(start: string | undefined, end: string | undefined, part: Fil
 function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
   const name = options.get('pyobject')
   if (name !== undefined) return { type: 'object', name }
-  const ranges = [...(options.get('lines') ?? '').matchAll(/(\d{1,9})?[ \t]*(-)?[ \t]*(\d{1,9})?(?:,|$)/g)]
-    .filter(([range]) => /\d/.test(range))
-    .map(([, first, dash, last = dash === undefined ? first : undefined]) => {
-      return [Number(first ?? 1), last === undefined ? Infinity : Number(last)] as const
-    })
+  const ranges = (options.get('lines') ?? '').split(',').flatMap((range) => {
+    const [, first, dash, last = dash === undefined ? first : undefined] =
+      /^(\d{1,9})?(?:[ \t]*(-)[ \t]*(\d{1,9})?)?$/.exec(range.trim()) ?? []
+    if (first === undefined && last === undefined) return []
+    return [[Number(first ?? 1), last === undefined ? Infinity : Number(last)] as const]
+  })
   const [from, to] = [options.get('start-line'), options.get('end-line')].map((line) => line && Number(line))
   const byLine = from || to ? [[Number(from || 0) + 1, to ? Number(to) : Infinity] as const] : []
   const lines: FilePart = { type: 'lines', ranges: [...ranges, ...byLine] }

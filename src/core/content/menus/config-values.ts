@@ -120,7 +120,7 @@ const PYTHON_TEXTS = new RegExp(
   `"{3}[^]*?"{3}|'{3}[^]*?'{3}|${PYTHON_TEXT.source}(?:\\s*${PYTHON_TEXT.source})*|#[^\\n]*`, 'gim',
 )
 /** What lists are added with, and texts, in which there is no sum. */
-const SUM = /"(?:\\[^]|[^"\\])*"|\]\s*\+\s*(?:\[|([\w.]+(?:\([^()\n]*\))?))|(?<![\w.])([\w.]{1,100})[ \t]*\+[ \t]*\[/g
+const SUM = /(?<!\\)"(?:\\[^]|[^"\\])*"|\]\s*\+\s*(?:\[|([\w.]+(?:\([^()\n]*\))?))|(?<![\w.])([\w.]{1,100})[ \t]*\+[ \t]*\[/g
 
 /**
  * The lists and texts that a file in Python assigns to names, with what it adds to its lists. They are written as in
@@ -391,7 +391,7 @@ const REQUIRE = new RegExp(
 const DEFAULT = /^(?:type\s+)?([\w$]+)\s*(?:,|$)/
 const NAMES = /\{([^{}]*)\}/
 /** `a`, `a as b`, and `a: b` behind `const`. */
-const NAMED = /^(?:type\s+)?([\w$]+)(?:\s+as\s+|\s*:\s*)?([\w$]*)$/
+const NAMED = /^(?:type\s+)?([\w$]+)(?:(?:\s+as\s+|\s*:\s*)([\w$]*))?$/
 
 /** The imports of a module from files of its project, and what it exports from them. */
 export function readImports(text: string): readonly WrittenImport[] {

@@ -129,7 +129,7 @@ export function readSummary(text: string): readonly MenuEntry[] {
       parts = entries.size === 0 ? [] : [label]
       continue
     }
-    const path = decodeAddress(href.replace(/[#?].*$/, '')).replace(/^(?:\.?\/)+/, '')
+    const path = decodeAddress(href.replace(/[#?].*/s, '')).replace(/^(?:\.?\/)+/, '')
     const target = path === '' && href.startsWith('/') ? HOME : path
     while ((above.at(-1)?.indent ?? -1) >= indent.length) above.pop()
     const groups = [...parts, ...above.map((one) => one.title)].slice(0, MAX_GROUPS)

@@ -15,6 +15,8 @@ import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */
 const MAX_STRANGERS = 2
+/** Pages from a copy to the page at the end of its chain. */
+const MAX_STEPS = 8
 
 /** A page with the address that it calls its canonical one, as written; null for none. */
 export interface CanonicalPage {
@@ -116,10 +118,10 @@ function textOf({ sections }: Page): string {
   return sections.map(({ text }) => text).join('\n')
 }
 
-/** The page at the end of a chain of canonical pages; null for a circle. */
+/** The page at the end of a chain of canonical pages; null for a circle, and for a chain that is too long. */
 function endOf(page: Page, targets: ReadonlyMap<string, Page>): Page | null {
   let last = page
-  for (let steps = 0; steps <= targets.size; steps += 1) {
+  for (let steps = 0; steps <= MAX_STEPS; steps += 1) {
     const next = targets.get(last.path)
     if (next === undefined) return last
     last = next

@@ -11,7 +11,7 @@ import type { Page } from '../page.ts'
 import type { ScopeSettings } from '../settings.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
-const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]*)\/version-([^/]+)\//
+const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]{0,100})\/version-([^/]+)\//
 /** `v2`, `v2.1`, `1.x`, `4x`, `2.0.3`; not `2024`. Other names are versions only beside each other. */
 const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
 /** `2026-07-28`, `2026-07`: a version only beside another one with the same pages. */

@@ -367,7 +367,7 @@ function looseKey(id: string): string {
 
 /** The path of an address, without what servers make no difference of. */
 export function addressKey(address: string): string {
-  return decodeAddress(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|\/+$/g, '')
+  return decodeAddress(address).replace(HTML_FILE, '').replace(/\/index$/i, '/').replace(/^\/+|(?<!\/)\/+$/g, '')
 }
 
 function fileKey(path: string): string {
@@ -375,7 +375,7 @@ function fileKey(path: string): string {
     .replace(MARKDOWN_FILE, '')
     .replace(HTML_FILE, '')
     .replace(/(^|\/)(?:_?index|readme)$/i, '$1')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
 }
 
 /** The folder of a key, empty for one at the root. */

@@ -13,6 +13,8 @@ import { folderOf } from './link-targets.ts'
 /** Pages above a page by their titles, and pages of one title that are looked at. */
 const MAX_ANCESTORS = 8
 const MAX_SAME_TITLES = 100
+/** Folders above a page; those that are deeper are one with it. */
+const MAX_FOLDERS = 100
 /** Slug of the page at the root of a site. */
 const HOME = 'index'
 /** A folder that only groups its files: `(group)`. */
@@ -94,7 +96,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   const byTitle = tree === 'titles' ? pagesByTitle(pages) : new Map<string, readonly MenuPage[]>()
   for (const page of pages) {
     let node = root
-    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : menuKey(page.source).split('/')) {
+    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : namesOf(page)) {
       if (name === '') continue
       const child: MenuNode = node.children.get(name) ?? { name, children: new Map(), own: null }
       node.children.set(name, child)
@@ -104,6 +106,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     else node.children.set(page.source, { name: page.source, children: new Map(), own: page })
   }
   const placed: Placed[] = []
+  const positions = new Map<MenuNode, number | null>()
 
   const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
@@ -151,8 +154,16 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     })
   }
 
+  function positionOf(node: MenuNode, path: string): number | null {
+    const known = positions.get(node)
+    if (known !== undefined) return known
+    const position = readPosition(node, path)
+    positions.set(node, position)
+    return position
+  }
+
   /** The position that a folder or page states; of a folder without one that of its first page. */
-  function positionOf({ name, own, children }: MenuNode, path: string): number | null {
+  function readPosition({ name, own, children }: MenuNode, path: string): number | null {
     const stated = folders.get(path)?.position ?? own?.position ?? null
     // A weight of 0 is none in Hugo.
     if (ties === 'dates') return stated === 0 ? null : stated
@@ -169,6 +180,12 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   const top = isBelow ? only : root
   visit(top, top.name, [])
   return placed
+}
+
+/** The names of the folders above a page, and its own. */
+function namesOf({ source }: MenuPage): string[] {
+  const names = menuKey(source).split('/')
+  return [...names.slice(0, MAX_FOLDERS), names.slice(MAX_FOLDERS).join('/')]
 }
 
 /** Pages by what others may call their parent. */

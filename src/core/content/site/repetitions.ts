@@ -47,8 +47,8 @@ export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readon
   const isCommon = ({ text }: Block) => (counts.get(text) ?? 0) >= MIN_SHARE * unframed.length
   return pages.map((file) => {
     const { page, hasRoot } = file
-    const outer = hasRoot ? [] : outerSections(page.sections)
-    const cut = (section: Section) => (outer.includes(section) ? withoutMenus(section, isCommon) : section)
+    const outer = new Set(hasRoot ? [] : outerSections(page.sections))
+    const cut = (section: Section) => (outer.has(section) ? withoutMenus(section, isCommon) : section)
     return hasRoot ? file : { ...file, page: { ...page, sections: page.sections.map(cut) } }
   })
 }
@@ -85,13 +85,16 @@ function withoutMenus(section: Section, isCommon: (block: Block) => boolean): Se
 function labelsOf({ text, structure }: Section): Block[] {
   const code = parseElements(structure).filter(({ element: { type } }) => type === 'code')
   const blocks: Block[] = []
+  let nextCode = 0
   for (let start = 0; start < text.length; ) {
     const gap = text.indexOf('\n\n', start)
     const end = gap === -1 ? text.length : gap + 2
     const block = { text: text.slice(start, end).trim(), start, end }
-    const isInCode = () => code.some((range) => range.start < end && range.end > block.start)
+    // Blocks and code are in the order of the text.
+    while ((code[nextCode]?.end ?? Infinity) <= block.start) nextCode += 1
+    const isInCode = (code[nextCode]?.start ?? Infinity) < end
     const isLabel = (line: string) => line.length <= MAX_LABEL && !SENTENCE_END.test(line)
-    if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode()) blocks.push(block)
+    if (block.text !== '' && block.text.split('\n').every(isLabel) && !isInCode) blocks.push(block)
     start = end
   }
   return blocks

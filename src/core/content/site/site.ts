@@ -37,7 +37,7 @@ const MAX_SHOWN = 100
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 /** The slug of the page for addresses that do not exist: `404`, `fr/404`. */
 export const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
-const POST = /(?:^|\/)_posts\/(?:.*\/)?([^/]+)$/
+const POST = /(?<![^/])[^/]+$(?<=(?:^|\/)_posts\/.*)/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -204,7 +204,7 @@ function withExclusion(document: Document, reason: HiddenReason | null): Documen
 
 /** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */
 function withPostDate(document: Document, source: string): Document {
-  const [, name] = POST.exec(source) ?? []
+  const [name] = POST.exec(source) ?? []
   if (name === undefined) return document
   const [date] = POST_NAME.exec(name) ?? []
   if (date === undefined) return { ...document, hidden: 'draft' }
@@ -323,18 +323,11 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   const hidden: LinkTarget[] = files.flatMap((file) => ('page' in file ? [] : file))
   const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
   const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
-  const above = files.flatMap((file) => {
-    const { path } = 'page' in file ? file.page : file
-    return file.hiddenBelow.map(({ reason, path: below }) => {
-      const fits = below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob')
-      return { path, folder: path.replace(/[^/]*$/, ''), reason, fits }
-    })
-  })
+  const hidingReasons = createHidingReasons(files)
   const shown: ReadPage[] = []
   for (const file of pages) {
     const { path, slug, url } = file.page
-    const around = above.filter((top) => top.path !== path && path.startsWith(top.folder) && top.fits(slug))
-    const reasons = around.map(({ reason }) => reason)
+    const reasons = hidingReasons(path, slug)
     const isUnpublished = !isPublished(file) || reasons.includes('draft')
     if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
     else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })
@@ -342,6 +335,36 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   // What is searched has its slug, whatever else would have it.
   shown.sort((a, b) => Number(a.isUnlisted) - Number(b.isUnlisted))
   return { shown, hidden }
+}
+
+/** A page that hides pages below its folder: all, or those at some addresses (`below`). */
+interface HidingPage {
+  readonly path: string
+  readonly reason: HiddenReason
+  readonly below: string | null
+  readonly fits: (slug: string) => boolean
+}
+
+/** A function for the reasons for which pages of the folders above hide a page. */
+function createHidingReasons(files: readonly ReadFile[]): (path: string, slug: string) => readonly HiddenReason[] {
+  const byFolder = new Map<string, HidingPage[]>()
+  for (const file of files) {
+    const { path } = 'page' in file ? file.page : file
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    for (const { reason, path: below } of file.hiddenBelow) {
+      const tops = byFolder.get(folder) ?? []
+      // A page does not hide itself: another one with the same reason is enough.
+      if (tops.filter((top) => top.reason === reason && top.below === below).length > 1) continue
+      const fits = below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob')
+      byFolder.set(folder, [...tops, { path, reason, below, fits }])
+    }
+  }
+  return (path, slug) => {
+    if (byFolder.size === 0) return []
+    const folders = ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))]
+    const tops = folders.flatMap((folder) => byFolder.get(folder) ?? [])
+    return tops.filter((top) => top.path !== path && top.fits(slug)).map(({ reason }) => reason)
+  }
 }
 
 /** The pages without those that are copies of others that are found, and these. */

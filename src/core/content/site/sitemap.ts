@@ -178,7 +178,7 @@ export function plainPath(url: string): string | null {
   if (!URL.canParse(url, SOME_HOST)) return null
   const { pathname, protocol } = new URL(url, SOME_HOST)
   if (!/^https?:$/.test(protocol)) return null
-  const path = pathname.replace(/\/+$/, '').replace(/\/index\.html?$|\.html?$/i, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/index\.html?$|\.html?$/i, '')
   return path.split('/').filter((segment) => segment !== '').map(decodeSegment).join('/')
 }
 

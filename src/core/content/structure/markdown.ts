@@ -129,7 +129,7 @@ function formatTable({ children }: Element, range: Range): string {
 
 function formatCell(cell: Node, range: Range): string {
   const content = cell.type === 'cell' ? formatBlocks([{ ...cell, type: 'paragraph' }], range) : ''
-  return content.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
+  return content.replaceAll('|', '\\|').replace(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
 function formatCode(node: Element & { readonly type: 'code' }, range: Range): string {

@@ -124,7 +124,7 @@ export function questionOf(heading: string, { spelling, isEnglish }: HeadingCont
 
 /** A question that is understood by itself, without the capitals of a title. */
 function takeQuestion(name: string, spelling: Spelling): string | null {
-  if (!QUESTION.test(name) || /[:;!|?].*\?$/.test(name)) return null
+  if (!QUESTION.test(name) || /[:;!|?]./.test(name)) return null
   const [first = '', ...words] = name.slice(0, -1).split(' ')
   if (words.length < 2 || DEPENDENT.test(name) || /\byour?\b/i.test(name)) return null
   const sentenceWords = inSentenceCase(words, spelling)

@@ -82,7 +82,7 @@ export function inventedLiterals(prose: string, evidence: Evidence): string[] {
   const invented = new Map<string, number>()
   for (const pattern of LITERALS) {
     for (const match of prose.slice(0, MAX_READ_LENGTH).matchAll(pattern)) {
-      const literal = (match[1] ?? match[0]).replace(/[.,:;]+$/, '')
+      const literal = (match[1] ?? match[0]).replace(/(?<![.,:;])[.,:;]+$/, '')
       const start = match.index + match[0].indexOf(literal)
       const neighbors = neighborsOf(prose, start, start + literal.length)
       if (evidence.some((source) => holdsLiteral(source, foldSpace(literal), neighbors))) continue

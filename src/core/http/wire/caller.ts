@@ -194,7 +194,7 @@ export function networkOf(address: string): string {
 
 /** The eight 16-bit groups of an IPv6 address, without its zone (`%eth0`); null for other text. */
 function parseV6(address: string): number[] | null {
-  const text = address.replace(/%.*$/, '')
+  const text = address.replace(/%.*/s, '')
   const url = `http://[${text}]`
   if (!/^[\da-f:.]+$/.test(text) || !URL.canParse(url)) return null
   const halves = new URL(url).hostname.slice(1, -1).split('::')

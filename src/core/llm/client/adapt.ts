@@ -175,9 +175,9 @@ const LIMIT_RULES: readonly LimitRule[] = [
     isOnce: true, room: (most, all, asked) => most - (all - asked),
   },
   // vLLM: `maximum context length is 4096 tokens and your request has 3000 input tokens`.
-  { says: /context length is (\d+)[^]*?(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
+  { says: /context length is (\d+)\b[^]*?\b(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
   // vLLM: `You passed 5001 input tokens and requested 4096 output tokens. … context length is only 8192`.
-  { says: /(\d+) input[^]*?length is only (\d+)/i, room: (input, context) => context - input, isOnce: true },
+  { says: /\b(\d+) input[^]*?length is only (\d+)/i, room: (input, context) => context - input, isOnce: true },
   // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
   { says: /context limit: (\d+) \+ \d+ > (\d+)/i, room: (input, context) => context - input, isOnce: true },
   // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.

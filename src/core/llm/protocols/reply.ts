@@ -229,7 +229,7 @@ function textOf(value: unknown): string {
 /** A provider's text on one line, bounded, without control characters. */
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
-  if (line.length <= MAX_TEXT_LENGTH) return line.replace(/\.+$/, '')
+  if (line.length <= MAX_TEXT_LENGTH) return line.replace(/(?<!\.)\.+$/, '')
   return `${beginning(line, MAX_TEXT_LENGTH)}…`
 }
 

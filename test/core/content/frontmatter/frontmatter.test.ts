@@ -23,6 +23,7 @@ for (const [name, run] of rulesOf('readFrontmatter()', check, [
   ['reads the language that is named after the first line\'s mark',
     ['---json\n{ "title": "A" }\n---\nbody', { title: 'A' }, ['body', 4]], ['---toml\ntitle = "A"\n---\nbody', { title: 'A' }, ['body', 4]],
     ['---js\nconst title = "A";\nlet draft = true\nlet x = f()\n---\nbody', { title: 'A', draft: true }, ['body', 6]],
+    ["---js\n  export const a = 'b' ,; \nvar c= [1 ] \nlet d = true && e\nlet f = -1\n---\n", { a: 'b', c: [1], f: -1 }, ['', 7]],
     ['---js\n{ title: "A" }\n---\nbody', { title: 'A' }, ['body', 4]], ['---text\nb\n---', {}, ['---text\nb\n---', 1]]],
   ['reads a JSON object at the top',
     ['{\n  "title": "A", "draft": true\n}\n\nbody', { title: 'A', draft: true }, ['\n\nbody', 3]]],

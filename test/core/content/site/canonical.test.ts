@@ -36,6 +36,8 @@ for (const [name, run] of rulesOf('canonicalPages()', check, [
     [{ 'guide/index.html': `Guide | ${SITE}/docs/guide/`, 'zoo/guide/index.html': `Guide | ${SITE}/docs/guide/` }, 'guide']],
   ['follows a chain of canonical pages to its last one',
     [{ ...GUIDE, 'a/guide/index.html': `Guide | ${SITE}/b/guide/`, 'b/guide/index.html': `Guide | ${SITE}/guide/` }, 'guide other']],
+  ['keeps a page whose chain is long',
+    [Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`${at + 10}/a.html`, `A | /${at + 11}/a.html`])), '10/a 20/a']],
   ['takes a built page with the title and text of the root page for its copy',
     [{ 'index.html': CHAPTER, 'start.html': CHAPTER, 'other.html': 'Start |  | <p>Others.</p>' }, 'index other'],
     [{ 'index.html': CHAPTER, 'v1/start.html': CHAPTER, 'de/start.html': CHAPTER, 'a/index.html': CHAPTER }, 'index a de/start v1/start'],

@@ -183,6 +183,20 @@ test('createSiteBuilder() decides titles and links anew each time', () => {
   assert.deepEqual([broken().length, linkTexts()], [1, ['b']])
 })
 
+test('readSite() reads a path with thousands of folders', () => {
+  const files = [`${'a/'.repeat(4_000)}x.md`, 'b.md'].map((path, at) => ({ path, text: `---\nweight: ${2 - at}\n---\n# A` }))
+  const { pages } = readSite(files, { generator: 'hugo' })
+  assert.deepEqual(pages.map(({ path, place }) => [path.length, place?.order]), [[8_004, 1], [4, 0]])
+})
+
+test('readSite() hides what a page of a folder above hides, and not that page', () => {
+  const section = '---\ncascade:\n  draft: true\n---\n# A'
+  const { pages } = readSite([
+    { path: 'a/_index.md', text: section }, { path: 'a/b.md', text: '# B' }, { path: 'a/c/d.md', text: '# D' }, { path: 'ab.md', text: '# E' },
+  ], { generator: 'hugo' })
+  assert.equal(pages.map(({ path }) => path).join(' '), 'a/_index.md ab.md')
+})
+
 test('readSiteFiles() gives a page the weight that it states, else that of its slug', () => {
   const files = {
     'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A',

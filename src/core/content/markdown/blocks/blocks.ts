@@ -285,7 +285,10 @@ function startAdmonition(state: BlockState, { line, text, level }: LineStart): b
   return true
 }
 
-/** True if the next line with content is in the outermost `level` containers, and indented by `indent` columns. */
+/**
+ * True if the next line with content is in the outermost `level` containers, and indented by `indent` columns. To look
+ * changes none of them: each has content already, in the line that they were matched with.
+ */
 function isIndentedBelow(state: BlockState, level: number, indent: number): boolean {
   for (let next = state.index + 1; next < state.pageLines.length; next += 1) {
     const line = createLine(state.pageLines[next] ?? '')

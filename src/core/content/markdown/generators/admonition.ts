@@ -50,7 +50,7 @@ const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
  * YAML; what `{% set code %}` of Eleventy's docs and `{% capture code %}` of Liquid keep for later has no language.
  */
 const CODE_SHORTCODE = new RegExp(
-  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(highlight|code(?:-?block|-toggle)?|(?:set|capture)(?=[ \\t]+\\w+[ \\t]*-?%)|' +
+  '^\\{(?:(%)|\\{[<%])-?[ \\t]*(?![ \\t])(highlight|code(?:-?block|-toggle)?|(?:set|capture)(?=[ \\t]+\\w+[ \\t]*-?%)|' +
     '(?<=\\{\\{<[ \\t]*)(?!tab)[\\w-]{1,60}(?=[^>]{0,200}\\slang(?:uage)?=|[ \\t]+' +
     '(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]))(?![\\w-])([^>%]*)',
 )
@@ -63,7 +63,7 @@ const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
  * of contents, which the generator replaces; and attribute lists that kramdown can't read, of which it shows nothing.
  */
 const PLACEHOLDERS = [
-  /<<<[ \t].*/, /\{\*[ \t].*[ \t]\*\}/, /\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}/, /\{:(?:[ \t]+|[.#])[^{}]*\}/,
+  /<<<[ \t].*/, /\{\*[ \t].*[ \t]\*\}/, /\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}/, /\{:[ \t.#][^{}]*\}/,
 ]
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS.map(({ source }) => source).join('|')})$`, 'i')
 /** Double braces of Vue, Jinja, Nunjucks and Liquid: a value, or a call such as `{{ tabs("npm") }}`. */

@@ -20,8 +20,8 @@ const MAX_OPTIONS = 60
 /** Lists of pages on one page. */
 const MAX_TOCTREES = 100
 
-const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)$/
-const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/
+const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)/
+const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)/
 /** `:name: value`, and a further line of its value. */
 const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
 const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
@@ -54,7 +54,7 @@ const UNTITLED =
 const CAPTIONED = /^(?:table|list-table|rubric)$/
 
 /** An option of `toctree`, and `Title <path>`, as authors name a page in it. */
-const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)$/
+const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)/
 const TITLED_PAGE = /^([^<>]*\S)\s+<([^<>\s]+)>$/
 
 /** A directive or code that is open, and the marks that end it now. */

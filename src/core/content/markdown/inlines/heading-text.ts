@@ -107,7 +107,8 @@ export interface IdentifiedHeading extends Pick<WrittenHeading, 'id' | 'written'
 
 /** Splits a heading from its id; `id` is null if the author wrote none. */
 export function takeHeadingId(source: string): IdentifiedHeading {
-  const heading = source.includes('{docsify-') ? source.replace(DOCSIFY_MARK, '') : source
+  const isMarked = source.includes('{docsify-', Math.max(0, source.length - MAX_LENGTH))
+  const heading = isMarked ? source.slice(0, -MAX_LENGTH) + source.slice(-MAX_LENGTH).replace(DOCSIFY_MARK, '') : source
   const end = heading.slice(-MAX_LENGTH)
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []
   if (id !== undefined) {

@@ -23,13 +23,13 @@ const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"
 /** The label of a fence of MkDocs that makes tabs with those beside it. */
 const TAB = /(?:^|[\s{,])tab=["'\w]/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
-const LABEL = /\s\[([^\]]+)\]/
+const LABEL = /\s\[([^\]]{1,200})\]/
 /** `ins={1,3-5}`, `{"label":1-2}`; quoted texts and patterns, which may hold braces; words. */
 const PARTS = /(?:([\w-]+)=)?(?:\{([^{}]*)\}|"[^"]*"|'[^']*'|\/(?:[^/\\]|\\.)+\/)|[^\s{]+|\{/g
 const LINES_LABEL = /^\s*(?:"[^"]*"|'[^']*')\s*:/
 const LINES = /^[\d\s,-]+$/
 /** MkDocs: `hl_lines="2 3-4"`; Hugo: `{hl_lines=[2,"3-4"]}`. */
-const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/
+const HIGHLIGHTED = /\bhl_lines=(?:"([^"]*)"|\[([^[\]]*)\])/
 const LINE_RANGE = /(\d{1,9})(?:-(\d{1,9}))?/g
 /** The names of marks in info strings and comments; comments have others, which mark lines as worth a look. */
 const MARK_OF: Readonly<Record<string, LineMark>> = {
@@ -270,7 +270,7 @@ const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^\n]{0,1000}?)\*\/([>%]\}\})/g
 const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
 
 /** The flags of a test in Python, and its empty lines: https://docs.python.org/3/library/doctest.html#directives */
-const FLAGS = /[ \t]*#[ \t]*doctest:.+$/gm
+const FLAGS = /(?<![ \t])[ \t]*#[ \t]*doctest:.+$/gm
 const BLANK_LINE = /^[ \t]*<BLANKLINE>[ \t]*$/gm
 
 /** Code as readers see it in the notation of template languages. */

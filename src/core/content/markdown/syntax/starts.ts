@@ -13,7 +13,7 @@ const ATX = /^(#{1,6})(?:[ \t]|$)/
 const CLOSING_MARKS = /(?:^|[ \t])#+$/
 const UNDERLINE = /^(?:=+|-+)\s*$/
 const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
-const FENCE = /^(?:(`{3,})([^`]*)|(~{3,})(.*))$/
+const FENCE = /^(?:(`{3,})([^`]*)$|(~{3,})(.*))/
 const BULLET = /^[-+*](?=[ \t]|$)/
 const NUMBER = /^([0-9]{1,9})[.)](?=[ \t]|$)/
 const FOOTNOTE = /^\[\^([^\]\s]{1,200})\]:/
