@@ -46,7 +46,7 @@ export function followUpQuery(question: string, history: readonly HistoryTurn[])
 /** The words of a text, without the dash that would exclude a word. */
 function wordsOf(text: string): readonly string[] {
   const words = text.toWellFormed().split(SEPARATOR)
-  return words.map((word) => word.replace(/^-(?!-)|[.…]+$/g, '')).filter((word) => word !== '')
+  return words.map((word) => word.replace(/^-(?!-)|(?<![.…])[.…]+$/g, '')).filter((word) => word !== '')
 }
 
 /** The turns between marks with their introduction; null if there are none. */

@@ -348,7 +348,7 @@ async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly
 function searchWords(question: string): string {
   const words = foldSpace(question.replace(NOT_SEARCHED, ' ')).split(' ')
   const isLong = words.length > MAX_WHOLE_WORDS
-  const kept = words.filter((word) => !isLong || !isFunctionWord(foldText(word).replace(/[?!.,;:]+$/, ''), LANGUAGES))
+  const kept = words.filter((word) => !isLong || !isFunctionWord(foldText(word).replace(/(?<![?!.,;:])[?!.,;:]+$/, ''), LANGUAGES))
   return kept.join(' ') || question
 }
 

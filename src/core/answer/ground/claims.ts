@@ -25,7 +25,7 @@ const SHORT = /^[a-z]{1,2}$/i
 export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
 /** Hosts of examples and of this machine. */
 export const EXAMPLE =
-  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:[\w-]+\.)*(?:example|acme)(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}]|\$(?!env\.)/i
+  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:example|acme)(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}]|\$(?!env\.)/i
 
 /** What runs a program of a package, which people choose. */
 const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poetry run|python3? -m) (?=\S)/
@@ -70,7 +70,7 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
   for (const pattern of [FLAG, PATH, VERSION]) {
     for (const { 0: found, index } of rest.matchAll(pattern)) {
-      if (found.length <= MAX_SPAN) add(found.replace(/\.+$/, ''), index, 'code')
+      if (found.length <= MAX_SPAN) add(found.replace(/(?<!\.)\.+$/, ''), index, 'code')
     }
     rest = rest.replace(pattern, blank)
   }
@@ -110,11 +110,11 @@ export function holds(
   if (/^[a-z]+(?:-[a-z]+)+$/.test(folded) && sources.some(({ mentions }) => mentions(folded.replaceAll('-', '_')))) return true
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true
-  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/.exec(folded) ?? []
+  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/s.exec(folded) ?? []
   // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {
     const isOwn = path !== '' && question?.has(host) === true
-    const parts = [port, path.replace(/\/+$/, '')].filter((part) => part !== '')
+    const parts = [port, path.replace(/(?<!\/)\/+$/, '')].filter((part) => part !== '')
     const hasPart = (part: string) => part.split('/').some((each) => each !== '' && holdsWord(sources, each))
     const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part)) ||
       (question !== null && hasPart(part) && isOwnPath(part, sources, question))
@@ -158,7 +158,7 @@ export function isOwnPath(path: string, sources: readonly SourceText[], question
 }
 
 function holdsWord(sources: readonly SourceText[], word: string): boolean {
-  const bare = word.replace(/^[.#/]+|[./#:-]+$/g, '')
+  const bare = word.replace(/^[.#/]+|(?<![./#:-])[./#:-]+$/g, '')
   return bare === '' || hasAny(sources, bare)
 }
 

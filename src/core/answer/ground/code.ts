@@ -13,7 +13,7 @@ const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
 const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
 /** In a shell: a program with its command, both words. Programs of a system take names there, and are known to all. */
 const SHELL = /^(?:(?:ba|z|fi|k)?sh|shell|console|shellscript|shell-session|nu|powershell|pwsh|ps1|bat|cmd)$/i
-const COMMAND = /^[ \t]*\$?[ \t]*([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
+const COMMAND = /^[ \t]*(?:\$[ \t]*)?([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
 const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
   'pnpm python python3 rm ruby source sudo touch wget yarn'
@@ -21,7 +21,7 @@ const SYSTEM: ReadonlySet<string> = new Set((
 /** Flags of what installs packages, which docs of these packages may leave out. */
 const INSTALL_FLAG = /^--(?:save|save-dev|save-exact|dev|global|upgrade|user)$/
 /** A line of a program whose flags no docs need to tell, and the folders of a system, whose files are the reader's. */
-const FOREIGN = /^[ \t]*\$?[ \t]*(apt|brew|cargo|cat|cp|curl|git|go|ls|mkdir|mv|pip|rm|touch|wget) /
+const FOREIGN = /^[ \t]*(?:\$[ \t]*)?(apt|brew|cargo|cat|cp|curl|git|go|ls|mkdir|mv|pip|rm|touch|wget) /
 const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
@@ -69,7 +69,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   ]
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
-    const name = each.replace(/\/+$/, '')
+    const name = each.replace(/(?<!\/)\/+$/, '')
     const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name) ||
       isOwnPath(foldCase(name), all, read.question)
     // A file of the docs in another place is none of the reader's.

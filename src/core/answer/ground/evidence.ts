@@ -11,7 +11,7 @@ import type { AnswerText } from './units.ts'
 export const MAX_CHECKED = 64_000
 const MAX_ASKED = 20
 /** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
-const NAME = /[a-z0-9]+(?:[._-][a-z0-9]+)+/g
+const NAME = /(?<![a-z0-9])[a-z0-9]+(?:[._-][a-z0-9]+)+/g
 /** Names that the code of an answer gives to things of the reader's: `name: orders`, `class Order`, `size: int = 3`. */
 const NAMED = new RegExp([
   /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/,

@@ -33,12 +33,12 @@ const ADDRESS = new RegExp(
 const BEGUN =
   /(?:(?<![a-z0-9])(?:h|ht|htt|https?|https?:|https?:\/|f|ft|ftp|ftp:|ftp:\/|w|ww)|www|(?<![\p{L}\p{N}])\/)$/iu
 /** Text that may begin a tag, an image, a block of code or a character reference together with the text after a gap. */
-const GLUE = /[<!~]$|&[A-Za-z0-9#]*$|@\S*$/
+const GLUE = /[<!~]$|&[A-Za-z0-9#]*$|@[^\s@]*$/
 const LONG_REST = new RegExp(`^[^${ENDS}\\]]*`, 'u')
 /** `//` and `https://` alone are not addresses. */
 const BARE = /^(?:(?:https?|ftp):)?\/\/$/i
 const SCHEME = /^(?:https?|ftp):\/\//i
-const MAIL = /(?:mailto|xmpp):[^ ]*$/i
+const MAIL = /(?:mailto|xmpp):(?:(?!mailto:|xmpp:)[^ ])*$/i
 /** Characters at the end of an address that renderers leave out of it. */
 const TRAILING = '.,;:!?)]}\'*_~'
 /** A space beside removed text that is not needed: one is enough, and none before punctuation or the end of a line. */
@@ -48,10 +48,10 @@ const OPEN_SPACE = /(?: (?:[\0\u0001]+[.,;:!?]?)?)?$/
 /** At the end of an answer: a label, `[words][1`, and other marks that were begun. */
 const CUT_LABEL = /\[([^[\]]*)\]\[[^[\]]*$/
 const CUT =
-  /[ \t]*(?:\[[#^]?[\d,;\s–-]{0,40}|[【［〔〖][^】］〕〗]{0,40}|<(?:https?:|mailto:|\/?a\s|img\s)[^<>]*)$/i
-const CUT_FENCE = /(?:^|[ \t]+)`{3}$/
+  /(?<![ \t])[ \t]*(?:\[[#^]?[\d,;\s–-]{0,40}|[【［〔〖][^】］〕〗]{0,40}|<(?:https?:|mailto:|\/?a\s|img\s)[^<>]*)$/i
+const CUT_FENCE = /(?:^|(?<![ \t])[ \t]+)`{3}$/
 /** A space and a parenthesis before a removed address, which go with it. */
-const BEFORE_REMOVED = / ?\(?[\0\u0001]*$/
+const BEFORE_REMOVED = / ?\(?(?<![\0\u0001])[\0\u0001]*$/
 /** In the view of a line, the places of code and links, and of removed text: they end an address. */
 const OTHER = '\n'
 const REMOVED = '\0'

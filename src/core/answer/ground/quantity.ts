@@ -109,7 +109,7 @@ const CLOCK =
 
 /** `5xx`: any status of HTTP that begins so. */
 const STATUSES = /(?<!\w)[1-5]xx(?!\w)/gi
-const PATCH_0 = /(?<=^\d+\.\d+)\.0$/
+const PATCH_0 = /^(\d+\.\d+)\.0$/
 
 /** A word for more than one thing. */
 const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : [])).join('|')
@@ -139,7 +139,7 @@ export function measuresIn(text: string): Measures {
     if (dimension !== null) numbers.add(`${dimension} ${value}`)
     if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
     // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.
-    if (PATCH_0.test(number)) numbers.add(number.replace(PATCH_0, ''))
+    if (PATCH_0.test(number)) numbers.add(number.replace(PATCH_0, '$1'))
     if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
     const count = Number(number)
     if (count > MIN_ROUNDED && !Number.isInteger(count)) {

@@ -25,7 +25,7 @@ const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 export const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
 const SETTING =
-  /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/g
+  /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/gm
 /** What a sentence tells of a name in brackets: `--size` (20 by default). */
 const GLOSS = /`([A-Za-z-][\w.-]*)` \(([^()\n]{1,80})\)/g
 /** A block of code, which may be cut off, and code with settings within a line. */

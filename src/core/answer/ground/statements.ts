@@ -46,8 +46,8 @@ const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|
 const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
 /** The end of a part of a sentence: of a table's cell, too. */
 const PART_END = /[,;|](?!\d)/
-/** Words behind the last citation of a sentence. */
-const OPEN_END = /\ue001[^\ue000]*[\p{L}\p{N}\ue002][^\ue000]*$/u
+/** Words or code. */
+const WORDS = /[\p{L}\p{N}\ue002]/u
 /** A setting in code: `httpOnly: true`. */
 const PAIR = /^["']?([A-Za-z_][\w.-]*)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 /** A name, in code or as a word, and what ties the value after it to it. */
@@ -119,7 +119,8 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
  */
 function sourcesOf(sentence: string, { cited, lead }: Unit): readonly number[] {
   const own = citedIn(sentence)
-  if (own.length > 0) return OPEN_END.test(sentence) ? [...own, ...cited] : own
+  const isOpen = WORDS.test(sentence.slice(sentence.lastIndexOf('\ue001') + 1))
+  if (own.length > 0) return isOpen ? [...own, ...cited] : own
   return cited.length > 0 ? cited : lead
 }
 

@@ -12,8 +12,8 @@ const MARKS = /^[ \t>\-+*#=|:.)\d]*$/
 const ROW = /^[ \t>|:-]*$/
 /** UTF-16 units of such a row that are held back. */
 const MAX_ROW_LENGTH = 250
-/** A pipe without a backslash that escapes it. */
-const BARE_PIPE = /(?<=(?<!\\)(?:\\\\)*)\|/g
+/** A pipe, or a character that a backslash escapes. */
+const PIPE = /\\[^]|\|/g
 /** Characters that stand for citations and code spans in the text that is checked. */
 const RESERVED = /[\ue000-\ue003]/
 
@@ -85,7 +85,7 @@ export function writeChar(writer: Writer, raw: string, char: string): void {
 
 /** Writes a code span. In a table its pipes get a backslash, outside of one a reader would see that. */
 export function writeCode(writer: Writer, raw: string): void {
-  const escaped = raw.replace(BARE_PIPE, '\\|')
+  const escaped = raw.replace(PIPE, (mark) => (mark === '|' ? '\\|' : mark))
   if (escaped !== raw && !writer.isTable) writer.line.hasSplitCode = true
   // Two of them side by side would be one run of backticks.
   writeWhole(writer, writer.isTable ? escaped : raw, '`')
@@ -105,7 +105,7 @@ export function writeLink(writer: Writer, { raw, words, cites }: Extract<Piece, 
 function see({ line, spans }: Writer, piece: Piece): void {
   if (piece.type === 'char') line.seen.push(RESERVED.test(piece.char) ? ' ' : piece.char)
   if (piece.type !== 'code') return
-  const code = piece.raw.replace(/^`+|`+$/g, '').trim()
+  const code = piece.raw.replace(/^`+|(?<!`)`+$/g, '').trim()
   if (!spans.has(code)) spans.set(code, spans.size)
   line.seen.push(`\ue002${spans.get(code)}\ue003`)
 }

@@ -169,7 +169,7 @@ export function createLibrary(
 
 /** The words of a query that are or have one of these, but no pronouns and contractions: docs need not have them. */
 function wholeWords(query: string, folded: readonly string[]): readonly string[] {
-  const words = query.split(/[\s"“”„«»?!,;()]+/).map((word) => word.replace(/[.:]+$/, ''))
+  const words = query.split(/[\s"“”„«»?!,;()]+/).map((word) => word.replace(/(?<![.:])[.:]+$/, ''))
   return [...new Set(words)].filter((word) => {
     const whole = foldText(word)
     const parts = [whole, ...whole.split(/[^\p{L}\p{N}]+/u)]
@@ -185,7 +185,7 @@ export function isOf({ id, url }: Pick<WeighedResult, 'id' | 'url'>, page: strin
 /** The path of an address without what a host may leave out: `/a/`, `/a.html` and `/a/index.html` are `/a`. */
 function pathOf(address: string): string {
   const url = URL.canParse(address, LOCAL) ? new URL(address, LOCAL) : null
-  return url === null ? address : url.pathname.replace(/(?:\/index)?(?:\.html)?\/*$/, '')
+  return url === null ? address : url.pathname.replace(/(?:\/index)?(?:\.html)?(?<!\/)\/*$/, '')
 }
 
 type Named = Pick<Chunk, 'id' | 'title' | 'heading' | 'parents' | 'group' | 'url'>
