@@ -22,10 +22,14 @@ const PRODUCTS: ReadonlySet<string> = new Set(['kB', 'iOS', 'iPadOS', 'macOS', '
 /** Code that may be anything: a letter or two. */
 const SHORT = /^[a-z]{1,2}$/i
 /** Values that every configuration has. */
-export const COMMON = /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
+export const COMMON =
+  /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
 /** Hosts of examples and of this machine. */
-export const EXAMPLE =
-  /(?:^|[./@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|(?:example|acme)(?:\.\w+)?|(?:your|my)[\w.-]*)(?![^:/])|[<>{}]|\$(?!env\.)/i
+export const EXAMPLE = new RegExp(
+  '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]*)(?![^:/])' +
+    '|[<>{}]|\\$(?!env\\.)',
+  'i',
+)
 
 /** What runs a program of a package, which people choose. */
 const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poetry run|python3? -m) (?=\S)/
@@ -107,7 +111,8 @@ export function holds(
   const [called] = /^[\w.]+\((?=[\d.]*\)$)/.exec(folded) ?? []
   if (called !== undefined && hasAny(sources, called)) return true
   // The name of a metric or a variable may be made of another.
-  if (/^[a-z]+(?:-[a-z]+)+$/.test(folded) && sources.some(({ mentions }) => mentions(folded.replaceAll('-', '_')))) return true
+  const snake = /^[a-z]+(?:-[a-z]+)+$/.test(folded) ? folded.replaceAll('-', '_') : null
+  if (snake !== null && sources.some(({ mentions }) => mentions(snake))) return true
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/s.exec(folded) ?? []

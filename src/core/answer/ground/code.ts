@@ -1,4 +1,6 @@
-/** A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods. */
+/**
+ * A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods.
+ */
 import { EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { fold, foldCase, type SourceText } from './sections.ts'
@@ -57,7 +59,8 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     return Array.from(text.matchAll(pattern)).flatMap(([whole, ...groups]) => (groups.length > 0 ? groups : whole))
   }
   const [, foreign] = FOREIGN.exec(text) ?? []
-  const flags = foreign === undefined || hasAny(all, foreign) ? namesBy(FLAG).filter((flag) => !INSTALL_FLAG.test(flag) || !INSTALL.test(text)) : []
+  const isTold = (flag: string) => INSTALL_FLAG.test(flag) && INSTALL.test(text)
+  const flags = foreign === undefined || hasAny(all, foreign) ? namesBy(FLAG).filter((flag) => !isTold(flag)) : []
   const found = [
     ...flags,
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),

@@ -37,7 +37,9 @@ const MIN_ROUNDED = 10
 const MIN_CONVERTED = 60
 /** The same in a text that names the unit elsewhere, as `days` beside 14. */
 const MIN_COUNTED = 10
-/** Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either. */
+/**
+ * Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either.
+ */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
@@ -91,7 +93,8 @@ const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
 /** `once an hour` is no eleven years. */
-const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|').replace('once', 'once(?!\\s+an?\\b)')
+const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|')
+  .replace('once', 'once(?!\\s+an?\\b)')
 const NAMES = UNITS.map(([, , names]) => names).join('|')
 /** Signs that count; with a minute they also mean `enough`, with a day the date. */
 const SIGNS = '[一二三四五六七八九](?!分(?!钟)|日)'
@@ -101,7 +104,10 @@ const WITH_UNIT = new RegExp(
   'giu',
 )
 /** Digits that no word ends with, such as `IPv6`, but `414x896` and `v1.31`; `26th` counts nothing. */
-const BARE = new RegExp(`(?:(?<![\\p{L}\\d_])|(?<=\\dx)|(?<=\\bv)(?=\\d+\\.))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`, 'gu')
+const BARE = new RegExp(
+  `(?:(?<![\\p{L}\\d_])|(?<=\\dx)|(?<=\\bv)(?=\\d+\\.))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`,
+  'gu',
+)
 
 /** A time of the day: `8:00`, `08:00`, `8 am`, `midnight`. */
 const CLOCK =
@@ -289,7 +295,8 @@ export function isSmall({ text, dimension, value }: Quantity): boolean {
 
 /** True for the number that a text has in another unit: 300 for five minutes. */
 export function isGivenAs({ numbers }: Measures, number: string): boolean {
-  return Number(number) >= MIN_CONVERTED && UNITS.some(([dimension, size]) => numbers.has(`${dimension} ${Number(number) * size}`))
+  const value = Number(number)
+  return value >= MIN_CONVERTED && UNITS.some(([dimension, size]) => numbers.has(`${dimension} ${value * size}`))
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
@@ -307,7 +314,8 @@ function inThousands(count: string, size: number): number {
 /** True for 502 where `5xx` stands, and no status of it by itself. */
 function isOfClass(number: string, numbers: ReadonlySet<string>): boolean {
   const alike = new RegExp(`^${number.charAt(0)}\\d\\d bare$`)
-  return alike.test(`${number} bare`) && numbers.has(`${number.charAt(0)}xx`) && ![...numbers].some((each) => alike.test(each))
+  if (!alike.test(`${number} bare`) || !numbers.has(`${number.charAt(0)}xx`)) return false
+  return ![...numbers].some((each) => alike.test(each))
 }
 
 function roundedTo(value: number, digits: number): number {

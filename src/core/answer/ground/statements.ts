@@ -9,7 +9,9 @@
 import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
-import { countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn } from './quantity.ts'
+import {
+  countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
+} from './quantity.ts'
 import { cellsOf, DEFAULT_HEAD, MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
@@ -31,7 +33,8 @@ const MAX_BESIDE = 120
 const DEFAULT_WORD = 'por defecto|por padrão|par défaut|standardmäßig|di default'
 const UNSET =
   'left (?:alone|out|unset)|unless (?:told otherwise|it is set|set|given|specified)|if (?:unset|omitted|you ' +
-  "(?:don't|do not|omit|leave)|(?:it(?:'s| is) )?not (?:set|given|passed|specified))|(?:without|with no|no) (?:further )?(?=\\S+,)"
+  "(?:don't|do not|omit|leave)|(?:it(?:'s| is) )?not (?:set|given|passed|specified))|" +
+  '(?:without|with no|no) (?:further )?(?=\\S+,)'
 const DEFAULT_BEFORE = new RegExp(
   '\\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$|' +
     `(?:${DEFAULT_WORD})(?: (?:es|é|est|ist|sind|son|são))? $|` +
@@ -41,7 +44,10 @@ const DEFAULT_BEFORE = new RegExp(
 /** If you don't pass it, `10` is used. */
 const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
 const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
-const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`, 'i')
+const DEFAULT_AFTER = new RegExp(
+  `^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`,
+  'i',
+)
 /** A name of one word that is no word of a sentence: `GCE`. */
 const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
 /** The end of a part of a sentence: of a table's cell, too. */
@@ -52,10 +58,14 @@ const WORDS = /[\p{L}\p{N}\ue002]/u
 const PAIR = /^["']?([A-Za-z_][\w.-]*)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
-const TIED = new RegExp(`(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))(?:,?(?:\\s(?:which|that))?(?:\\s(?:${TIES})){1,4}|:)\\s$`)
+const TIED = new RegExp(
+  '(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))' + `(?:,?(?:\\s(?:which|that))?(?:\\s(?:${TIES})){1,4}|:)\\s$`,
+)
 /** Files that a project of some language has, whatever its docs say. */
-const PROJECT_FILE =
-  /^(?:package(?:-lock)?\.json|tsconfig\.json|readme\.md|\.gitignore|\.env|dockerfile|makefile|cargo\.toml|go\.mod|pyproject\.toml|requirements\.txt|pom\.xml|composer\.json|gemfile)$/i
+const PROJECT_FILES: ReadonlySet<string> = new Set((
+  'package.json package-lock.json tsconfig.json readme.md .gitignore .env dockerfile makefile cargo.toml go.mod ' +
+  'pyproject.toml requirements.txt pom.xml composer.json gemfile'
+).split(' '))
 /** What makes a pattern of a folder: `legacy/**`. */
 const GLOB = /(?<=\w)\/\*{1,2}$/
 const COMMON_WORDS = ['true', 'false', 'null', 'undefined', 'none']
@@ -69,7 +79,8 @@ export function unsupportedStatements(text: AnswerText, sources: StatementSource
     for (const whole of left > 0 && found.size < MAX_FOUND ? unit.sentences : []) {
       const sentence = whole.slice(0, left)
       left -= sentence.length
-      const missing = unit.type === 'code' ? missingInCode(sentence, unit.language, read) : missingInProse(sentence, unit, read)
+      const isCode = unit.type === 'code'
+      const missing = isCode ? missingInCode(sentence, unit.language, read) : missingInProse(sentence, unit, read)
       for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
     }
   }
@@ -96,9 +107,10 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
   if (!isCited) return missing
   // A sentence that names no row tells of the one before it, and the first one of the one that the question names.
   const before = unit.sentences[unit.sentences.indexOf(sentence) - 1]
-  const names = before === undefined ? [] : claimsIn(before, read.spans).filter(({ type }) => type === 'code')
+  const codes = before === undefined ? [] : claimsIn(before, read.spans).filter(({ type }) => type === 'code')
+  const names = new Set(codes.map(({ text }) => text.toLowerCase()))
   const isAsked = (name: string) =>
-    before === undefined ? sentence === read.opening && read.question.has(name) : names.some(({ text }) => text.toLowerCase() === name)
+    before === undefined ? sentence === read.opening && read.question.has(name) : names.has(name)
   const asked = rowsOfOne(sections, isAsked)
   const [start, end] = cellOfDefaults(sentence, unit.head)
   return [
@@ -186,7 +198,8 @@ function isDefault(claim: Claim, sentence: string): boolean {
   const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
   const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
   const after = sentence.slice(end, end + MAX_BESIDE)
-  return DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after) || (UNSET_BEFORE.test(before) && USED_AFTER.test(after))
+  if (DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after)) return true
+  return UNSET_BEFORE.test(before) && USED_AFTER.test(after)
 }
 
 /** Where a row has its cell in the column of defaults of the answer's own table. */
@@ -202,7 +215,8 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   if (quantity !== null) return hasQuantity(asked, quantity) || isGivenAs(asked, quantity.number)
   const name = text.toLowerCase()
   if (COMMON.test(text)) return true
-  return !text.includes('://') && (PROJECT_FILE.test(text) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text))
+  if (text.includes('://')) return false
+  return PROJECT_FILES.has(name) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
 }
 
 /** True for 15 where the question has 16: one is kept, or added. */
@@ -267,7 +281,8 @@ function valuesOfOtherSections(
     return section ? rowOf(section) : []
   })
   const numbers = new Set(claims.flatMap(({ type, text }) => (type === 'quantity' ? [text] : [])))
-  return valuesElsewhere(sentence, claims, { named, asked: [], outside: [], isDefault: () => false }).filter((value) => numbers.has(value))
+  const values = valuesElsewhere(sentence, claims, { named, asked: [], outside: [], isDefault: () => false })
+  return values.filter((value) => numbers.has(value))
 }
 
 /** The rows that each claim names, if it is a name. */
