@@ -23,7 +23,8 @@ const FOLDERS = {
   prometheus: 'docs', laravel: '', uv: 'docs', redux: 'docs', traefik: 'docs/content', vitest: 'docs', express: '', fastapi: 'docs/en/docs', hono: 'docs',
   'react-router': 'docs', typescript: 'packages/documentation/copy/en', vite: 'docs', cpp: 'docs', 'argo-cd': 'docs',
   goreleaser: 'www/content', eslint: 'docs/src', jest: 'docs', 'home-assistant': 'docs', opentelemetry: 'content/en/docs', rook: 'Documentation',
-  trpc: 'www/docs', etcd: 'content/en/docs/v3.6', nushell: '', k6: 'docs/sources/k6/v2.2.x', dapr: 'daprdocs/content/en', jupyterhub: 'docs/source', pydantic: 'docs',
+  trpc: 'www/docs', etcd: 'content/en/docs/v3.6', nushell: '', k6: 'docs/sources/k6/v2.2.x', dapr: 'daprdocs/content/en',
+  jupyterhub: 'docs/source', pydantic: 'docs', nestjs: 'content', cargo: 'doc/book/src', crossplane: 'content/v2.3', nuxt: 'docs',
 }
 const ASTRO = '../shared/corpora/astro-docs'
 

@@ -36,7 +36,7 @@ const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poe
 
 /** A string that a call is given, or that is no word of a program, and the value of a variable. */
 const ARGUMENT = new RegExp([
-  /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z0-9_-]*")[^"]*"|'(?![a-z0-9_-]*')[^']*')/,
+  /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z][a-z0-9_-]*")[^"]*"|'(?![a-z][a-z0-9_-]*')[^']*')/,
   /(?<=(?:^|\s)[A-Z]+_[A-Z_]+=)\S+/,
 ].map(({ source }) => source).join('|'), 'g')
 const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu

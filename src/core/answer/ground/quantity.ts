@@ -27,6 +27,7 @@ export interface Measures {
 }
 
 const KIBI = 1_024
+const DAY_MS = 86_400_000
 /** The share of a number that may be lost when it is rounded. */
 const MAX_ROUNDING = 0.02
 /** The same of sizes, whose units may have a thousand or 1,024 of the one below. */
@@ -45,7 +46,7 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
   ['time', 60_000, 'm|mins?|minutes?|Minuten?|minutos?|分|分钟'],
   ['time', 3_600_000, 'h|hrs?|hours?|Stunden?|heures?|horas?|時間|小时'],
-  ['time', 86_400_000, 'd|days?|Tage?n?|jours?|días?|dias?|日|天'],
+  ['time', DAY_MS, 'd|days?|Tage?n?|jours?|días?|dias?|日|天'],
   ['time', 604_800_000, 'w|weeks?|Wochen?|semaines?|semanas?|週間|周'],
   ['month', 1, 'months?|Monate?n?|mois|meses|mês|か月|个月'],
   ['month', 12, 'years?|Jahre?n?|ans?|années?|años?|anos?|年'],
@@ -123,7 +124,7 @@ const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 
 /** `1h30m`: parts of a time, the largest first. */
 const COMPOUND = /(?<![\w.])(?=\d+[dhm]+s?\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?(?!\w)/g
-const COMPOUND_SIZES = [86_400_000, 3_600_000, 60_000, 1_000, 1]
+const COMPOUND_SIZES = [DAY_MS, 3_600_000, 60_000, 1_000, 1]
 
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
@@ -132,7 +133,7 @@ const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 const MEASURED =
   '\\b(?:value|number|given?|gives|specif\\w+|measured|expressed|set|written|duration|size|length|age|time(?:out)?|' +
   'delay|interval)\\b[^.]{0,24}'
-const LONE_UNIT = new RegExp(`(?<=${MEASURED} (?:in|of) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+const LONE_UNIT = new RegExp(`(?<=(?:${MEASURED} (?:in|of)|, in) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 /** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */
 const MIN_UNIT_LENGTH = 4
@@ -144,6 +145,7 @@ export function measuresIn(text: string): Measures {
     numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
     if (dimension !== null) numbers.add(`${dimension} ${value}`)
     if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
+    if (dimension === 'month') numbers.add(`time ${daysOf(value) * DAY_MS}`)
     // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.
     if (PATCH_0.test(number)) numbers.add(number.replace(PATCH_0, '$1'))
     if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
@@ -304,6 +306,11 @@ export function hasQuantity(measures: Measures, quantity: Quantity): boolean {
   if (hasAsWritten(measures, quantity)) return true
   const [other] = POINTED.test(quantity.text) ? quantitiesIn(quantity.text.replaceAll('.', '')) : []
   return other !== undefined && hasAsWritten(measures, other)
+}
+
+/** Days of months, as people count them: 30, and 365 in a year. */
+function daysOf(months: number): number {
+  return months % 12 === 0 ? (months / 12) * 365 : months * 30
 }
 
 /** A size of so many units if each is a thousand of the one below it. */

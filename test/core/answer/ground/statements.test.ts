@@ -145,7 +145,7 @@ Its \`--readers\` (20 by default) and \`--writers\` (11 by default) are threads.
 | \`--inner-port\`, \`-I\` | 50002 | another |
 
 Buckets are \`0.5,1,10,60,600,inf\`. A worker takes 5 MB. \`sleep(1)\` waits, \`p(N)\` is a share. Set \`worker.mode = 'fast'\`, or \`Path('a', 'b')\`. The
-tag is \`k_native_histograms\`. Install \`@queue/cli\`.
+tag is \`k_native_histograms\`. Install \`@queue/cli\`. Dumps are kept for three months. Write \`<Bar :height :wide />\`.
 
 - \`full\`: stops the queue. The default is 0.95.
 - \`nearFull\`: warns. The default is 0.8.
@@ -255,6 +255,7 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['Set it [12]:\n\n```yaml\nqueue.dev/room: "3"\n```', 'queue.dev/room'],
   ['Call `Paths(\'a\', \'c\')` [12].', 'Paths(\'a\', \'c\')'],
   ['Set `worker.mode = \'slow\'` [12].', 'worker.mode = \'slow\''],
+  ['The option tells how old it is, in milliseconds [6].', 'milliseconds'],
   ['Call it [12]:\n\n```python\nrun(worker, is_eager=True)\n```', 'is_eager'],
   ['Edit it [12]:\n\n```sh\nvi /etc/worker/worker.toml\n```', '/etc/worker/worker.toml'],
 ]
@@ -362,6 +363,8 @@ const TRUE: readonly string[] = [
   'Call `Path(\'Order\', 3)`, or `worker run --timeout=3 cart.js` [12].',
   'Make it [12]:\n\n```python\nclass Order(Path):\n    size: int = 3\n```\n\nThen `Order(size=7)` is one of them [12].',
   'Install it [12]:\n\n```sh\nnpm install --save-dev @queue/cli@2\n```',
+  'Dumps are kept for about 90 days [12]. Write `<Bar :height="5" :wide="true" />` [12].',
+  'Keep it [12]:\n\n```ts\nconst cart = thumbnail.useView()\n```\n\nThen `cart.size` is 3 [12].',
   'Name it [12]:\n\n```yaml\nname: invoices\n```\n\nThen it is called `invoices` [12].',
 ]
 
