@@ -29,25 +29,26 @@ const MAX_PARAGRAPH = 2_000
 /** UTF-16 units beside a value that may call it the default. */
 const MAX_BESIDE = 120
 
-/** The text before a value that is called the default, and after one. */
+/** `by default` in other languages of the units, and how a sentence says that nothing is set. */
 const DEFAULT_WORD = 'por defecto|por padrão|par défaut|standardmäßig|di default'
 const UNSET =
   'left (?:alone|out|unset)|unless (?:told otherwise|it is set|set|given|specified)|if (?:unset|omitted|you ' +
   "(?:don't|do not|omit|leave)|(?:it(?:'s| is) )?not (?:set|given|passed|specified))|" +
   '(?:without|with no|no) (?:further )?(?=\\S+,)'
+/** The text before a value that is called the default, and after one. */
 const DEFAULT_BEFORE = new RegExp(
   '\\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$|' +
     `(?:${DEFAULT_WORD})(?: (?:es|é|est|ist|sind|son|são))? $|` +
     `\\b(?:${UNSET})[^.;]{0,40}? (?:you get|\\S{1,30} (?:is|uses|means|runs|calls)) (?:an? |the )?$`,
   'i',
 )
-/** If you don't pass it, `10` is used. */
-const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
-const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
 const DEFAULT_AFTER = new RegExp(
   `^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`,
   'i',
 )
+/** If you don't pass it, `10` is used. */
+const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
+const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
 /** A name of one word that is no word of a sentence: `GCE`. */
 const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
 /** The end of a part of a sentence: of a table's cell, too. */
@@ -76,18 +77,23 @@ export function unsupportedStatements(text: AnswerText, sources: StatementSource
   const read = readEvidence(text, sources)
   let left = MAX_CHECKED
   for (const unit of text.units) {
-    for (const whole of left > 0 && found.size < MAX_FOUND ? unit.sentences : []) {
+    for (const [at, whole] of left > 0 && found.size < MAX_FOUND ? unit.sentences.entries() : []) {
       const sentence = whole.slice(0, left)
       left -= sentence.length
-      const isCode = unit.type === 'code'
-      const missing = isCode ? missingInCode(sentence, unit.language, read) : missingInProse(sentence, unit, read)
+      const missing = unit.type === 'code'
+        ? missingInCode(sentence, unit.language, read)
+        : missingInProse(sentence, unit.sentences[at - 1], { unit, read })
       for (const statement of missing) if (found.size < MAX_FOUND) found.add(statement)
     }
   }
   return [...found]
 }
 
-function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly string[] {
+function missingInProse(
+  sentence: string,
+  before: string | undefined,
+  { unit, read }: { readonly unit: Unit; readonly read: Evidence },
+): readonly string[] {
   const sections = read.cited(sourcesOf(sentence, unit))
   const isCited = sections.length > 0
   const claims = claimsIn(sentence, read.spans)
@@ -106,7 +112,6 @@ function missingInProse(sentence: string, unit: Unit, read: Evidence): readonly 
   }).map(({ text }) => text)
   if (!isCited) return missing
   // A sentence that names no row tells of the one before it, and the first one of the one that the question names.
-  const before = unit.sentences[unit.sentences.indexOf(sentence) - 1]
   const codes = before === undefined ? [] : claimsIn(before, read.spans).filter(({ type }) => type === 'code')
   const names = new Set(codes.map(({ text }) => text.toLowerCase()))
   const isAsked = (name: string) =>
