@@ -76,7 +76,7 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
     }
     return runs
   }
-  const folders = groupBy(pages, ({ slug }) => folderOf(slug))
+  const folders = groupBy(pages, ({ slug }) => slug.slice(0, Math.max(0, slug.lastIndexOf('/'))))
   const depth = (folder: string) => folder.split('/').length
   const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
   const listed = [...folders].filter(([folder, members]) => folder !== main && members.length >= MIN_FOLDER_PAGES)
@@ -97,10 +97,6 @@ function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Pa
     members.push(page)
   }
   return groups
-}
-
-function folderOf(slug: string): string {
-  return slug.slice(0, Math.max(0, slug.lastIndexOf('/')))
 }
 
 /** `reference/error-pages` -> `Error pages`. */

@@ -197,13 +197,7 @@ export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
 /** The fields of a keyword result of the contract, which has no id and no versions. */
-const RESULT = {
-  title: text,
-  heading: optional(text),
-  url: link,
-  group: optional(text),
-  snippet: text,
-}
+const RESULT = { title: text, heading: optional(text), url: link, group: optional(text), snippet: text }
 
 /** Decodes one keyword result of the contract. */
 export const decodeResult = objectOf<Omit<ResultWithoutId, 'id' | 'phrase' | 'version' | 'alsoIn' | 'marks'>>(RESULT)

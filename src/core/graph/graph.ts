@@ -129,17 +129,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const decodeFact = objectOf<Fact>({
-  kind: oneOf(FACT_KINDS),
-  literal: filledText,
-  chunkId: filledText,
-})
-
-const decodeSource = objectOf<SourceRef>({
-  chunkId: filledText,
-  url: link,
-  anchor: orNull(text),
-})
+const decodeFact = objectOf<Fact>({ kind: oneOf(FACT_KINDS), literal: filledText, chunkId: filledText })
+const decodeSource = objectOf<SourceRef>({ chunkId: filledText, url: link, anchor: orNull(text) })
 
 /** The section in the value at `path`, without its queries; see `decodeGraph`. */
 export const decodeNode = objectOf<KnowledgeNode>({

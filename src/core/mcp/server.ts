@@ -233,7 +233,8 @@ function resourceMethods(open: ToolSource['pages'], unknown: number): [string, M
 
 function describe({ slug, title, group }: PageEntry): JsonObject {
   const description = group === null ? {} : { description: `A page of ${group}` }
-  return { uri: uriOf(slug), name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
+  const uri = PREFIX + slug.split('/').map((name) => encodeURIComponent(name.toWellFormed())).join('/')
+  return { uri, name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
 }
 
 /** The text of a page; if it is too long, cut and with a note. */
@@ -242,10 +243,6 @@ function fit(markdown: string): string {
   if (shown === markdown) return markdown
   const sizes = `${shown.length} of ${markdown.length}`
   return `${shown}\n\n(truncated: ${sizes} characters shown. Find the rest with search.)\n`
-}
-
-function uriOf(slug: string): string {
-  return PREFIX + slug.split('/').map((name) => encodeURIComponent(name.toWellFormed())).join('/')
 }
 
 /** The slug in the address of a resource; null for any other address. */

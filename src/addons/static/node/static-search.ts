@@ -137,11 +137,15 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 
   let written = 0
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (await updateFile(join(folder, path), bytes)) written += 1
+    const file = join(folder, path)
+    if ((await readFile(file).catch(() => null))?.equals(bytes) === true) return
+    await writeFileAtomically(file, bytes)
+    written += 1
   }
   const isNew = !before.generations.some((one) => one.build === index.build && one.scripts.join() === scripts.join())
   // An interrupted build leaves files behind; the manifest lists them, so that the next build can remove them.
-  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
+  const fixed = [...new Set([...before.fixed, ...manifest.fixed])]
+  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed }))
   await runPool([...parts, ...searches], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const { path, bytes } of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
@@ -228,13 +232,6 @@ async function readManifest(folder: string): Promise<Manifest> {
   return { fixed, generations }
 }
 
-/** Writes a file; returns false if it already has these bytes. */
-async function updateFile(path: string, bytes: Uint8Array): Promise<boolean> {
-  const isSame = (await readFile(path).catch(() => null))?.equals(bytes) === true
-  if (!isSame) await writeFileAtomically(path, bytes)
-  return !isSame
-}
-
 /** Removes files, and folders that become empty. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
@@ -243,8 +240,4 @@ async function removeFiles(folder: string, paths: readonly string[]): Promise<nu
   })
   await removeEmptyFolders(folder, new Set(paths.map((path) => dirname(path))))
   return removed
-}
-
-function union(a: readonly string[], b: readonly string[]): string[] {
-  return [...new Set([...a, ...b])]
 }

@@ -132,11 +132,7 @@ interface PreparedQuery extends Pick<ResolvedQuery, 'required'> {
   readonly isAllowed: (ordinal: number) => boolean
 }
 
-function prepare(
-  reader: IndexReader,
-  resolved: ResolvedQuery,
-  isAllowed: PreparedQuery['isAllowed'],
-): PreparedQuery {
+function prepare(reader: IndexReader, resolved: ResolvedQuery, isAllowed: PreparedQuery['isAllowed']): PreparedQuery {
   const { index } = reader
   const { clauses, required } = resolved
   const rank = createRank(index, clauses)
