@@ -7,9 +7,9 @@ import {
   searchWith, type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
 } from '../../core/service.ts'
 import { pageOf } from './document.ts'
-import { createStoreSearch, type SearchState } from './search.ts'
+import { createStoreSearch } from './search.ts'
 import type { Store } from './store.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { createVocabulary, type SearchState } from './vocabulary.ts'
 
 /** Most entries of a list that is held in memory as a whole; longer ones can only be streamed. */
 const MAX_COLLECTED = 100_000

@@ -7,9 +7,9 @@ import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { outOfRange, wrongType } from '../base/option.ts'
 import { foldSpace } from '../base/text.ts'
-import { decodeGlossaryEntry, type GlossaryEntry } from '../graph/graph.ts'
+import { decodeGlossaryEntry, decodeSummary, type GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
-import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, orNull, text } from '../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, text } from '../graph/shape.ts'
 import type { ResultWithoutId } from '../search/show/result.ts'
 import {
   type BodyLimit, discard, isRedirect, readText, reasonOf, send, type SendContext, startTimeout, type Timeout,
@@ -170,14 +170,6 @@ export function decodeReply<T>(url: string, json: unknown, decode: Decode<T>): T
     throw new AskError('endpoint', `${url} answers with other JSON than an ask service: ${cause.message}`, { cause })
   }
 }
-
-const decodeSummary = objectOf<SectionSummary>({
-  id: filledText,
-  title: text,
-  heading: orNull(text),
-  group: orNull(text),
-  url: link,
-})
 
 /** Decodes the glossary. */
 export const decodeGlossary = objectOf<{ readonly terms: readonly GlossaryEntry[] }>({

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../core/base.ts'
 import { type Chunk, decodeChunk, slugOrderKey } from '../../../core/content.ts'
 import {
-  fieldsOf, filledText, type GroupSize, link, objectOf, orNull, type SectionSummary, text,
+  decodeSummary, fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text,
 } from '../../../core/graph.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
@@ -159,10 +159,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
 function sectionOf(source: JsonObject): StoredSection {
   return decodeSection(source, 'section')
 }
-
-const decodeSummary = objectOf<SectionSummary>({
-  id: filledText, title: text, heading: orNull(text), group: orNull(text), url: filledText,
-})
 
 function storedPageOf(source: JsonObject): StoredPage {
   const field = fieldsOf(source['chunk'], 'chunk')
