@@ -122,8 +122,9 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const entry = entryOf(index, { script: first.path, ...(index.isEnglish && { fullScript: full.path }) })
   // The names of these files stay the same, so they come after all that they name.
   const last = [
-    ...[[OVERLAY, modules.overlay] as const, ...modules.languages]
-      .map(([path, bytes]) => ({ path, bytes: withSearchModule(bytes, first.path) })),
+    ...[[OVERLAY, modules.overlay] as const, ...modules.languages].map(([path, bytes]) => {
+      return { path, bytes: Buffer.from(Buffer.from(bytes).toString().replaceAll(SEARCH_MODULE, first.path)) }
+    }),
     { path: ENTRY_NAME, bytes: new TextEncoder().encode(`${JSON.stringify(entry)}\n`) },
   ]
   const files = [...parts, ...searches, ...last]
@@ -176,11 +177,6 @@ async function assertOurs(folder: string, before: Manifest, next: Manifest): Pro
       throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
     }
   }
-}
-
-/** A module of the overlay with the name of the search module filled in. */
-function withSearchModule(module: Uint8Array, name: string): Uint8Array {
-  return Buffer.from(Buffer.from(module).toString().replaceAll(SEARCH_MODULE, name))
 }
 
 /** A search module, with the hash of its bytes in its name. */

@@ -66,7 +66,8 @@ export function createPartIndex(head: Head) {
     keys: new Map(), common: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
   }
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
-  const lookup: Lookup = { ...parts, head, commonNumbers, needs: noNeeds(), lacksKeys: false, isBlind: false }
+  const needs = { parts: new Map(), isLarge: false }
+  const lookup: Lookup = { ...parts, head, commonNumbers, needs, lacksKeys: false, isBlind: false }
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
   const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
@@ -100,7 +101,7 @@ export function createPartIndex(head: Head) {
 
   /** Begins a step of a search; the record is filled in as it goes on. */
   function begin(): Needs {
-    lookup.needs = noNeeds()
+    lookup.needs = { parts: new Map(), isLarge: false }
     startWord(lookup)
     return lookup.needs
   }
@@ -122,10 +123,6 @@ export function createPartIndex(head: Head) {
   }
 
   return { index, add, begin, textPart, chunkAt, readyOf }
-}
-
-function noNeeds(): Needs {
-  return { parts: new Map(), isLarge: false }
 }
 
 function startWord(lookup: Lookup): void {

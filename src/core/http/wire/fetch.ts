@@ -1,5 +1,5 @@
 /** A handler -> a function from Request to Response, for hosts that use fetch: site frameworks, workers, Deno, Bun. */
-import { createLinkedController } from '../../base/abort.ts'
+import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import type { Handler, HttpReply, HttpRequest } from './message.ts'
 import { PIECE_BYTES, piecesOf } from './reply.ts'
@@ -18,7 +18,8 @@ export interface FetchContext {
 /** The handler as a fetch function. Cancelling the response, or aborting the request, aborts the work for it. */
 export function createFetch(handler: Handler): (request: Request, context?: FetchContext) => Promise<Response> {
   return async function fetch(request, { client = '', waitUntil = () => undefined } = {}) {
-    const gone = createLinkedController(request.signal)
+    const gone = new AbortController()
+    onAbort(request.signal, () => gone.abort())
     const { status, headers, body } = await handler(recordOf(request, { client, signal: gone.signal, waitUntil }))
     if (request.method === 'HEAD') return new Response(null, { status, headers })
     return new Response(responseBody(body, gone), { status, headers })
