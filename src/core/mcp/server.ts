@@ -71,10 +71,6 @@ export function createMcpServer(options: McpOptions) {
     return { result: { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about } }
   }
 
-  function discover(): Outcome {
-    return { result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } }
-  }
-
   /** All tools fit on one page, so there is no valid cursor. */
   function listTools({ cursor }: JsonObject): Outcome {
     return cursor === undefined || cursor === null ? { result: { tools: list } } : invalidParams('unknown cursor')
@@ -102,7 +98,7 @@ export function createMcpServer(options: McpOptions) {
     ...resourceMethods(source.pages, RESOURCE_NOT_FOUND),
   ])
   const modern = new Map<string, Method>([
-    ['server/discover', discover],
+    ['server/discover', () => ({ result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } })],
     ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
     ['tools/call', call],
     ...resourceMethods(source.pages, INVALID_PARAMS).map(([name, run]): [string, Method] => {
