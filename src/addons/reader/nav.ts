@@ -1,4 +1,5 @@
 /** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
+import { groupBy } from '../../core/base.ts'
 import { inMenuOrder, menuGroup, type Page } from '../../core/content.ts'
 import { pathOf } from './html/addresses.ts'
 import { type Child, element, type Markup } from './html/html.ts'
@@ -86,17 +87,6 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
     ...(direct.length > 0 ? [{ title: null, pages: direct }] : []),
     ...listed.map(([folder, members]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: members })),
   ]
-}
-
-function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
-  const groups = new Map<K, Page[]>()
-  for (const page of pages) {
-    const key = keyOf(page)
-    const members = groups.get(key) ?? []
-    groups.set(key, members)
-    members.push(page)
-  }
-  return groups
 }
 
 /** `reference/error-pages` -> `Error pages`. */
