@@ -160,11 +160,6 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     return intros.slice(start, start + limit).map(({ page: slug, title, group }) => ({ slug, title, group }))
   }
 
-  async function pageMarkdown(slug: string): Promise<string | null> {
-    const chunks = await chunksOf(slug)
-    return chunks[0]?.anchor === null ? formatPage(chunks) : null
-  }
-
   async function compareWithGraph({ chunks, hash }: SearchedContent, current: Graph): Promise<void> {
     if (current.contentHash !== (await hash())) log(STALE_WARNING)
     const moved = firstMoved(current, addressesOf(chunks))
@@ -176,7 +171,10 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     canAnswer,
     chunks: chunksOf,
     pages,
-    pageMarkdown,
+    async pageMarkdown(slug: string): Promise<string | null> {
+      const chunks = await chunksOf(slug)
+      return chunks[0]?.anchor === null ? formatPage(chunks) : null
+    },
     weigh,
     contentHash: async () => (await loaded()).hash(),
     suggestions: async () => (await currentGraph()).suggestions,

@@ -55,3 +55,13 @@ export function resolve(index: Index | SearchIndex, query: string): ResolvedQuer
 export function search(index: Index | SearchIndex, query: string, options: HitOptions = {}): Hit[] {
   return searchResolved(readerOf(index), resolve(index, query), options)
 }
+
+/** A few sections of a site of docs. */
+export const docs = site(
+  'Routing | | Pages are made of files.',
+  'Routing | Dynamic routes | A file may stand for many pages.',
+  'Deploy | | Put your site online.',
+  'Deploy | Redirects | Old routes of the site keep working with a redirect.',
+  'Commands | astro dev | Run it with --host or call createServer() of @astrojs/node.',
+  'Commands | astro build | The dev and host words apart; create a server, a node.',
+)

@@ -1,5 +1,5 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
-import { byteLength, foldSpace } from '../../core/base.ts'
+import { byteLength, foldSpace, groupBy } from '../../core/base.ts'
 import { chunkPages, formatPage, inMenuOrder, type MarkdownPage, menuGroup, type Page } from '../../core/content.ts'
 
 /** Names of both files, below the base of the site. */
@@ -59,14 +59,9 @@ export function groupByPage<T extends { readonly page: Page }>(
   items: readonly T[],
 ): ReadonlyMap<string | null, readonly T[]> {
   const hasMenu = items.some(({ page }) => page.place !== undefined)
-  const groups = new Map<string | null, T[]>(hasMenu ? [] : [[null, []]])
-  for (const item of inMenuOrder(items)) {
-    const group = menuGroup(item.page)
-    const members = groups.get(group) ?? []
-    groups.set(group, members)
-    members.push(item)
-  }
-  return new Map([...groups].filter(([, members]) => members.length > 0))
+  const groups = groupBy(inMenuOrder(items), ({ page }) => menuGroup(page))
+  const ungrouped = hasMenu ? undefined : groups.get(null)
+  return ungrouped === undefined ? groups : new Map([[null, ungrouped], ...groups])
 }
 
 function describe({ description }: Page): string {

@@ -1,4 +1,5 @@
 /** Pages -> groups with their folders, the position of each page, and the navigation beside a page. */
+import { groupBy } from '../../core/base.ts'
 import { inMenuOrder, menuGroup, type Page } from '../../core/content.ts'
 import { pathOf } from './html/addresses.ts'
 import { type Child, element, type Markup } from './html/html.ts'
@@ -76,7 +77,7 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
     }
     return runs
   }
-  const folders = groupBy(pages, ({ slug }) => folderOf(slug))
+  const folders = groupBy(pages, ({ slug }) => slug.slice(0, Math.max(0, slug.lastIndexOf('/'))))
   const depth = (folder: string) => folder.split('/').length
   const main = [...folders.keys()].reduce((best, folder) => (depth(folder) < depth(best) ? folder : best))
   const listed = [...folders].filter(([folder, members]) => folder !== main && members.length >= MIN_FOLDER_PAGES)
@@ -86,21 +87,6 @@ function foldersOf(pages: readonly Page[], titles: ReadonlyMap<string, string>):
     ...(direct.length > 0 ? [{ title: null, pages: direct }] : []),
     ...listed.map(([folder, members]) => ({ title: titles.get(folder) ?? folderTitle(folder), pages: members })),
   ]
-}
-
-function groupBy<K>(pages: readonly Page[], keyOf: (page: Page) => K): Map<K, Page[]> {
-  const groups = new Map<K, Page[]>()
-  for (const page of pages) {
-    const key = keyOf(page)
-    const members = groups.get(key) ?? []
-    groups.set(key, members)
-    members.push(page)
-  }
-  return groups
-}
-
-function folderOf(slug: string): string {
-  return slug.slice(0, Math.max(0, slug.lastIndexOf('/')))
 }
 
 /** `reference/error-pages` -> `Error pages`. */

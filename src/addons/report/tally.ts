@@ -182,7 +182,7 @@ function groupOf(tally: Tally, query: string): QueryGroup {
   const { groups, groupsByQuery, chains } = tally
   const known = groupsByQuery.get(query)
   if (known !== undefined) return known
-  const meaning = meaningOf(query, chains)
+  const meaning = [...new Set(contentWords(query, chains).map(({ term }) => term))].sort()
   const key = meaning.join(' ')
   if (groups.size >= MAX_GROUPS && !groups.has(key)) dropRareGroups(tally)
   const group = groups.get(key) ?? { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
@@ -236,11 +236,6 @@ interface QueryWord {
   readonly folded: readonly string[]
   /** The languages in which it is a function word. */
   readonly functionIn: readonly Language[]
-}
-
-/** The terms of a query, each once, sorted by code unit; none for a query without words. */
-function meaningOf(query: string, chains: Chains): readonly string[] {
-  return [...new Set(contentWords(query, chains).map(({ term }) => term))].sort()
 }
 
 /** Terms and texts of the words of a query that are not function words, or of all if there are no others. */

@@ -88,7 +88,8 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream('deflate-raw')
   // Written at once: a stream of a Blob takes a browser several milliseconds for the files of one search.
   const writer = writable.getWriter()
-  for (const written of [writer.write(bytes), writer.close()]) written.catch(ignoreFault)
+  // The reader of what is written gets the fault, too.
+  for (const written of [writer.write(bytes), writer.close()]) written.catch(() => undefined)
   const pieces: Uint8Array[] = []
   let length = 0
   const reader = readable.getReader()
@@ -102,9 +103,6 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   }
   return concatBytes(pieces)
 }
-
-/** The reader of what is written gets the fault, too. */
-function ignoreFault(): void {}
 
 /** FNV-1a over the name and the bytes. */
 function checksum(name: string, bytes: Uint8Array): number {

@@ -88,7 +88,10 @@ export async function toDocuments(
       order,
       is_intro: chunk.heading === null,
       is_listed: node !== null,
-      ...filterFields(chunk),
+      // Absent and empty values are the same, as in filters.
+      lang: chunk.lang ?? '',
+      version: chunk.version ?? '',
+      group: chunk.group ?? '',
       weight: chunk.weight ?? 1,
       title_key: titleKey,
       t_title: title,
@@ -125,11 +128,6 @@ export const decodeSection = objectOf<StoredSection>({ chunk: decodeChunk, node:
 
 /** The chunk and its position in the source of a document. Throws `AskError('graph-format')` as well. */
 export const decodePlaced = objectOf<PlacedChunk>({ chunk: decodeChunk, order: decodeCount })
-
-/** Absent and empty values are the same, as in filters. */
-function filterFields({ lang, version, group }: Chunk): Record<FilterName, string> {
-  return { lang: lang ?? '', version: version ?? '', group: group ?? '' }
-}
 
 /** Glossary entries of a store. */
 export const MAX_GLOSSARY_ENTRIES = 5_000

@@ -11,8 +11,8 @@ import {
 } from '../../core/search.ts'
 import { type Analyze, createAnalyze } from '../../core/text.ts'
 import { startTimeout } from '../../core/transport.ts'
-import type { Candidates, PlacedChunk, Store, StoreMeta, StoreQuery, StoreWord } from './store.ts'
-import { createQueryVocabulary, type Vocabulary } from './vocabulary.ts'
+import type { Candidates, PlacedChunk, Store, StoreQuery, StoreWord } from './store.ts'
+import { createQueryVocabulary, type SearchState } from './vocabulary.ts'
 
 /** A query without the parts that the caller adds. */
 type QueryTerms = Omit<StoreQuery, 'filter' | 'limit'>
@@ -72,12 +72,6 @@ export type StoreSearch = <T>(
   use: (searcher: Searcher) => T,
 ) => Promise<StoreSearchResult<T>>
 
-/** The state of a search that belongs to one generation. */
-export interface SearchState {
-  readonly meta: StoreMeta
-  readonly vocabulary: Vocabulary
-}
-
 /** A search of a store; `state` gives the current state. */
 export function createStoreSearch(store: Store, state: () => Promise<SearchState>): StoreSearch {
   const { searchMs } = store
@@ -107,8 +101,7 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     use: (searcher: Searcher) => T,
     signal: AbortSignal,
   ): Promise<StoreSearchResult<T>> {
-    const { meta, vocabulary } = await state()
-    const complete = createQueryVocabulary({ meta, vocabulary }, signal)
+    const complete = createQueryVocabulary(await state(), signal)
     const noChunks = readChunks([])
     const terms = await complete(noChunks, (index) => readQuery(text, index, analyze))
     const { sections, isPartial } = await findCandidates(terms, filter, signal)

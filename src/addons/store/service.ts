@@ -7,9 +7,9 @@ import {
   searchWith, type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
 } from '../../core/service.ts'
 import { pageOf } from './document.ts'
-import { createStoreSearch, type SearchState } from './search.ts'
-import type { Store, StoreMeta } from './store.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { createStoreSearch } from './search.ts'
+import type { Store } from './store.ts'
+import { createVocabulary, type SearchState } from './vocabulary.ts'
 
 /** Most entries of a list that is held in memory as a whole; longer ones can only be streamed. */
 const MAX_COLLECTED = 100_000
@@ -32,14 +32,9 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     if (version?.key !== key) {
       version = { key, meta, vocabulary: createVocabulary(store, now), glossary: glossaryByName(meta.glossary) }
     }
-    warnOfStaleGraph(meta)
-    return version
-  }
-
-  function warnOfStaleGraph({ contentHash, graphHash }: StoreMeta): void {
-    if (isCompared) return
+    if (!isCompared && meta.contentHash !== meta.graphHash) log(STALE_WARNING)
     isCompared = true
-    if (contentHash !== graphHash) log(STALE_WARNING)
+    return version
   }
 
   const searchStore = createStoreSearch(store, current)
@@ -60,10 +55,6 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     return value
   }
 
-  async function searchesAll(query: string, filter: Filter): Promise<boolean> {
-    return !(await searchStore({ text: query, filter }, () => null)).isPartial
-  }
-
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const chunks = (await store.page(pageOf(id))).map(({ chunk }) => chunk)
     const ordinal = chunks.findIndex((chunk) => chunk.id === id)
@@ -74,18 +65,15 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     return { sections: await collect(store.summaries(group)) }
   }
 
-  async function pageMarkdown(slug: string): Promise<string | null> {
-    const chunks = (await store.page(slug)).map(({ chunk }) => chunk)
-    return chunks[0]?.anchor === null ? formatPage(chunks) : null
-  }
-
   const reads: StoreReads = {
     revision: async () => (await current()).key,
     summaries: (group) => store.summaries(group),
     groups: store.groups,
     size: async () => (await current()).meta.counts.sections,
     pages: store.pages,
-    searchesAll,
+    async searchesAll(query: string, filter: Filter): Promise<boolean> {
+      return !(await searchStore({ text: query, filter }, () => null)).isPartial
+    },
   }
   return {
     model,
@@ -95,7 +83,10 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     pages: async (after, limit) => {
       return (await store.pages(after, limit)).map(({ slug, title, group }) => ({ slug, title, group }))
     },
-    pageMarkdown,
+    async pageMarkdown(slug: string): Promise<string | null> {
+      const chunks = (await store.page(slug)).map(({ chunk }) => chunk)
+      return chunks[0]?.anchor === null ? formatPage(chunks) : null
+    },
     weigh,
     contentHash: async () => (await current()).meta.contentHash,
     suggestions: async () => (await current()).meta.suggestions,

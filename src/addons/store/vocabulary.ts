@@ -36,6 +36,12 @@ export interface Vocabulary {
   readonly compounds: LookUp<readonly WordOfTerm[]>
 }
 
+/** The state of a search that belongs to one generation. */
+export interface SearchState {
+  readonly meta: StoreMeta
+  readonly vocabulary: Vocabulary
+}
+
 /** An empty vocabulary. */
 export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
@@ -82,10 +88,7 @@ function createLookUp<T>(
 const MAX_RUNS = 8
 
 /** The words of a query, and a runner of steps over indexes with the statistics of the store. */
-export function createQueryVocabulary(
-  { meta, vocabulary }: { readonly meta: StoreMeta; readonly vocabulary: Vocabulary },
-  signal: AbortSignal,
-) {
+export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal: AbortSignal) {
   const { sections: size, words: lengths } = meta.counts
   const averages = Float64Array.from(lengths, (sum) => sum / Math.max(size, 1))
   const termsOf = createTermsOf({ languages: createStringDictionary(meta.languages) })

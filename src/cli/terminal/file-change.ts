@@ -42,10 +42,7 @@ export function printChange({ path, before, after, linkTarget }: FileChange, { s
 }
 
 /** Null for yes, else the exit code: 0 if the owner said no, 1 if there was no terminal to ask. */
-export async function askToWrite(
-  files: string,
-  { confirm, stderr }: Pick<Io, 'confirm' | 'stderr'>,
-): Promise<0 | 1 | null> {
+export async function askToWrite(files: string, { confirm, stderr }: Io): Promise<0 | 1 | null> {
   if (confirm !== null && (await confirm(`Write ${files}?`))) return null
   const remedy = confirm === null ? ': without a terminal to ask, pass --yes' : ''
   stderr.write(`Nothing was written${remedy}\n`)

@@ -22,16 +22,12 @@ const MAX_SHOWN = 10
 /** A printer of records, which sanitizes all texts. */
 export type Printer = ReturnType<typeof createPrinter>
 
-/** True for a terminal without NO_COLOR. */
-export function hasColor(output: Output, env: Environment): boolean {
-  return output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
-}
-
 /** Creates a printer for one output. */
 export function createPrinter(output: Output, env: Environment) {
-  const isColored = hasColor(output, env)
+  const isColored = output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
   /** Width at which lines are wrapped; infinite for a file or pipe. */
   const columns = output.isTerminal ? Math.max(MIN_COLUMNS, Math.min(output.columns, MAX_COLUMNS)) : Infinity
+  /** A style of a terminal without NO_COLOR, by its code (SGR). */
   const styled = (code: number) => (text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
   const line = (text: string) => output.write(`${text}\n`)
@@ -127,7 +123,7 @@ export function createPrinter(output: Output, env: Environment) {
 
   /** Prints a note in one line, dimmed. */
   const note = (text: string) => line(dim(sanitizeLine(text)))
-  return { columns, results, glossary, sections, section, overview, sources, note, table, line, prose }
+  return { columns, styled, results, glossary, sections, section, overview, sources, note, table, line, prose }
 }
 
 /** An absolute address if the address of the site is known. */

@@ -1,4 +1,4 @@
-/** White space and length of texts that people or models wrote, and numbers as people read them. */
+/** White space and length of texts that people or models wrote, numbers as people read them, and items by a key. */
 
 /**
  * True if a text has more than `limit` code points. A code point has one or two UTF-16 units, so only a text of
@@ -37,4 +37,16 @@ export function countBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Readon
   const counts = new Map<K, number>()
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
   return counts
+}
+
+/** Items by key, in the order of the first item of each. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(item)
+  }
+  return groups
 }

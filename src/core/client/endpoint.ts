@@ -147,11 +147,7 @@ function createEndpointSearch(base: string): (transport: Transport) => Search {
   return function searchThrough(transport) {
     function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
     function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
-    async function search(
-      query: string,
-      limit: number,
-      { filter, ids = true }: AnyNeeds = {},
-    ): Promise<ResultsWithoutIds> {
+    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
       if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
       hasFilters ||= filter !== undefined
       const { status, json } = await requestSearch(query, filter, transport)

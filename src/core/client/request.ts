@@ -7,9 +7,9 @@ import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { outOfRange, wrongType } from '../base/option.ts'
 import { foldSpace } from '../base/text.ts'
-import { decodeGlossaryEntry, type GlossaryEntry } from '../graph/graph.ts'
+import { decodeGlossaryEntry, decodeSummary, type GlossaryEntry } from '../graph/graph.ts'
 import type { Overview, SectionSummary } from '../graph/knowledge.ts'
-import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, orNull, text } from '../graph/shape.ts'
+import { type Decode, fieldsOf, filledText, link, listOf, objectOf, optional, text } from '../graph/shape.ts'
 import type { ResultWithoutId } from '../search/show/result.ts'
 import {
   type BodyLimit, discard, isRedirect, readText, reasonOf, send, type SendContext, startTimeout, type Timeout,
@@ -171,14 +171,6 @@ export function decodeReply<T>(url: string, json: unknown, decode: Decode<T>): T
   }
 }
 
-const decodeSummary = objectOf<SectionSummary>({
-  id: filledText,
-  title: text,
-  heading: orNull(text),
-  group: orNull(text),
-  url: link,
-})
-
 /** Decodes the glossary. */
 export const decodeGlossary = objectOf<{ readonly terms: readonly GlossaryEntry[] }>({
   terms: listOf(decodeGlossaryEntry, MAX_RECORDS),
@@ -197,13 +189,7 @@ export const decodeResults: Decode<readonly ResultWithoutId[]> = (value, path) =
   fieldsOf(value, path)('results', listOf(decodeIdentified, MAX_RECORDS))
 
 /** The fields of a keyword result of the contract, which has no id and no versions. */
-const RESULT = {
-  title: text,
-  heading: optional(text),
-  url: link,
-  group: optional(text),
-  snippet: text,
-}
+const RESULT = { title: text, heading: optional(text), url: link, group: optional(text), snippet: text }
 
 /** Decodes one keyword result of the contract. */
 export const decodeResult = objectOf<Omit<ResultWithoutId, 'id' | 'phrase' | 'version' | 'alsoIn' | 'marks'>>(RESULT)

@@ -129,16 +129,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-const decodeFact = objectOf<Fact>({
-  kind: oneOf(FACT_KINDS),
-  literal: filledText,
-  chunkId: filledText,
-})
+const decodeFact = objectOf<Fact>({ kind: oneOf(FACT_KINDS), literal: filledText, chunkId: filledText })
+const decodeSource = objectOf<SourceRef>({ chunkId: filledText, url: link, anchor: orNull(text) })
 
-const decodeSource = objectOf<SourceRef>({
-  chunkId: filledText,
-  url: link,
-  anchor: orNull(text),
+/** What a list has of the section in the value at `path`. */
+export const decodeSummary = objectOf<Pick<KnowledgeNode, 'id' | 'title' | 'heading' | 'group' | 'url'>>({
+  id: filledText, title: text, heading: orNull(text), group: orNull(text), url: link,
 })
 
 /** The section in the value at `path`, without its queries; see `decodeGraph`. */

@@ -100,11 +100,9 @@ export interface FirstSections {
 }
 
 /** The first sections of a group, or of all: the whole list if it is in memory. */
-export async function firstSections(
-  { sections: list, store }: Pick<Knowledge, 'sections' | 'store'>,
-  group: string | null,
-): Promise<FirstSections> {
-  if (store === undefined) return { ...(await list(group)), isWhole: true }
+export async function firstSections(knowledge: Knowledge, group: string | null): Promise<FirstSections> {
+  const { store } = knowledge
+  if (store === undefined) return { ...(await knowledge.sections(group)), isWhole: true }
   const sections: SectionSummary[] = []
   for await (const batch of store.summaries(group)) {
     sections.push(...batch)

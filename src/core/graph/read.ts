@@ -3,7 +3,7 @@
  * headings, summaries, terms with their aliases, literals.
  */
 import type { Findable } from '../search/show/view.ts'
-import type { GlossaryEntry, Graph, GraphSection, KnowledgeNode } from './graph.ts'
+import type { GlossaryEntry, Graph, GraphSection } from './graph.ts'
 import type { Knowledge, SectionSummary } from './knowledge.ts'
 import { foldTerm } from './names.ts'
 import { withoutQueries } from './queries.ts'
@@ -18,8 +18,9 @@ const SEPARATOR = ' · '
 export function createGraphKnowledge(graph: Graph, search: Knowledge['search']): Knowledge {
   const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const entries = glossaryByName(graph.glossary)
-  const all = { sections: graph.sections.map(summarize) }
-  const groups = sectionsByGroup(all.sections)
+  const summaries = graph.sections.map(({ id, title, heading, group, url }) => ({ id, title, heading, group, url }))
+  const all = { sections: summaries }
+  const groups = sectionsByGroup(summaries)
   const empty = { sections: [] }
   const glossary = { terms: graph.glossary }
   const overview = { overview: graph.overview, context: graph.context }
@@ -57,10 +58,6 @@ function sectionsByGroup(sections: readonly SectionSummary[]) {
     list.sections.push(section)
   }
   return groups
-}
-
-function summarize({ id, title, heading, group, url }: KnowledgeNode): SectionSummary {
-  return { id, title, heading, group, url }
 }
 
 /** One record a section, in the order of the graph. */

@@ -16,12 +16,7 @@ export function createStandaloneKnowledge(graph: Graph): Knowledge {
   let searcher: Promise<Searcher> | null = null
   return createGraphKnowledge(graph, async (query, limit, { filter = {} }: SearchNeeds = {}) => {
     if (filter.lang !== undefined || filter.version !== undefined) throw new AskError('bad-request', NO_SCOPES)
-    searcher ??= indexSections(graph)
+    searcher ??= import('../search/searcher.ts').then(({ createSearcher }) => createSearcher(searchableNodes(graph)))
     return { query, results: (await searcher).search(query, { limit, filter }) }
   })
-}
-
-async function indexSections(graph: Graph): Promise<Searcher> {
-  const { createSearcher } = await import('../search/searcher.ts')
-  return createSearcher(searchableNodes(graph))
 }

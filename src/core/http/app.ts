@@ -11,11 +11,10 @@ import type { SectionSummary } from '../graph/knowledge.ts'
 import { foldTerm } from '../graph/names.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
-import type { QuestionRecorder } from '../question-log.ts'
 import type { Service, StoreReads } from '../service.ts'
-import { createQuestionHandler, questionContext } from './answers/question-handler.ts'
+import { createQuestionHandler, questionContext, type QuestionDeps } from './answers/question-handler.ts'
 import { readAskRequest } from './answers/question.ts'
-import { type AnswerBackend, framesOf } from './answers/run-answer.ts'
+import { framesOf } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
 import { createMcpHandler } from './mcp.ts'
 import { createRateLimit, limitedClient, withCors, withHostCheck } from './wire/caller.ts'
@@ -121,15 +120,9 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
 }
 
 /** Dependencies of the routes besides the service. */
-export interface RouteDeps {
-  /** Clock in milliseconds since 1970. */
-  readonly now: () => number
+export interface RouteDeps extends QuestionDeps {
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
-  /** Null if the server has no key. */
-  readonly answering: AnswerBackend | null
-  /** The question log, null without one. */
-  readonly recorder: QuestionRecorder | null
   /** Takes feedback. */
   readonly feedback: FeedbackKeeper
   /** Names the current version of the content. */
@@ -138,10 +131,10 @@ export interface RouteDeps {
 
 /** All routes of a service, whose version may change between two requests, at its configured paths. */
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
-  const { answering, recorder, feedback, now, log, revision } = deps
+  const { feedback, now, log, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
   let cached = { revision: '', reply: createReplyCache(MAX_CACHED_BYTES) }
-  const ask = createQuestionHandler(current, settings, { answering, recorder, now })
+  const ask = createQuestionHandler(current, settings, deps)
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
   const mcp = createMcpServer({ tools: createTools(null), source, title: null, now, log })

@@ -138,21 +138,17 @@ function refused(status: number, reason: string): HttpReply {
  */
 async function* replyFrames(work: (notify: Notify) => Promise<Reply>): AsyncGenerator<string> {
   const waiting: string[] = []
-  let reply: Reply | null = null
   let wake = () => undefined as void
   const finished = work((method, params) => {
     waiting.push(formatFrame('message', { jsonrpc: '2.0', method, params }))
     wake()
-  }).then((result) => {
-    reply = result
-    wake()
   })
+  let reply: Reply | null = null
   while (reply === null) {
-    const woken = new Promise<void>((resolve) => (wake = resolve))
+    const woken = new Promise<null>((resolve) => (wake = () => resolve(null)))
     yield* waiting.splice(0)
-    if (reply === null) await woken
+    reply = await Promise.race([finished, woken])
   }
-  await finished
   yield* waiting
   yield formatFrame('message', reply)
 }

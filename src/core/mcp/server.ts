@@ -71,10 +71,6 @@ export function createMcpServer(options: McpOptions) {
     return { result: { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about } }
   }
 
-  function discover(): Outcome {
-    return { result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } }
-  }
-
   /** All tools fit on one page, so there is no valid cursor. */
   function listTools({ cursor }: JsonObject): Outcome {
     return cursor === undefined || cursor === null ? { result: { tools: list } } : invalidParams('unknown cursor')
@@ -102,7 +98,7 @@ export function createMcpServer(options: McpOptions) {
     ...resourceMethods(source.pages, RESOURCE_NOT_FOUND),
   ])
   const modern = new Map<string, Method>([
-    ['server/discover', discover],
+    ['server/discover', () => ({ result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } })],
     ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
     ['tools/call', call],
     ...resourceMethods(source.pages, INVALID_PARAMS).map(([name, run]): [string, Method] => {
@@ -233,7 +229,8 @@ function resourceMethods(open: ToolSource['pages'], unknown: number): [string, M
 
 function describe({ slug, title, group }: PageEntry): JsonObject {
   const description = group === null ? {} : { description: `A page of ${group}` }
-  return { uri: uriOf(slug), name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
+  const uri = PREFIX + slug.split('/').map((name) => encodeURIComponent(name.toWellFormed())).join('/')
+  return { uri, name: slug, title, ...description, mimeType: MARKDOWN_TYPE }
 }
 
 /** The text of a page; if it is too long, cut and with a note. */
@@ -242,10 +239,6 @@ function fit(markdown: string): string {
   if (shown === markdown) return markdown
   const sizes = `${shown.length} of ${markdown.length}`
   return `${shown}\n\n(truncated: ${sizes} characters shown. Find the rest with search.)\n`
-}
-
-function uriOf(slug: string): string {
-  return PREFIX + slug.split('/').map((name) => encodeURIComponent(name.toWellFormed())).join('/')
 }
 
 /** The slug in the address of a resource; null for any other address. */

@@ -37,7 +37,9 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     if (message.type === 'invalid') return message.reply
     if (message.type === 'request') return isCall(message) ? runCall(message) : replyAtOnce(message)
     const isCancel = message.type === 'notification' && message.method === 'notifications/cancelled'
-    if (isCancel) cancel(message.params['requestId'])
+    if (!isCancel) return null
+    // All calls with this id: a client must not reuse one.
+    for (const { id, controller } of calls) if (id === message.params['requestId']) controller.abort()
     return null
   }
 
@@ -64,11 +66,6 @@ export function createSession(server: McpServer, send: (line: string) => void) {
       calls.delete(call)
       return signal.aborted ? null : reply
     })
-  }
-
-  /** Ends all calls with this id; a client must not reuse an id. */
-  function cancel(id: unknown): void {
-    for (const call of calls) if (call.id === id) call.controller.abort()
   }
 
   function deliver(reply: Reply | readonly Reply[] | null): void {

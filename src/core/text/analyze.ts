@@ -1,6 +1,6 @@
 /** Text -> tokens, by the same chain for documents and queries: segment, split identifiers, fold, stem. */
 import { type ClassTable, createClassTable, readingsOf } from './character.ts'
-import { type Name, splitIdentifier } from './identifier.ts'
+import { splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
 import { foldWord, MAX_WORD_LENGTH } from './normalize.ts'
 import { createCut, createWalk, type Cut, type Walk } from './segment.ts'
@@ -61,7 +61,9 @@ export function createChain(language: Language): Chain {
   const table = createClassTable()
   const stem = stemmerFor(language)
   const split: Chain['split'] = ({ text, isCompound }) => (isCompound ? splitCompound(text, table) : [splitBare(text)])
-  const read: Chain['read'] = (word) => split(word).map((part) => ({ ...part, term: stem(part.word) })).filter(hasTerm)
+  // A word of invisible characters only folds to nothing.
+  const read: Chain['read'] = (word) =>
+    split(word).map((part) => ({ ...part, term: stem(part.word) })).filter(({ term }) => term !== '')
   const cut = createCut(table)
   return { cut, walk: createWalk(cut), split, stem, read }
 }
@@ -100,7 +102,9 @@ function splitBare(text: string): SplitWord {
 
 function splitCompound(compound: string, table: ClassTable): SplitWord[] {
   if (!WORD.test(compound)) return splitSymbols(compound)
-  const names = splitIdentifier(compound, table).filter(isComparable)
+  const names = splitIdentifier(compound, table).filter(({ text, isWhole }) => {
+    return !isWhole || text.length <= MAX_WORD_LENGTH
+  })
   const single = names.length === 1 ? 'word' : 'part'
   return names.map(({ text, start, end, position, isWhole }) => {
     return { word: foldWord(text), start, end, position, kind: isWhole ? 'whole' : single }
@@ -111,13 +115,4 @@ function splitSymbols(symbols: string): SplitWord[] {
   return readingsOf(symbols).map((text): SplitWord => {
     return { word: foldWord(text), start: 0, end: text.length, position: 0, kind: 'symbol' }
   })
-}
-
-function isComparable({ text, isWhole }: Name): boolean {
-  return !isWhole || text.length <= MAX_WORD_LENGTH
-}
-
-/** False for a word of invisible characters only, which folds to nothing. */
-function hasTerm({ term }: Token): boolean {
-  return term !== ''
 }

@@ -75,12 +75,9 @@ function lookUp(text: string, offset: number, table: ClassTable): number {
   const codePoint = text.codePointAt(offset)
   if (codePoint === undefined) return BREAK
   const kind = classify(codePoint)
-  if (codePoint < BMP_SIZE && !isSurrogate(codePoint)) table[codePoint] = kind
+  const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff
+  if (codePoint < BMP_SIZE && !isSurrogate) table[codePoint] = kind
   return kind
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff
 }
 
 function classify(codePoint: number): number {

@@ -67,7 +67,7 @@ export function foldScripts(text: string): string {
     .replace(ARABIC_FORM, (form) => ARABIC_FORMS.get(form) ?? form)
     .replace(HEBREW_SIGN, '')
     .replace(NUKTAS, '')
-    .replace(NASAL, anusvaraOf)
+    .replace(NASAL, (nasal) => at(nasal.charCodeAt(0) & ~0x7f, ANUSVARA))
 }
 
 /** True for a Hebrew letter. */
@@ -88,10 +88,6 @@ export function dropHebrewSigns(text: string): string {
 /** The letter without its marks. The breve of й is kept: й is a letter of its own, not an accented и. */
 function dropMarks(marked: string, letter: string): string {
   return letter === 'и' && marked.startsWith('и\u0306') ? 'и\u0306' : letter
-}
-
-function anusvaraOf(nasal: string): string {
-  return at(nasal.charCodeAt(0) & ~0x7f, ANUSVARA)
 }
 
 function at(block: number, offset: number): string {

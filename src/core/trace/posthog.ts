@@ -6,7 +6,6 @@
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/abort.ts'
 import { toHex } from '../base/bytes.ts'
-import type { Redact } from '../base/redact.ts'
 import type { Verdict } from '../question-log.ts'
 import { discard, isRedirect, type Reason, reasonOf, send, startTimeout } from '../transport/send.ts'
 import { buildFeedback, buildGeneration, type EventContext, type TraceEvent } from './event.ts'
@@ -34,7 +33,7 @@ export interface TraceLimits {
 }
 
 /** Dependencies of a tracer. */
-export interface TraceContext {
+export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 'tools'> {
   readonly fetch: typeof fetch
   /** Ms from 1970. */
   readonly now: () => number
@@ -42,11 +41,6 @@ export interface TraceContext {
   readonly random: (length: number) => Uint8Array
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
-  readonly redact: Redact
-  /** Version of this program. */
-  readonly version: string
-  /** Names of the tools that models are offered. */
-  readonly tools: readonly string[]
   /** Default: 3 s an attempt, half a second between two, 2 s to flush. */
   readonly limits?: TraceLimits
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWordWrap, widthOf, wrap } from '../../../src/cli/terminal/wrap.ts'
 import { createRandom } from '../../support/random.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 test('widthOf() counts columns, not characters', () => {
   for (const [text, width] of [['abc', 3], ['日本語', 6], ['e\u0301', 1], ['👍', 2], ['Grüße', 5]] as const) assert.equal(widthOf(text), width, text)
@@ -39,27 +40,19 @@ function check(pieces: readonly string[], columns: number, expected: string) {
   assert.equal(written, expected)
 }
 
-test('createWordWrap() wraps between words', () => {
-  check(['one ', 'two ', 'three ', 'four'], 9, 'one two\nthree\nfour\n')
-  check(['one two three four'], 9, 'one two\nthree\nfour\n')
-  check(['one two\n', '\n', 'three'], 9, 'one two\n\nthree\n')
-  check(['a ', 'long-long-long-word ', 'b'], 9, 'a\nlong-long-long-word\nb\n')
-  check(['日本 ', '日本 ', '日本'], 9, '日本 日本\n日本\n')
-  check(['one ', 'two'], Infinity, 'one two\n')
-  check(['日本語の', '文章'], 5, '日本\n語の\n文章\n')
-})
-
-test('createWordWrap() continues a list item below its first word', () => {
-  check(['- ', 'one ', 'two ', 'three\n', '12. ', 'one ', 'two ', 'three\n', 'four five six'], 10, '- one two\n  three\n12. one\n    two\n    three\nfour five\nsix\n')
-  check(['  * ', 'one ', 'two ', 'three'], 10, '  * one\n    two\n    three\n')
-  check(['5 - 3 ', 'is two'], 7, '5 - 3\nis two\n')
-})
-
-test('createWordWrap() drops white space at the end of a line, and writes no line for an empty text', () => {
-  check(['one \n'], 9, 'one\n')
-  check([], 9, '')
-  check(['\n'], 9, '\n')
-})
+for (const [name, run] of rulesOf('createWordWrap()', check, [
+  ['wraps between words',
+    [['one ', 'two ', 'three ', 'four'], 9, 'one two\nthree\nfour\n'],
+    [['one two three four'], 9, 'one two\nthree\nfour\n'], [['one two\n', '\n', 'three'], 9, 'one two\n\nthree\n'],
+    [['a ', 'long-long-long-word ', 'b'], 9, 'a\nlong-long-long-word\nb\n'], [['日本 ', '日本 ', '日本'], 9, '日本 日本\n日本\n'],
+    [['one ', 'two'], Infinity, 'one two\n'], [['日本語の', '文章'], 5, '日本\n語の\n文章\n']],
+  ['continues a list item below its first word',
+    [['- ', 'one ', 'two ', 'three\n', '12. ', 'one ', 'two ', 'three\n', 'four five six'], 10, '- one two\n  three\n12. one\n    two\n    three\nfour five\nsix\n'],
+    [['  * ', 'one ', 'two ', 'three'], 10, '  * one\n    two\n    three\n'],
+    [['5 - 3 ', 'is two'], 7, '5 - 3\nis two\n']],
+  ['drops white space at the end of a line, and writes no line for an empty text',
+    [['one \n'], 9, 'one\n'], [[], 9, ''], [['\n'], 9, '\n']],
+])) test(name, run)
 
 test('createWordWrap() leaves a line of code whole, and continues with prose', () => {
   let written = ''

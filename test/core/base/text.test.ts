@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldSpace, hasMoreCodePoints } from '../../../src/core/base/text.ts'
+import { foldSpace, groupBy, hasMoreCodePoints } from '../../../src/core/base/text.ts'
 
 test('foldSpace() puts a text on one line', () => {
   assert.equal(foldSpace(' a \n\tb\u00a0 c\r\n'), 'a b c')
@@ -10,4 +10,8 @@ test('foldSpace() puts a text on one line', () => {
 test('hasMoreCodePoints() counts code points, not UTF-16 units', () => {
   for (const text of ['', 'abc', 'éé', '🎉🎉🎉', '\ud800ab']) assert.equal(hasMoreCodePoints(text, 3), false, text)
   for (const text of ['abcd', '🎉🎉🎉🎉', 'a🎉b🎉', 'x'.repeat(1_000)]) assert.equal(hasMoreCodePoints(text, 3), true, text)
+})
+
+test('groupBy() has the items of each key in the order of the first', () => {
+  assert.deepEqual([...groupBy(['b1', 'a1', 'b2'], ([key]) => key)], [['b', ['b1', 'b2']], ['a', ['a1']]])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSseParser, formatFrame, HEARTBEAT, OPENING, type SseMessage } from '../../../src/core/sse/event-stream.ts'
 import { createRandom } from '../../support/random.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const encoder = new TextEncoder()
 
@@ -19,47 +20,28 @@ function check(stream: string, expected: readonly string[]) {
   assert.deepEqual(shown(Array.from(bytes, (byte) => Uint8Array.of(byte))), expected)
 }
 
-test('push() joins the lines of a message and drops one space', () => {
-  check('data: a\n\n', ['message a'])
-  check('data: a\ndata: b\n\n', ['message a\nb'])
-  check('data:  two\n\n', ['message  two'])
-  check('data:none\n\n', ['message none'])
-  check('data: \n\n', ['message '])
-})
-
-test('push() gives a message with empty data, and no message without data', () => {
-  check('data\n\n', ['message '])
-  check('data:\n\ndata\n\n', ['message ', 'message '])
-  check('data\ndata\n\n', ['message \n'])
-  check('event: x\n\n', [])
-  check('\n\n\n', [])
-})
-
-test('push() names a message after its last event field, and forgets the name with the message', () => {
-  check('event: a\nevent: b\ndata: q\n\ndata: r\n\n', ['b q', 'message r'])
-  check('event: x\n\ndata: a\n\n', ['message a'])
-  check('data: a\nevent\n\n', ['message a'])
-})
-
-test('push() ignores comments, ids, times to reconnect, unknown fields and a message without its end', () => {
-  check('id: 1\ndata: a\nretry: 10\n\nid: a\0b\n\nid\ndata: b\n\n', ['message a', 'message b'])
-  check(': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a'])
-  check('data: a\n', [])
-  check('data: a\n\ndata: b', ['message a'])
-})
-
-test('push() ends lines at CR, LF and CR LF, and at nothing else', () => {
-  check('data: a\r\ndata: b\r\n\r\n', ['message a\nb'])
-  check('data: a\rdata: b\r\r', ['message a\nb'])
-  check('data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c'])
-  check('data: a\u2028b\u2029c\u0085d\u000be\u000cf\n\n', ['message a\u2028b\u2029c\u0085d\u000be\u000cf'])
-})
-
-test('push() drops one byte order mark at the start', () => {
-  check('\ufeffdata: a\n\n', ['message a'])
-  check('\ufeff\ufeffdata: a\n\n', [])
-  check('data: x\n\n\ufeffdata: a\n\n', ['message x'])
-})
+for (const [name, run] of rulesOf('push()', check, [
+  ['joins the lines of a message and drops one space',
+    ['data: a\n\n', ['message a']], ['data: a\ndata: b\n\n', ['message a\nb']], ['data:  two\n\n', ['message  two']],
+    ['data:none\n\n', ['message none']], ['data: \n\n', ['message ']]],
+  ['gives a message with empty data, and no message without data',
+    ['data\n\n', ['message ']], ['data:\n\ndata\n\n', ['message ', 'message ']], ['data\ndata\n\n', ['message \n']],
+    ['event: x\n\n', []], ['\n\n\n', []]],
+  ['names a message after its last event field, and forgets the name with the message',
+    ['event: a\nevent: b\ndata: q\n\ndata: r\n\n', ['b q', 'message r']], ['event: x\n\ndata: a\n\n', ['message a']],
+    ['data: a\nevent\n\n', ['message a']]],
+  ['ignores comments, ids, times to reconnect, unknown fields and a message without its end',
+    ['id: 1\ndata: a\nretry: 10\n\nid: a\0b\n\nid\ndata: b\n\n', ['message a', 'message b']],
+    [': hello\ndata: a\n:\nfoo: bar\nretry: 10\nDATA: b\n data: c\n\n', ['message a']], ['data: a\n', []],
+    ['data: a\n\ndata: b', ['message a']]],
+  ['ends lines at CR, LF and CR LF, and at nothing else',
+    ['data: a\r\ndata: b\r\n\r\n', ['message a\nb']], ['data: a\rdata: b\r\r', ['message a\nb']],
+    ['data: a\r\ndata: b\r\r\ndata: c\n\r', ['message a\nb', 'message c']],
+    ['data: a\u2028b\u2029c\u0085d\u000be\u000cf\n\n', ['message a\u2028b\u2029c\u0085d\u000be\u000cf']]],
+  ['drops one byte order mark at the start',
+    ['\ufeffdata: a\n\n', ['message a']], ['\ufeff\ufeffdata: a\n\n', []],
+    ['data: x\n\n\ufeffdata: a\n\n', ['message x']]],
+])) test(name, run)
 
 test('push() replaces invalid UTF-8', () => {
   const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { versionFolder, versionRanks } from '../../../src/core/text/version-order.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 /** Versions in their order; `=` stands between equal ones. */
 function check(expected: string) {
@@ -14,23 +15,14 @@ function check(expected: string) {
   }
 }
 
-test('versionRanks() compares numbers as numbers', () => {
-  check('v10 v9 v2=2=2.0 v1')
-  check('2.x 2.10.1 2.9 1.x 1.9')
-  check('version-2.1 release-2.0.3=2.0.3')
-  check('2024.2 2024.1 8.19')
-  check('2026-07-28 2025-11-25 draft')
-})
-
-test('versionRanks() puts the newest release by name first, and what is not released last', () => {
-  check('* "" stable lts latest current 3.0 2.9')
-  check('3.0 3.1.0-rc.2 3.1.0-rc.1 3.1.0-beta.3 3.1.0-alpha')
-  check('1.0 2.0rc1 2.0b2 2.0a1')
-  check('v1 next')
-  check('v1 main')
-  check('v1 2.0.dev3')
-  check('3.0 jammy next')
-})
+for (const [name, run] of rulesOf('versionRanks()', check, [
+  ['compares numbers as numbers',
+    ['v10 v9 v2=2=2.0 v1'], ['2.x 2.10.1 2.9 1.x 1.9'], ['version-2.1 release-2.0.3=2.0.3'], ['2024.2 2024.1 8.19'],
+    ['2026-07-28 2025-11-25 draft']],
+  ['puts the newest release by name first, and what is not released last',
+    ['* "" stable lts latest current 3.0 2.9'], ['3.0 3.1.0-rc.2 3.1.0-rc.1 3.1.0-beta.3 3.1.0-alpha'],
+    ['1.0 2.0rc1 2.0b2 2.0a1'], ['v1 next'], ['v1 main'], ['v1 2.0.dev3'], ['3.0 jammy next']],
+])) test(name, run)
 
 test('versionFolder() knows the folder of a version', () => {
   const check = (slug: string, expected: string | null) => assert.equal(versionFolder(slug), expected, slug)

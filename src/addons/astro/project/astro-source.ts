@@ -165,14 +165,11 @@ async function listEntryFiles(project: string, { base, folder, isEntry }: Collec
   const root = await resolveFolder(place)
   const relative = (path: string) => posix.join(folder, path)
   const isWanted = (path: string) => formatOf(path) === 'markdown' && isEntry(relative(path))
-  const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName: isVisibleName, isWanted })
+  // Unlike in a site's folder, `_` at the start is no reason for Astro's own globs to skip a name.
+  const isPublicName = (name: string) => !name.startsWith('.') && name !== 'node_modules'
+  const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName, isWanted })
   const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
   return { ...listing, root, warnings, paths: [...listing.paths].sort() }
-}
-
-/** True for names that Astro's own globs visit: unlike in a site's folder, `_` at the start is not a reason to skip. */
-function isVisibleName(name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules'
 }
 
 /** An entry as Astro gives it: with the ids of the last build if the text is the same, else by Astro's rules. */

@@ -198,12 +198,7 @@ function buildCommandOf(
 }
 
 /** What is different in the form that a site has; empty for the usual one. */
-function variantOf(
-  { variants }: Generator,
-  manifest: Manifest | null,
-  config: string,
-  values: FrontValue | undefined,
-) {
+function variantOf({ variants }: Generator, manifest: Manifest | null, config: string, values: FrontValue | undefined) {
   const variant = variants.find(({ dependency, mention, setting }) => {
     if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
     if (mention !== undefined && config.includes(mention)) return true

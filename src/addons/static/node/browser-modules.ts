@@ -50,7 +50,7 @@ export async function readBrowserModules(): Promise<BrowserModules> {
 
 /** The modules in a folder; null if one is missing. */
 async function readModules(folder: URL): Promise<BrowserModules | null> {
-  const read = (name: string) => readBytes(new URL(name, folder))
+  const read = (name: string) => readFile(new URL(name, folder)).catch(() => null)
   const [overlay, search, englishSearch] = [await read(OVERLAY), await read('search.js'), await read('search-en.js')]
   if (overlay === null || search === null || englishSearch === null) return null
   const languages = new Map<string, Uint8Array>()
@@ -59,8 +59,4 @@ async function readModules(folder: URL): Promise<BrowserModules | null> {
     if (bytes !== null) languages.set(LANGUAGES + name, bytes)
   }
   return { overlay, languages, search, englishSearch }
-}
-
-async function readBytes(url: URL): Promise<Uint8Array | null> {
-  return readFile(url).catch(() => null)
 }

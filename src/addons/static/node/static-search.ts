@@ -122,8 +122,9 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
   const entry = entryOf(index, { script: first.path, ...(index.isEnglish && { fullScript: full.path }) })
   // The names of these files stay the same, so they come after all that they name.
   const last = [
-    ...[[OVERLAY, modules.overlay] as const, ...modules.languages]
-      .map(([path, bytes]) => ({ path, bytes: withSearchModule(bytes, first.path) })),
+    ...[[OVERLAY, modules.overlay] as const, ...modules.languages].map(([path, bytes]) => {
+      return { path, bytes: Buffer.from(Buffer.from(bytes).toString().replaceAll(SEARCH_MODULE, first.path)) }
+    }),
     { path: ENTRY_NAME, bytes: new TextEncoder().encode(`${JSON.stringify(entry)}\n`) },
   ]
   const files = [...parts, ...searches, ...last]
@@ -137,11 +138,15 @@ async function write(folder: string, { index, modules, keep }: StaticFolder): Pr
 
   let written = 0
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (await updateFile(join(folder, path), bytes)) written += 1
+    const file = join(folder, path)
+    if ((await readFile(file).catch(() => null))?.equals(bytes) === true) return
+    await writeFileAtomically(file, bytes)
+    written += 1
   }
   const isNew = !before.generations.some((one) => one.build === index.build && one.scripts.join() === scripts.join())
   // An interrupted build leaves files behind; the manifest lists them, so that the next build can remove them.
-  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed: union(before.fixed, manifest.fixed) }))
+  const fixed = [...new Set([...before.fixed, ...manifest.fixed])]
+  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed }))
   await runPool([...parts, ...searches], FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const { path, bytes } of last) await put(path, bytes)
   const stays = new Set(pathsOf(kept))
@@ -172,11 +177,6 @@ async function assertOurs(folder: string, before: Manifest, next: Manifest): Pro
       throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
     }
   }
-}
-
-/** A module of the overlay with the name of the search module filled in. */
-function withSearchModule(module: Uint8Array, name: string): Uint8Array {
-  return Buffer.from(Buffer.from(module).toString().replaceAll(SEARCH_MODULE, name))
 }
 
 /** A search module, with the hash of its bytes in its name. */
@@ -228,13 +228,6 @@ async function readManifest(folder: string): Promise<Manifest> {
   return { fixed, generations }
 }
 
-/** Writes a file; returns false if it already has these bytes. */
-async function updateFile(path: string, bytes: Uint8Array): Promise<boolean> {
-  const isSame = (await readFile(path).catch(() => null))?.equals(bytes) === true
-  if (!isSame) await writeFileAtomically(path, bytes)
-  return !isSame
-}
-
 /** Removes files, and folders that become empty. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
@@ -243,8 +236,4 @@ async function removeFiles(folder: string, paths: readonly string[]): Promise<nu
   })
   await removeEmptyFolders(folder, new Set(paths.map((path) => dirname(path))))
   return removed
-}
-
-function union(a: readonly string[], b: readonly string[]): string[] {
-  return [...new Set([...a, ...b])]
 }

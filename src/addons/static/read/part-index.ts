@@ -66,18 +66,42 @@ export function createPartIndex(head: Head) {
     keys: new Map(), common: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
   }
   const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
-  const lookup: Lookup = { ...parts, head, commonNumbers, needs: noNeeds(), lacksKeys: false, isBlind: false }
+  const needs = { parts: new Map(), isLarge: false }
+  const lookup: Lookup = { ...parts, head, commonNumbers, needs, lacksKeys: false, isBlind: false }
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
   const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
   /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
   function add(name: PartName, bytes: Uint8Array): void {
-    addPart(parts, name, { bytes, context })
+    const { kind, number } = name
+    const reader = { bytes, at: 0 }
+
+    function addPositions(lists: readonly PostingList[]): void {
+      readAllPositions(reader, lists).forEach((ofList, i) => {
+        const list = lists[i]
+        if (list !== undefined) parts.positions.set(list, ofList)
+      })
+    }
+
+    if (kind === 't') {
+      const ofPart = readTermPart(reader, context)
+      if (ofPart.length > PART_KEYS) throw new DamagedPart()
+      parts.keys.set(number, ofPart)
+    }
+    if (kind === 'p') {
+      const [list] = readPostings(reader, [readNumber(reader)], context)
+      if (list !== undefined) parts.common.set(number, list)
+    }
+    if (kind === 'x') addPositions((parts.keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))
+    if (kind === 'y') addPositions([parts.common.get(number)].flatMap((list) => list ?? []))
+    if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), readStrings(reader))
+    if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
+    if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
   }
 
   /** Begins a step of a search; the record is filled in as it goes on. */
   function begin(): Needs {
-    lookup.needs = noNeeds()
+    lookup.needs = { parts: new Map(), isLarge: false }
     startWord(lookup)
     return lookup.needs
   }
@@ -99,41 +123,6 @@ export function createPartIndex(head: Head) {
   }
 
   return { index, add, begin, textPart, chunkAt, readyOf }
-}
-
-function addPart(
-  parts: LoadedParts,
-  name: PartName,
-  { bytes, context }: { readonly bytes: Uint8Array; readonly context: Parameters<typeof readTermPart>[1] },
-): void {
-  const { kind, number } = name
-  const reader = { bytes, at: 0 }
-
-  function addPositions(lists: readonly PostingList[]): void {
-    readAllPositions(reader, lists).forEach((ofList, i) => {
-      const list = lists[i]
-      if (list !== undefined) parts.positions.set(list, ofList)
-    })
-  }
-
-  if (kind === 't') {
-    const ofPart = readTermPart(reader, context)
-    if (ofPart.length > PART_KEYS) throw new DamagedPart()
-    parts.keys.set(number, ofPart)
-  }
-  if (kind === 'p') {
-    const [list] = readPostings(reader, [readNumber(reader)], context)
-    if (list !== undefined) parts.common.set(number, list)
-  }
-  if (kind === 'x') addPositions((parts.keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))
-  if (kind === 'y') addPositions([parts.common.get(number)].flatMap((list) => list ?? []))
-  if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), readStrings(reader))
-  if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
-  if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
-}
-
-function noNeeds(): Needs {
-  return { parts: new Map(), isLarge: false }
 }
 
 function startWord(lookup: Lookup): void {
@@ -246,58 +235,6 @@ function listOf(lookup: Lookup, term: number): DecodedList {
 function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
   const termsOf = createTermsOf(columns)
 
-  function find(term: string): number {
-    let found = -1
-    eachKey(lookup, term, term, (key, number) => {
-      if (key.term !== null) found = number
-    })
-    needCommon(lookup, term)
-    return found
-  }
-
-  function hasWord(word: string): boolean {
-    let isThere = false
-    eachKey(lookup, word, word, ({ wordOf }) => (isThere = wordOf !== null))
-    return isThere
-  }
-
-  function compoundsOf(part: string): number[] {
-    const terms: number[] = []
-    eachWithPrefix(lookup, pairPrefix(part), (key) => visitTermOf(lookup, key, (term) => terms.push(term)))
-    return terms
-  }
-
-  function endingIn(endings: readonly string[]): number[] {
-    // A word that seems to be unknown may be in a part that is not loaded.
-    if (lookup.lacksKeys) return []
-    const found = new Set<number>()
-    for (const ending of endings) {
-      for (const word of shortestEndingIn(wordsIn(lookup, partsEndingIn(lookup, ending)) ?? [], ending)) {
-        eachOfWord(lookup, word, (key, number) => {
-          if (key.term !== null) found.add(number)
-          visitTermOf(lookup, key, (term) => found.add(term))
-        })
-      }
-    }
-    return [...found]
-  }
-
-  function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
-    // A word that seems to be unknown may be in a part that is not loaded.
-    lookup.isBlind ||= lookup.lacksKeys
-    const found = lookup.isBlind ? null : nearWords(lookup, near)
-    lookup.isBlind ||= found === null
-    const nearKeys = new Map<number, Key>()
-    for (const word of new Set(found)) {
-      for (const term of termsOf(word)) needCommon(lookup, term)
-      eachOfWord(lookup, word, (key, number) => nearKeys.set(number, key))
-    }
-    lookup.isBlind ||= lookup.lacksKeys
-    const ascending = [...nearKeys].sort(([a], [b]) => a - b)
-    for (const [number, { key, term }] of ascending) if (term !== null) visit(number, key)
-    for (const [, key] of ascending) visitTermOf(lookup, key, (term) => visit(term, key.key))
-  }
-
   function titled(key: string): Uint32Array {
     let chunks = NO_CHUNKS
     eachKey(lookup, key, key, (found) => (chunks = found.titled))
@@ -307,17 +244,59 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
   return {
     size: columns.pages.length,
     startWord: () => startWord(lookup),
-    find,
+    find(term: string): number {
+      let found = -1
+      eachKey(lookup, term, term, (key, number) => {
+        if (key.term !== null) found = number
+      })
+      needCommon(lookup, term)
+      return found
+    },
     textOf: (term) => keyAt(lookup, term)?.key ?? '',
-    hasWord,
+    hasWord(word: string): boolean {
+      let isThere = false
+      eachKey(lookup, word, word, ({ wordOf }) => (isThere = wordOf !== null))
+      return isThere
+    },
     eachBeginning: (prefix, visit) => eachWithPrefix(lookup, prefix, (key, number) => {
       const { length } = encodeString(key.key)
       if (key.term !== null) visit(number, length)
       if (!isPair(key.key)) visitTermOf(lookup, key, (term) => visit(term, length))
     }),
-    compoundsOf,
-    endingIn,
-    eachNear,
+    compoundsOf(part: string): number[] {
+      const terms: number[] = []
+      eachWithPrefix(lookup, pairPrefix(part), (key) => visitTermOf(lookup, key, (term) => terms.push(term)))
+      return terms
+    },
+    endingIn(endings: readonly string[]): number[] {
+      // A word that seems to be unknown may be in a part that is not loaded.
+      if (lookup.lacksKeys) return []
+      const found = new Set<number>()
+      for (const ending of endings) {
+        for (const word of shortestEndingIn(wordsIn(lookup, partsEndingIn(lookup, ending)) ?? [], ending)) {
+          eachOfWord(lookup, word, (key, number) => {
+            if (key.term !== null) found.add(number)
+            visitTermOf(lookup, key, (term) => found.add(term))
+          })
+        }
+      }
+      return [...found]
+    },
+    eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
+      // A word that seems to be unknown may be in a part that is not loaded.
+      lookup.isBlind ||= lookup.lacksKeys
+      const found = lookup.isBlind ? null : nearWords(lookup, near)
+      lookup.isBlind ||= found === null
+      const nearKeys = new Map<number, Key>()
+      for (const word of new Set(found)) {
+        for (const term of termsOf(word)) needCommon(lookup, term)
+        eachOfWord(lookup, word, (key, number) => nearKeys.set(number, key))
+      }
+      lookup.isBlind ||= lookup.lacksKeys
+      const ascending = [...nearKeys].sort(([a], [b]) => a - b)
+      for (const [number, { key, term }] of ascending) if (term !== null) visit(number, key)
+      for (const [, key] of ascending) visitTermOf(lookup, key, (term) => visit(term, key.key))
+    },
     titled,
     docFreq: (term) => keyAt(lookup, term)?.term?.docFreq ?? 0,
     open: (term) => openDecoded(listOf(lookup, term)),

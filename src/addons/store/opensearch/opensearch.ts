@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../core/base.ts'
 import { type Chunk, decodeChunk, slugOrderKey } from '../../../core/content.ts'
 import {
-  fieldsOf, filledText, type GroupSize, link, objectOf, orNull, type SectionSummary, text,
+  decodeSummary, fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text,
 } from '../../../core/graph.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
 import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
@@ -83,24 +83,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     return found
   }
 
-  async function candidates(query: StoreQuery, signal: AbortSignal): Promise<Candidates> {
-    const found = await search(searchBody(query, await readMeta()), signal, (json) => {
-      const { hits, isPartial } = decodeHits(json)
-      return { sections: hits.map(({ source }) => decodePlaced(source, '')), isPartial }
-    })
-    if (found.isPartial) logPartial(PARTIAL)
-    return found
-  }
-
-  async function intros(slugs: readonly string[], signal: AbortSignal): Promise<readonly Chunk[]> {
-    if (slugs.length === 0) return []
-    const docs = await Promise.all(slugs.map(async (slug) => {
-      return { _id: await documentId(slug), routing: slug, _source: ['chunk'] }
-    }))
-    const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
-    return request(sent, (json) => decodeDocuments(json).map((source) => fieldsOf(source, '')('chunk', decodeChunk)))
-  }
-
   async function page(slug: string): Promise<readonly StoredSection[]> {
     const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
     const listing = {
@@ -124,27 +106,11 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     })
   }
 
-  function summaries(group: string | null): AsyncIterable<readonly SectionSummary[]> {
-    const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]
-    const body = { _source: SUMMARY_FIELDS, query: { bool: { filter } }, sort: ['page_key', 'order'] }
-    return listDocuments({ ...LIST, path: `${path}/_search`, body, decode: summaryOf }, request)
-  }
-
   async function groups(): Promise<readonly GroupSize[]> {
     const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
     return request(sent, (json) => {
       return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
     })
-  }
-
-  async function pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
-    const query = { bool: { filter: [{ term: { is_intro: true } }] } }
-    const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
-    const body = { _source: source, query, sort: ['page_key'] }
-    const start = after === null ? [] : [slugOrderKey(after)]
-    const listing = { ...LIST, path: `${path}/_search`, body, size: limit, after: start, decode: storedPageOf }
-    for await (const batch of listDocuments(listing, request)) return batch
-    return []
   }
 
   return {
@@ -153,26 +119,45 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     frequencies,
     corrections: (words, signal) => search(correctionsBody(words), signal, (json) => decodeCorrections(json, words)),
     compounds: (letters, signal) => search(compoundsBody(letters), signal, (json) => decodeCompounds(json, letters)),
-    candidates,
-    intros,
+    async candidates(query: StoreQuery, signal: AbortSignal): Promise<Candidates> {
+      const found = await search(searchBody(query, await readMeta()), signal, (json) => {
+        const { hits, isPartial } = decodeHits(json)
+        return { sections: hits.map(({ source }) => decodePlaced(source, '')), isPartial }
+      })
+      if (found.isPartial) logPartial(PARTIAL)
+      return found
+    },
+    async intros(slugs: readonly string[], signal: AbortSignal): Promise<readonly Chunk[]> {
+      if (slugs.length === 0) return []
+      const docs = await Promise.all(slugs.map(async (slug) => {
+        return { _id: await documentId(slug), routing: slug, _source: ['chunk'] }
+      }))
+      const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
+      return request(sent, (json) => decodeDocuments(json).map((source) => fieldsOf(source, '')('chunk', decodeChunk)))
+    },
     page,
     section,
-    summaries,
+    summaries(group: string | null): AsyncIterable<readonly SectionSummary[]> {
+      const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]
+      const body = { _source: SUMMARY_FIELDS, query: { bool: { filter } }, sort: ['page_key', 'order'] }
+      const decode = (source: JsonObject) => decodeSummary(source['node'], 'node')
+      return listDocuments({ ...LIST, path: `${path}/_search`, body, decode }, request)
+    },
     groups,
-    pages,
+    async pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
+      const query = { bool: { filter: [{ term: { is_intro: true } }] } }
+      const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
+      const body = { _source: source, query, sort: ['page_key'] }
+      const start = after === null ? [] : [slugOrderKey(after)]
+      const listing = { ...LIST, path: `${path}/_search`, body, size: limit, after: start, decode: storedPageOf }
+      for await (const batch of listDocuments(listing, request)) return batch
+      return []
+    },
   }
 }
 
 function sectionOf(source: JsonObject): StoredSection {
   return decodeSection(source, 'section')
-}
-
-const decodeSummary = objectOf<SectionSummary>({
-  id: filledText, title: text, heading: orNull(text), group: orNull(text), url: filledText,
-})
-
-function summaryOf(source: JsonObject): SectionSummary {
-  return decodeSummary(source['node'], 'node')
 }
 
 function storedPageOf(source: JsonObject): StoredPage {

@@ -26,18 +26,14 @@ const ENGINE_TIMEOUT = '2s'
 /** The body of a search for the best sections. */
 export function searchBody(query: StoreQuery, { isWeighted }: { readonly isWeighted: boolean }): JsonObject {
   const scored = { bool: scoredClauses(query) }
+  const byPage = { field_value_factor: { field: 'weight', missing: 1 }, boost_mode: 'multiply' }
   return {
     size: query.limit,
     _source: ['chunk', 'order'],
     track_total_hits: false,
     timeout: ENGINE_TIMEOUT,
-    query: isWeighted ? weighted(scored) : scored,
+    query: isWeighted ? { function_score: { query: scored, ...byPage } } : scored,
   }
-}
-
-/** Multiplies scores by the weights of pages. */
-function weighted(query: JsonObject): JsonObject {
-  return { function_score: { query, field_value_factor: { field: 'weight', missing: 1 }, boost_mode: 'multiply' } }
 }
 
 function scoredClauses({ words, titleKeys, pageTitlesOnly, phrases, excluded, filter }: StoreQuery): JsonObject {

@@ -32,6 +32,7 @@ export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<Push
 
 /** The writer of a connection. */
 export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps): StoreWriter {
+  const waitFor = (ms: number) => pause(ms, new AbortController().signal)
   const { now, random, wait = waitFor, every = repeat } = given
   // A failure ends the push with its details, so they need not be logged too. A push waits while the engine is
   // overloaded, and tries each request.
@@ -41,10 +42,6 @@ export function createWriter(connection: Connection, layout: IndexLayout, given:
     begin: () => beginPush(connection.index, layout, deps),
     replacePage: (slug, sections) => replacePage(connection.index, { slug, sections }, deps),
   }
-}
-
-function waitFor(ms: number): Promise<void> {
-  return pause(ms, new AbortController().signal)
 }
 
 function repeat(ms: number, run: () => void): () => void {

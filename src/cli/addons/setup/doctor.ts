@@ -39,7 +39,7 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { PACKAGE_COPY } from '../../package-copy.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter, hasColor } from '../../terminal/printer.ts'
+import { createPrinter } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
@@ -209,15 +209,13 @@ const REMEDY_INDENT = INDENT + 2
 /** Creates a report of findings on stdout; its end gives the exit code: 1 if a check failed. */
 function createDoctorReport(isJson: boolean, { stdout, env }: Io) {
   const redact = createRedactor(readSecrets(env))
-  const { columns, line } = createPrinter(stdout, env)
-  const isColored = hasColor(stdout, env)
+  const { columns, styled, line } = createPrinter(stdout, env)
   const checks: Check[] = []
 
   function print({ name, status, message, remedy }: Check): void {
     const label = status.padEnd(6)
-    const styled = isColored ? `\u001b[${COLORS[status]}m${label}\u001b[0m` : label
     const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
-    line(styled + name.padEnd(INDENT - label.length) + first)
+    line(styled(COLORS[status])(label) + name.padEnd(INDENT - label.length) + first)
     for (const other of others) line(' '.repeat(INDENT) + other)
     if (remedy === undefined) return
     for (const part of wrap(sanitizeLine(remedy), columns - REMEDY_INDENT)) line(' '.repeat(REMEDY_INDENT) + part)

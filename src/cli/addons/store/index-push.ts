@@ -2,7 +2,7 @@
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
 import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
 import type { PageChange, StoredSection } from '../../../addons/store/store.ts'
-import { count } from '../../../core/base/text.ts'
+import { count, groupBy } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/chunk.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
@@ -87,12 +87,8 @@ async function readSite(args: Arguments, io: Io): Promise<SiteToPush> {
   const { graph: chosen, state } = await chooseGraph(file, { chunks, hash: async () => hash }, args)
   const graph = chosen ?? (await extractGraph(site.pages))
   const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
-  const pages = new Map<string, StoredSection[]>()
-  for (const chunk of withQueries(chunks, graph, hash)) {
-    const page = pages.get(chunk.page) ?? []
-    page.push({ chunk, node: nodes.get(chunk.id) ?? null })
-    pages.set(chunk.page, page)
-  }
+  const sections = withQueries(chunks, graph, hash).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))
+  const pages = groupBy(sections, ({ chunk }) => chunk.page)
   return { graph, graphState: state, isStale: graph.contentHash !== hash, sections: chunks.length, pages }
 }
 

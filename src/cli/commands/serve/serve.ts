@@ -73,7 +73,10 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
 /** Serves a site until it is stopped; `suggestions` takes the place of those that its graph has. */
 async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly string[]): Promise<number> {
   const log = openLog(args, processIo)
-  const io = log === null ? processIo : withLog(processIo, log)
+  // With a log, stdout are its messages and stderr its warnings. Lines are complete when they are written.
+  const io = log === null ? processIo : {
+    ...processIo, stdout: lineOutput(processIo.stdout, log.info), stderr: lineOutput(processIo.stderr, log.warn),
+  }
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const trace = readTraceOptions(io.env)
@@ -172,11 +175,6 @@ function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
 async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   const path = readPath(io.env, 'ASK_BUDGET_FILE') ?? settingsOf(args).budgetFile ?? null
   return path === null ? null : openBudgetFile(path, { log: ownerLog(io) })
-}
-
-/** The same Io, with stdout as messages and stderr as warnings of the log. Lines are complete when they are written. */
-function withLog(io: Io, log: Pick<JsonLog, 'info' | 'warn'>): Io {
-  return { ...io, stdout: lineOutput(io.stdout, log.info), stderr: lineOutput(io.stderr, log.warn) }
 }
 
 function lineOutput(output: Output, take: (line: string) => void): Output {

@@ -69,11 +69,7 @@ function rejectionReason({ summary }: SectionRecord, evidence: Evidence): string
 }
 
 /** The record with those of its terms and definitions for which the section has evidence. */
-function validated(
-  record: SectionRecord,
-  evidence: Evidence,
-  { heading, title }: Pick<Chunk, 'heading' | 'title'>,
-): SectionRecord {
+function validated(record: SectionRecord, evidence: Evidence, { heading, title }: Chunk): SectionRecord {
   const words = [title, heading ?? '', ...evidence].join('\n').toLowerCase()
   const isTerm = (term: string) => term !== '' && term.length <= MAX_TERM_LENGTH && words.includes(term.toLowerCase())
   return {

@@ -241,16 +241,13 @@ function formOf(code: string): Form | null {
 /** The candidates of a code block in the order of the text; `offset` is that of the block in the section's text. */
 function blockFacts(text: string, offset: number, lang: string | null): Candidate[] {
   const lines = linesOf(text)
-  if (isShell(lines, lang)) return lines.flatMap((line) => shellFacts(line, offset))
+  const looksLikeShell = () => lines.some(({ text }) => COMMAND.test(text) || text.startsWith('$ '))
+  if (lang === null ? looksLikeShell() : SHELL.test(lang)) return lines.flatMap((line) => shellFacts(line, offset))
   const isConfig = DATA.test(lang ?? '') || CONFIG.test(text.slice(0, 2_000))
   const candidates = lines.flatMap((line) => sourceFacts(line, offset, isConfig))
   const isShort = lines.length <= MAX_SNIPPET_LINES && text.length <= MAX_LITERAL_LENGTH
   if (lang === null || OUTPUT.test(lang) || !isShort) return candidates
   return [{ kind: 'code', weight: 52, start: offset, end: offset + text.length }, ...candidates]
-}
-
-function isShell(lines: readonly Line[], lang: string | null): boolean {
-  return lang === null ? lines.some(({ text }) => COMMAND.test(text) || text.startsWith('$ ')) : SHELL.test(lang)
 }
 
 interface Line {

@@ -62,7 +62,8 @@ export function findTopics(chunk: Chunk, idf: (word: string) => number): Topic[]
   for (const word of wordsOf(proseOf(chunk, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
   const topics: Topic[] = []
   for (const [word, count] of counts) {
-    if (isContentWord(word) && !isClause(word)) topics.push({ word, weight: Math.log(1 + count) * idf(word) })
+    const isClause = word.length > MAX_UNSPACED_LENGTH && UNSPACED.test(word)
+    if (isContentWord(word) && !isClause) topics.push({ word, weight: Math.log(1 + count) * idf(word) })
   }
   return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
 }
@@ -88,10 +89,6 @@ export function termsOf(topics: readonly Topic[]): string[] {
     if (terms.size === MAX_TERMS) break
   }
   return [...terms.values()]
-}
-
-function isClause(word: string): boolean {
-  return word.length > MAX_UNSPACED_LENGTH && UNSPACED.test(word)
 }
 
 /** The material for a summary. */

@@ -100,7 +100,7 @@ interface Neighbors {
 
 function neighborsOf(text: string, start: number, end: number): Neighbors {
   const before = text.slice(Math.max(0, start - 2), start).replace(/\s/g, ' ')
-  return { before, after: reversed(text.slice(end, end + 2).replace(/\s/g, ' ')) }
+  return { before, after: [...text.slice(end, end + 2).replace(/\s/g, ' ')].reverse().join('') }
 }
 
 /**
@@ -123,10 +123,6 @@ function isBorder(neighbors: string, edge: string): boolean {
   if (/\d/.test(edge)) return !/[\d]$|\d[.,]$/.test(neighbors)
   if (edge === '-') return !/[\w-]$/.test(neighbors)
   return !/[\p{L}_]/u.test(edge) || !/[\p{L}\p{N}_]$/u.test(neighbors)
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join('')
 }
 
 /** The instructions to a model in a text. */

@@ -40,7 +40,8 @@ export interface QuestionContext {
 /** Replies to a question. The caller must read the events to their end or abort the signal. */
 export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
 
-interface QuestionDeps {
+/** Dependencies of the handler besides the service. */
+export interface QuestionDeps {
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null
   /** The question log, null without one. */

@@ -97,10 +97,7 @@ export function keywordResponse(
 }
 
 /** The sections found for a question, as the sources of a stream. */
-export async function sourcesOf(
-  service: Service,
-  { query, filter }: Pick<AskRequest, 'query' | 'filter'>,
-): Promise<readonly Source[]> {
+export async function sourcesOf(service: Service, { query, filter }: AskRequest): Promise<readonly Source[]> {
   const { results } = await service.search(query, MAX_SOURCES, { filter })
   return results.map(contractResult).map(({ snippet: _snippet, ...source }) => source)
 }

@@ -1,6 +1,7 @@
 /** The tools for sections and for the glossary: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { countBy } from '../../base/text.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import {
   firstSections, type FirstSections, type GroupSize, type Knowledge, type SectionSummary,
@@ -123,8 +124,7 @@ function hasName(size: GroupSize): size is Group {
 /** The groups of the site, the largest first. */
 async function groupSizes({ store }: Knowledge, listed: FirstSections): Promise<readonly GroupSize[]> {
   if (!listed.isWhole && store !== undefined) return store.groups()
-  const counts = new Map<string | null, number>()
-  for (const { group } of listed.sections) counts.set(group, (counts.get(group) ?? 0) + 1)
+  const counts = countBy(listed.sections, ({ group }) => group)
   const sizes = Array.from(counts, ([group, sections]): GroupSize => ({ group, sections }))
   return sizes.sort((a, b) => b.sections - a.sections)
 }

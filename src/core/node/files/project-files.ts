@@ -28,32 +28,28 @@ export function createProjectFiles(folder: string) {
     return null
   }
 
-  /** Names of the folders in a folder, empty for a missing folder. */
-  async function foldersIn(path: string): Promise<string[]> {
-    const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
-  }
-
-  /**
-   * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link
-   * out of the project.
-   */
-  async function replaceText(path: string, before: string | null, after: string): Promise<void> {
-    await findLinkTarget(folder, path)
-    if ((await readText(path)) !== before) {
-      throw new AskError('file', `${fullPath(path)} was changed by another program; run the command again`)
-    }
-    await writeFileAtomically(fullPath(path), after)
-    await removeAbandonedFiles([dirname(fullPath(path))])
-  }
-
   return {
     readText,
     isFolder: (path: string) => isFolder(fullPath(path)),
-    foldersIn,
+    /** Names of the folders in a folder, empty for a missing folder. */
+    async foldersIn(path: string): Promise<string[]> {
+      const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+    },
     /** See `findLinkTarget`. */
     linkTarget: (path: string) => findLinkTarget(folder, path),
-    replaceText,
+    /**
+     * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link
+     * out of the project.
+     */
+    async replaceText(path: string, before: string | null, after: string): Promise<void> {
+      await findLinkTarget(folder, path)
+      if ((await readText(path)) !== before) {
+        throw new AskError('file', `${fullPath(path)} was changed by another program; run the command again`)
+      }
+      await writeFileAtomically(fullPath(path), after)
+      await removeAbandonedFiles([dirname(fullPath(path))])
+    },
   }
 }
 

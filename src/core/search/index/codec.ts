@@ -124,8 +124,8 @@ export function decodeIndex(bytes: Uint8Array): Index {
   const columns = Object.fromEntries(COLUMNS.map(([name, type]) => {
     return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
   })) as object as IndexColumns
-  const failure = failedCheck(columns)
-  if (failure !== null) throw damaged(failure)
+  const [failure] = CHECKS.find(([, test]) => !test(columns)) ?? []
+  if (failure !== undefined) throw damaged(failure)
   const index: InvertedIndex = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
   return index
 }
@@ -223,11 +223,6 @@ const CHECKS: readonly IntegrityCheck[] = [
   }],
   ['spellings must hold one for each chunk', ({ ids, spellings }) => areFor(ids, spellings)],
 ]
-
-/** The message of the first check that columns of any lengths and values fail, null when they pass all. */
-function failedCheck(columns: IndexColumns): string | null {
-  return CHECKS.find(([, test]) => !test(columns))?.[0] ?? null
-}
 
 /** True for a column with as many numbers as a dictionary has strings. */
 function areFor(strings: StringDictionary, { length }: { readonly length: number }): boolean {

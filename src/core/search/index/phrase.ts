@@ -18,11 +18,7 @@ export function createPhraseBudget(): Budget {
  * Ordinals of the chunks that have a phrase, ascending; empty for a phrase without words, or with a word that no chunk
  * has. When the budget ends, the chunks up to there.
  */
-export function findPhrase(
-  lexicon: Lexicon,
-  phrase: readonly PhrasePosition[],
-  budget: Budget,
-): number[] {
+export function findPhrase(lexicon: Lexicon, phrase: readonly PhrasePosition[], budget: Budget): number[] {
   const chunks: number[] = []
   const [first] = phrase
   if (first === undefined) return chunks

@@ -256,11 +256,7 @@ export function createCorrectionBudget(): Budget {
  * The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words. If the budget runs out,
  * the terms found until then.
  */
-export function findCorrections(
-  lexicon: Lexicon,
-  word: string,
-  budget: Budget,
-): Correction[] {
+export function findCorrections(lexicon: Lexicon, word: string, budget: Budget): Correction[] {
   const key = encodeString(word)
   if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || !WORD.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.

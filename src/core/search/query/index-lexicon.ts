@@ -45,63 +45,53 @@ function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[])
 export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size' | 'docFreq' | 'open'>): Lexicon {
   const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
 
-  function eachBeginning(prefix: string, visit: (term: number, length: number) => void): void {
-    for (const dictionary of [terms, words]) {
-      const { from, to } = findPrefix(dictionary, prefix)
-      const cursor = openStrings(dictionary, from)
-      for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
-        const { bytes, length, number } = cursor
-        const mark = dictionary === terms ? length : bytes.indexOf(PAIR_BYTE)
-        // Bytes after the string are of others.
-        if (mark >= 0 && mark < length) skipPrefix(cursor, mark + 1)
-        else visit(dictionary === terms ? number : u32At(wordTerms, number), length)
-      }
-    }
-  }
-
-  function compoundsOf(part: string): number[] {
-    const { from, to } = findPrefix(words, pairPrefix(part))
-    return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
-  }
-
-  function endingIn(endings: readonly string[]): number[] {
-    const keys = endings.map(encodeString)
-    const termsOf = new Map<string, number[]>()
-    function visitEndings(dictionary: StringDictionary, termOf: (number: number) => number): void {
-      const cursor = openStrings(dictionary, 0)
-      for (let scanned = 0; scanned < MAX_SCANNED_ENDINGS && nextString(cursor); scanned += 1) {
-        if (!endsInAny(cursor, keys)) continue
-        const word = stringAt(dictionary, cursor.number)
-        if (isPair(word)) continue
-        termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(cursor.number)])
-      }
-    }
-    visitEndings(terms, (number) => number)
-    visitEndings(words, (number) => u32At(wordTerms, number))
-    const shortest = endings.flatMap((ending) => shortestEndingIn(termsOf.keys(), ending))
-    return [...new Set(shortest.flatMap((word) => termsOf.get(word) ?? []))]
-  }
-
-  function eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
-    for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
-    for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
-  }
-
-  function titled(key: string): Uint32Array {
-    const number = findString(titleKeys, key)
-    return number < 0 ? NO_CHUNKS : titleChunks.subarray(u32At(titleStarts, number), u32At(titleStarts, number + 1))
-  }
-
   return {
     ...lists,
     startWord: () => undefined,
     find: (term) => findString(terms, term),
     textOf: (term) => stringAt(terms, term),
     hasWord: (word) => findString(words, word) >= 0,
-    eachBeginning,
-    compoundsOf,
-    endingIn,
-    eachNear,
-    titled,
+    eachBeginning(prefix: string, visit: (term: number, length: number) => void): void {
+      for (const dictionary of [terms, words]) {
+        const { from, to } = findPrefix(dictionary, prefix)
+        const cursor = openStrings(dictionary, from)
+        for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
+          const { bytes, length, number } = cursor
+          const mark = dictionary === terms ? length : bytes.indexOf(PAIR_BYTE)
+          // Bytes after the string are of others.
+          if (mark >= 0 && mark < length) skipPrefix(cursor, mark + 1)
+          else visit(dictionary === terms ? number : u32At(wordTerms, number), length)
+        }
+      }
+    },
+    compoundsOf(part: string): number[] {
+      const { from, to } = findPrefix(words, pairPrefix(part))
+      return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
+    },
+    endingIn(endings: readonly string[]): number[] {
+      const keys = endings.map(encodeString)
+      const termsOf = new Map<string, number[]>()
+      function visitEndings(dictionary: StringDictionary, termOf: (number: number) => number): void {
+        const cursor = openStrings(dictionary, 0)
+        for (let scanned = 0; scanned < MAX_SCANNED_ENDINGS && nextString(cursor); scanned += 1) {
+          if (!endsInAny(cursor, keys)) continue
+          const word = stringAt(dictionary, cursor.number)
+          if (isPair(word)) continue
+          termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(cursor.number)])
+        }
+      }
+      visitEndings(terms, (number) => number)
+      visitEndings(words, (number) => u32At(wordTerms, number))
+      const shortest = endings.flatMap((ending) => shortestEndingIn(termsOf.keys(), ending))
+      return [...new Set(shortest.flatMap((word) => termsOf.get(word) ?? []))]
+    },
+    eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
+      for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
+      for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
+    },
+    titled(key: string): Uint32Array {
+      const number = findString(titleKeys, key)
+      return number < 0 ? NO_CHUNKS : titleChunks.subarray(u32At(titleStarts, number), u32At(titleStarts, number + 1))
+    },
   }
 }

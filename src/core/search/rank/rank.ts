@@ -18,7 +18,7 @@
  * The first hits also get weight(d) * C * (coverage_p(d) / C)¹⁶ for their heading path (`clause-scorer.ts`).
  */
 import { f32At, f64At } from '../../text/column.ts'
-import type { IndexColumns } from '../index/inverted-index.ts'
+import type { ChunkColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
 import {
@@ -59,10 +59,7 @@ export interface Competition {
 export type Rank = ReturnType<typeof createRank>
 
 /** Prepares the scoring of one query. */
-export function createRank(
-  { headingIdf, titleIdf, weights }: Pick<IndexColumns, 'headingIdf' | 'titleIdf' | 'weights'>,
-  clauses: readonly Clause[],
-) {
+export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clauses: readonly Clause[]) {
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
   // Bounds need no power for each chunk: a table of a few steps, rounded up, will do.

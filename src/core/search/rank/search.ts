@@ -6,7 +6,6 @@
  */
 import { i32At, u32At } from '../../text/column.ts'
 import { admittedScopes, type Filter } from '../index/filter.ts'
-import type { IndexColumns } from '../index/inverted-index.ts'
 import type { Budget, Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
@@ -132,11 +131,7 @@ interface PreparedQuery extends Pick<ResolvedQuery, 'required'> {
   readonly isAllowed: (ordinal: number) => boolean
 }
 
-function prepare(
-  reader: IndexReader,
-  resolved: ResolvedQuery,
-  isAllowed: PreparedQuery['isAllowed'],
-): PreparedQuery {
+function prepare(reader: IndexReader, resolved: ResolvedQuery, isAllowed: PreparedQuery['isAllowed']): PreparedQuery {
   const { index } = reader
   const { clauses, required } = resolved
   const rank = createRank(index, clauses)
@@ -238,10 +233,7 @@ interface ScoredChunk {
  * Ordinals of the intros of chunks' pages, by the chunk's: the first chunk of a page if it has no heading; pages
  * without an intro are left out.
  */
-function introsOf(
-  { pages, spellings }: Pick<IndexColumns, 'pages' | 'spellings'>,
-  ordinals: readonly number[],
-): Map<number, number> {
+function introsOf({ pages, spellings }: SearchIndex, ordinals: readonly number[]): Map<number, number> {
   return new Map(ordinals.flatMap((ordinal) => {
     let first = ordinal
     while (first > 0 && u32At(pages, first - 1) === u32At(pages, ordinal)) first -= 1

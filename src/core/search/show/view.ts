@@ -145,10 +145,7 @@ export function noticeOf({ clauses, lacksPhrase }: ResolvedQuery): string | null
 }
 
 /** The first query with the highest weight of matches; null if none matches. */
-function bestQuery(
-  queries: readonly string[],
-  matchesOf: (query: string) => readonly Pick<Match, 'queryTerm'>[],
-): string | null {
+function bestQuery(queries: readonly string[], matchesOf: (query: string) => readonly Match[]): string | null {
   let best: string | null = null
   let highest = 0
   for (const query of queries) {

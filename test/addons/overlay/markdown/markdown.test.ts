@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBlocks, type MarkdownNode } from '../../../../src/addons/overlay/markdown/markdown.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const ALLOWED = '/a/#b'
 
@@ -28,85 +29,59 @@ function checkOpen(markdown: string, expected: string) {
   assert.equal(read(markdown, true), expected, JSON.stringify(markdown))
 }
 
-test('findBlocks() parts paragraphs, headings and rules', () => {
-  check('a\nb\n\n\nc', 'p(a\nb)\np(c)')
-  check('# One\ntext\n## Two', 'h3(One)\np(text)\nh3(Two)')
-  check('#no heading', 'p(#no heading)')
-  check('a\n\n---\n\nb', 'p(a)\nhr()\np(b)')
-  check('* * *', 'hr()')
-  check('a\r\nb\r\n\r\nc', 'p(a\nb)\np(c)')
-  check('   \n  indented', 'p(indented)')
-  check('', '')
-})
-
-test('findBlocks() keeps code as it is', () => {
-  check('```js\nlet a = `*b*`\n\n  [x](/a/#b)\n```\nafter', 'pre(let a = `*b*`\n\n  [x](/a/#b))\np(after)')
-  check('~~~\n```\n~~~', 'pre(```)')
-  check('````\n```\ninner\n```\n````', 'pre(```\ninner\n```)')
-  check('text\n```\ncode\n```', 'p(text)\npre(code)')
-  check('```\nnever closed\n\n# not a heading', 'pre(never closed\n\n# not a heading)')
-  check('```one line```', 'p(code(one line))')
-  check('```\n```', 'pre()')
-})
-
-test('findBlocks() reads lists of both kinds, in each other', () => {
-  check('- a\n- b', 'ul(li(a)li(b))')
-  check('* a\n\n* b', 'ul(li(a)li(b))')
-  check('3. a\n4. b', 'ol[3](li(a)li(b))')
-  check('1) a\n2) b', 'ol(li(a)li(b))')
-  check('- a\n  - b\n    - c\n- d', 'ul(li(aul(li(bul(li(c)))))li(d))')
-  check('1. a\n   - b\n2. c', 'ol(li(aul(li(b)))li(c))')
-  check('- a\n  b\n- c\nlazy', 'ul(li(a\nb)li(c\nlazy))')
-  check('- a\n\n  second\n- b', 'ul(li(ap(second))li(b))')
-  check('1. run:\n   ```sh\n   ls\n   ```\n2. done', 'ol(li(run:pre(ls))li(done))')
-  check('text:\n- a\n\nafter', 'p(text:)\nul(li(a))\np(after)')
-  check('1. a\n- b', 'ol(li(a))\nul(li(b))')
-  check('-no item', 'p(-no item)')
-  check('in 2024.\n2025. was not', 'p(in 2024.\n2025. was not)')
-})
-
-test('findBlocks() reads quotes and tables', () => {
-  check('> a\n> b\n>\n> - c', 'blockquote(p(a\nb)ul(li(c)))')
-  check('| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)))')
-  check('a | b\n--- | ---\n1 | 2', 'table(tr(th(a)th(b))tr(td(1)td(2)))')
-  check('| a |\n|---|\n| x \\| y |', 'table(tr(th(a))tr(td(x | y)))')
-  check('Here:\n| a |\n|---|', 'p(Here:)\ntable(tr(th(a)))')
-  check('| a |\n|---|\n| 1 | 2 |', 'table(tr(th(a))tr(td(1)))')
-  check('a | b is or', 'p(a | b is or)')
-})
+for (const [name, run] of rulesOf('findBlocks()', check, [
+  ['parts paragraphs, headings and rules',
+    ['a\nb\n\n\nc', 'p(a\nb)\np(c)'], ['# One\ntext\n## Two', 'h3(One)\np(text)\nh3(Two)'],
+    ['#no heading', 'p(#no heading)'], ['a\n\n---\n\nb', 'p(a)\nhr()\np(b)'], ['* * *', 'hr()'],
+    ['a\r\nb\r\n\r\nc', 'p(a\nb)\np(c)'], ['   \n  indented', 'p(indented)'], ['', '']],
+  ['keeps code as it is',
+    ['```js\nlet a = `*b*`\n\n  [x](/a/#b)\n```\nafter', 'pre(let a = `*b*`\n\n  [x](/a/#b))\np(after)'],
+    ['~~~\n```\n~~~', 'pre(```)'], ['````\n```\ninner\n```\n````', 'pre(```\ninner\n```)'],
+    ['text\n```\ncode\n```', 'p(text)\npre(code)'],
+    ['```\nnever closed\n\n# not a heading', 'pre(never closed\n\n# not a heading)'],
+    ['```one line```', 'p(code(one line))'], ['```\n```', 'pre()']],
+  ['reads lists of both kinds, in each other',
+    ['- a\n- b', 'ul(li(a)li(b))'], ['* a\n\n* b', 'ul(li(a)li(b))'], ['3. a\n4. b', 'ol[3](li(a)li(b))'],
+    ['1) a\n2) b', 'ol(li(a)li(b))'], ['- a\n  - b\n    - c\n- d', 'ul(li(aul(li(bul(li(c)))))li(d))'],
+    ['1. a\n   - b\n2. c', 'ol(li(aul(li(b)))li(c))'], ['- a\n  b\n- c\nlazy', 'ul(li(a\nb)li(c\nlazy))'],
+    ['- a\n\n  second\n- b', 'ul(li(ap(second))li(b))'],
+    ['1. run:\n   ```sh\n   ls\n   ```\n2. done', 'ol(li(run:pre(ls))li(done))'],
+    ['text:\n- a\n\nafter', 'p(text:)\nul(li(a))\np(after)'], ['1. a\n- b', 'ol(li(a))\nul(li(b))'],
+    ['-no item', 'p(-no item)'], ['in 2024.\n2025. was not', 'p(in 2024.\n2025. was not)']],
+  ['reads quotes and tables',
+    ['> a\n> b\n>\n> - c', 'blockquote(p(a\nb)ul(li(c)))'],
+    ['| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)))'],
+    ['a | b\n--- | ---\n1 | 2', 'table(tr(th(a)th(b))tr(td(1)td(2)))'],
+    ['| a |\n|---|\n| x \\| y |', 'table(tr(th(a))tr(td(x | y)))'],
+    ['Here:\n| a |\n|---|', 'p(Here:)\ntable(tr(th(a)))'], ['| a |\n|---|\n| 1 | 2 |', 'table(tr(th(a))tr(td(1)))'],
+    ['a | b is or', 'p(a | b is or)']],
+])) test(name, run)
 
 test('findBlocks() makes no more cells than a table writes, whatever its head', () => {
   const shownText = read(`${'|a'.repeat(2_000)}|\n|---|\n${'|b\n'.repeat(2_000)}`)
   assert.equal(shownText.match(/t[hd]\(/g)?.length, 4_000)
 })
 
-test('parseInline() reads emphasis, code, breaks and escapes', () => {
-  check('**a** *b* ***c*** __e__ _f_', 'p(strong(a) em(b) strong(c) strong(e) em(f))')
-  check('**a *b* c**', 'p(strong(a em(b) c))')
-  check('*a **b** c*', 'p(em(a strong(b) c))')
-  check('2 * 3 * 4 and snake_case_name', 'p(2 * 3 * 4 and snake_case_name)')
-  check('**粗体**文字', 'p(strong(粗体)文字)')
-  check('`a` ``b ` c`` `` ` ``', 'p(code(a) code(b ` c) code(`))')
-  check('`**no**`', 'p(code(**no**))')
-  check('**unclosed and `so', 'p(**unclosed and `so)')
-  check('\\*a\\* \\n', 'p(*a* \\n)')
-  check('a  \nb\\\nc', 'p(abr()bbr()c)')
-  check('&lt;b&gt; &amp;lt; &unknown;', 'p(<b> &lt; &unknown;)')
-  check('<img src=x onerror=alert(1)> <b>x</b>', 'p(<img src=x onerror=alert(1)> <b>x</b>)')
-})
-
-test('parseInline() links to where it may, and reduces everything else to words', () => {
-  check('see [the *words*](/a/#b).', 'p(see a[/a/#b](the em(words)).)')
-  check('[1](/a/#b "title") [2](</a/#b>)', 'p(a[/a/#b](1) a[/a/#b](2))')
-  check('[x](/elsewhere) [y](javascript:alert(1)) [z](https://evil.test/?q=(a))', 'p(x y z)')
-  check('![alt](https://evil.test/i.png) ![a](/a/#b)', 'p(alt a)')
-  check('[![alt](https://evil.test/i.png)](/a/#b)', 'p(a[/a/#b](alt))')
-  check('[a [b](/a/#b)](/a/#b)', 'p(a[/a/#b](a b))')
-  check('<https://evil.test> </a/#b>', 'p(<https://evil.test> </a/#b>)')
-  check('[x][ref]\n\n[ref]: https://evil.test', 'p([x][ref])\np([ref]: https://evil.test)')
-  check('https://evil.test www.evil.test', 'p(https://evil.test www.evil.test)')
-  check('[a](/a/#B) [b](/a/%23b) [c](/a/#b/..)', 'p(a b c)')
-})
+for (const [name, run] of rulesOf('parseInline()', check, [
+  ['reads emphasis, code, breaks and escapes',
+    ['**a** *b* ***c*** __e__ _f_', 'p(strong(a) em(b) strong(c) strong(e) em(f))'],
+    ['**a *b* c**', 'p(strong(a em(b) c))'], ['*a **b** c*', 'p(em(a strong(b) c))'],
+    ['2 * 3 * 4 and snake_case_name', 'p(2 * 3 * 4 and snake_case_name)'], ['**粗体**文字', 'p(strong(粗体)文字)'],
+    ['`a` ``b ` c`` `` ` ``', 'p(code(a) code(b ` c) code(`))'], ['`**no**`', 'p(code(**no**))'],
+    ['**unclosed and `so', 'p(**unclosed and `so)'], ['\\*a\\* \\n', 'p(*a* \\n)'], ['a  \nb\\\nc', 'p(abr()bbr()c)'],
+    ['&lt;b&gt; &amp;lt; &unknown;', 'p(<b> &lt; &unknown;)'],
+    ['<img src=x onerror=alert(1)> <b>x</b>', 'p(<img src=x onerror=alert(1)> <b>x</b>)']],
+  ['links to where it may, and reduces everything else to words',
+    ['see [the *words*](/a/#b).', 'p(see a[/a/#b](the em(words)).)'],
+    ['[1](/a/#b "title") [2](</a/#b>)', 'p(a[/a/#b](1) a[/a/#b](2))'],
+    ['[x](/elsewhere) [y](javascript:alert(1)) [z](https://evil.test/?q=(a))', 'p(x y z)'],
+    ['![alt](https://evil.test/i.png) ![a](/a/#b)', 'p(alt a)'],
+    ['[![alt](https://evil.test/i.png)](/a/#b)', 'p(a[/a/#b](alt))'], ['[a [b](/a/#b)](/a/#b)', 'p(a[/a/#b](a b))'],
+    ['<https://evil.test> </a/#b>', 'p(<https://evil.test> </a/#b>)'],
+    ['[x][ref]\n\n[ref]: https://evil.test', 'p([x][ref])\np([ref]: https://evil.test)'],
+    ['https://evil.test www.evil.test', 'p(https://evil.test www.evil.test)'],
+    ['[a](/a/#B) [b](/a/%23b) [c](/a/#b/..)', 'p(a b c)']],
+])) test(name, run)
 
 test('a text that is being written shows no marks of what is not yet closed', () => {
   checkOpen('see [the wor', 'p(see the wor)')

@@ -4,6 +4,7 @@ import { STRINGS as JAPANESE } from '../../../../src/addons/overlay/text/ja.ts'
 import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
 import { groupRows, type ListContent, readsAsQuestion, type Row } from '../../../../src/addons/overlay/view/rows.ts'
 import type { KeywordResult } from '../../../../src/core/answer/events/event.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const RESULTS: readonly KeywordResult[] = [
   { title: 'B', heading: 'One', url: '/b/#one', group: 'Guides', snippet: '' },
@@ -20,10 +21,18 @@ function check(choice: Partial<ListContent>, expected: readonly string[]) {
   assert.deepEqual(groups.map(({ path, title, rows }) => `${path}/${title}: ${rows.map(nameOf).join(', ')}`), expected)
 }
 
-test('groupRows() shows results under their pages, in the order of the best of each', () => {
-  check({ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/: /a/'])
-  check({ query: 'x', canAsk: false }, [])
-})
+for (const [name, run] of rulesOf('groupRows()', check, [
+  ['shows results under their pages, in the order of the best of each',
+    [{ query: 'x', results: RESULTS, canAsk: false }, ['Guides/B: /b/#one, /b/#two', '/: /a/']],
+    [{ query: 'x', canAsk: false }, []]],
+  ['asks last, but first what reads as a question',
+    [{ query: ' x ', results: RESULTS.slice(0, 1) }, ['Guides/B: /b/#one', '/: ask Ask: x']],
+    [{ query: 'x?', results: RESULTS.slice(0, 1), isQuestion: true }, ['/: ask Ask: x?', 'Guides/B: /b/#one']],
+    [{ query: 'x?', canAsk: false, isQuestion: true }, []]],
+  ['shows recent searches and suggestions under an empty field',
+    [{ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear Clear', '/Suggestions: suggestion How?']],
+    [{ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, []], [{}, []]],
+])) test(name, run)
 
 test('groupRows() names a page that is found itself by its title, in the row alone', () => {
   const rows = groupRows({ ...EMPTY, query: 'x', results: RESULTS, canAsk: false }, ENGLISH).flatMap((group) => group.rows)
@@ -56,18 +65,6 @@ test('groupRows() offers questions that complete the query after the results', (
   const choice = { query: 'x', results: RESULTS.slice(0, 1), completions: ['x of y'] }
   check(choice, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y', '/: ask Ask: x'])
   check({ ...choice, canAsk: false }, ['Guides/B: /b/#one', '/Suggestions: suggestion x of y'])
-})
-
-test('groupRows() asks last, but first what reads as a question', () => {
-  check({ query: ' x ', results: RESULTS.slice(0, 1) }, ['Guides/B: /b/#one', '/: ask Ask: x'])
-  check({ query: 'x?', results: RESULTS.slice(0, 1), isQuestion: true }, ['/: ask Ask: x?', 'Guides/B: /b/#one'])
-  check({ query: 'x?', canAsk: false, isQuestion: true }, [])
-})
-
-test('groupRows() shows recent searches and suggestions under an empty field', () => {
-  check({ query: ' ', recent: ['a', 'b'], suggestions: ['How?'] }, ['/Recent searches: recent a, recent b, clear Clear', '/Suggestions: suggestion How?'])
-  check({ query: 'x', recent: ['a'], suggestions: ['How?'], canAsk: false }, [])
-  check({}, [])
 })
 
 test('readsAsQuestion() goes by the mark, or by the first of three words', () => {

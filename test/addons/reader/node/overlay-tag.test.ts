@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOverlayTag, formatOverlayTag } from '../../../../src/addons/reader/node/overlay-tag.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const TAG = formatOverlayTag({ index: '/docs/_ask/', endpoint: null })
 
@@ -24,25 +25,17 @@ test('formatOverlayTag() writes addresses as attributes', () => {
   )
 })
 
-test('addOverlayTag() adds HTML before the last </body>, once, and changes no other byte', () => {
-  check('<html><body><p>a</p>|</body></html>\n')
-  check('<HTML><BODY>a|</BODY\n></HTML>')
-  check('\xef\xbb\xbf<!doctype html>\r\n<body>\xe9\x00 \r\n|</body \r\n>\r\n')
-  check('<body>a</body> text <b>|</body>')
-})
-
-test('addOverlayTag() knows a tag from text that looks like one', () => {
-  check('<body>a|</body><!-- </body> -->')
-  check('<body>a|</body><script>"</body>"</script>')
-  check('<body><pre>&lt;/body></pre><textarea></body></textarea><p title="</body>">|</body>')
-  check('<body><svg><title/><style/></svg>a|</body>')
-  check('<html><script>const tag = "<ask-overlay>"</script><!-- <ask-overlay> --><body><code>&lt;ask-overlay></code>|</body>')
-})
-
-test('addOverlayTag() adds to the end of a page without </body>', () => {
-  check('<html><p>a</html>|')
-  check('<!doctype html><head><title>a</title>|')
-})
+for (const [name, run] of rulesOf('addOverlayTag()', check, [
+  ['adds HTML before the last </body>, once, and changes no other byte',
+    ['<html><body><p>a</p>|</body></html>\n'], ['<HTML><BODY>a|</BODY\n></HTML>'],
+    ['\xef\xbb\xbf<!doctype html>\r\n<body>\xe9\x00 \r\n|</body \r\n>\r\n'], ['<body>a</body> text <b>|</body>']],
+  ['knows a tag from text that looks like one',
+    ['<body>a|</body><!-- </body> -->'], ['<body>a|</body><script>"</body>"</script>'],
+    ['<body><pre>&lt;/body></pre><textarea></body></textarea><p title="</body>">|</body>'],
+    ['<body><svg><title/><style/></svg>a|</body>'],
+    ['<html><script>const tag = "<ask-overlay>"</script><!-- <ask-overlay> --><body><code>&lt;ask-overlay></code>|</body>']],
+  ['adds to the end of a page without </body>', ['<html><p>a</html>|'], ['<!doctype html><head><title>a</title>|']],
+])) test(name, run)
 
 test('addOverlayTag() leaves pages alone that have an overlay, are parts of pages, or are in a wide encoding', () => {
   checkUnchanged('<body><ask-overlay endpoint="/api/ask"></ask-overlay></body>')

@@ -60,41 +60,26 @@ for (const [name, run] of rulesOf('findDefinitions()', check, [
     [{ Modes: 'reserver-side rendering (SSR) is a mode.' }, []]],
 ])) test(name, run)
 
-test('formGlossary() takes a short form from any sentence, but no definition', () => {
-  check(
-    { A: 'Acme has a Content Security Policy (CSP) somewhere.', 'Content Security Policy': 'A Content Security Policy is a list.' },
-    ['Content Security Policy (CSP): A Content Security Policy is a list.'],
-  )
-})
-
-test('formGlossary() keeps the surest definition of a term', () => {
-  check(
-    {
+for (const [name, run] of rulesOf('formGlossary()', check, [
+  ['takes a short form from any sentence, but no definition',
+    [{ A: 'Acme has a Content Security Policy (CSP) somewhere.', 'Content Security Policy': 'A Content Security Policy is a list.' },
+      ['Content Security Policy (CSP): A Content Security Policy is a list.']]],
+  ['keeps the surest definition of a term',
+    [{
       A: 'Acme has a Content Security Policy (CSP) somewhere.',
       B: 'A Content Security Policy (CSP) is a list of sources.',
       C: 'Content Security Policy (CSP) helps.',
-    },
-    ['Content Security Policy (CSP): A Content Security Policy (CSP) is a list of sources.'],
-  )
-})
-
-test('formGlossary() makes one entry of spellings with the same short form', () => {
-  check(
-    { A: 'A multi-page application (MPA) is a site.', B: 'Acme makes many a Multi-Page App (MPA).' },
-    ['multi-page application (MPA, Multi-Page App, multi-page applications): A multi-page application (MPA) is a site.'],
-  )
-})
-
-test('formGlossary() lets no name stand for two entries', () => {
-  check(
-    { A: 'Server side includes (SSI) are files.', B: 'Some shared internals (SSI) are files.', SSI: 'SSI is a thing.' },
-    [
+    }, ['Content Security Policy (CSP): A Content Security Policy (CSP) is a list of sources.']]],
+  ['makes one entry of spellings with the same short form',
+    [{ A: 'A multi-page application (MPA) is a site.', B: 'Acme makes many a Multi-Page App (MPA).' },
+      ['multi-page application (MPA, Multi-Page App, multi-page applications): A multi-page application (MPA) is a site.']]],
+  ['lets no name stand for two entries',
+    [{ A: 'Server side includes (SSI) are files.', B: 'Some shared internals (SSI) are files.', SSI: 'SSI is a thing.' }, [
       'Server side includes (Server side include): Server side includes (SSI) are files.',
       'Some shared internals (Some shared internal): Some shared internals (SSI) are files.',
       'SSI (): SSI is a thing.',
-    ],
-  )
-})
+    ]]],
+])) test(name, run)
 
 test('formGlossary() adds the other number of common words', () => {
   const other = (term: string, definition = `A ${term} is here, and ${term} are there.`) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createThinkFilter } from '../../../../src/core/llm/client/thinking.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** Checks text and thinking, whole and cut at every position; text before a late closing mark is thinking, too. */
 function check(text: string, said: string, thought: string) {
@@ -18,33 +19,32 @@ function check(text: string, said: string, thought: string) {
   }
 }
 
-test('createThinkFilter() takes a block at the start for thinking', () => {
-  check('<think>hm</think>Yes', 'Yes', 'hm')
-  check('\n <think>\nhm\n</think>\n\nYes\n', 'Yes\n', '\nhm\n')
-  check('<think></think>Yes', 'Yes', '')
-  check('<think>a</think><think>b</think>c', 'c', 'ab')
-  check('Say <think>x', 'Say <think>x', '')
-})
-
-test('createThinkFilter() ends a block at its own closing mark', () => {
-  check('<think>uses </analysis> and </thoughts>, <|end|> too</think>Yes', 'Yes', 'uses </analysis> and </thoughts>, <|end|> too')
-  check('<seed:think>a</think>Yes', 'Yes', 'a')
-  check('Write `<p:reason>`:\n<docs:analysis>x</foo:think>', 'Write `<p:reason>`:\n<docs:analysis>x</foo:think>', '')
-  check('<|channel|>analysis<|message|>a </think> b<|end|>Yes', 'Yes', 'a </think> b')
-})
+for (const [name, run] of rulesOf('createThinkFilter()', check, [
+  ['takes a block at the start for thinking',
+    ['<think>hm</think>Yes', 'Yes', 'hm'], ['\n <think>\nhm\n</think>\n\nYes\n', 'Yes\n', '\nhm\n'],
+    ['<think></think>Yes', 'Yes', ''], ['<think>a</think><think>b</think>c', 'c', 'ab'],
+    ['Say <think>x', 'Say <think>x', '']],
+  ['ends a block at its own closing mark',
+    ['<think>uses </analysis> and </thoughts>, <|end|> too</think>Yes', 'Yes', 'uses </analysis> and </thoughts>, <|end|> too'],
+    ['<seed:think>a</think>Yes', 'Yes', 'a'],
+    ['Write `<p:reason>`:\n<docs:analysis>x</foo:think>', 'Write `<p:reason>`:\n<docs:analysis>x</foo:think>', ''],
+    ['<|channel|>analysis<|message|>a </think> b<|end|>Yes', 'Yes', 'a </think> b']],
+  ['takes a block at the start of a line, and each late end, for thinking',
+    ['ANSWER:\n<think>hm</think>\nYes', 'ANSWER:\nYes', 'hm'], ['a</think>b</think>c', 'c', 'ab'],
+    ['<think>a</think>b</think>c', 'c', 'ab'], ['a</think><answer>b</answer>', 'b', 'a'],
+    ['<think>İİ hm</think>Yes', 'Yes', 'İİ hm']],
+  ['drops the end of a tag around an answer only where the tag began it',
+    ['<output>It is so.</output>', 'It is so.', ''], ['Use <output>x</output>', 'Use <output>x</output>', '']],
+  ['keeps text that only looks like a mark',
+    ['<thin ice', '<thin ice', ''], ['<thi', '<thi', ''], ['<think>a </thin b < c</think>d', 'd', 'a </thin b < c'],
+    ['An a', 'An a', '']],
+  ['takes a block that never ends for thinking', ['<think>a </th', '', 'a </th'], ['<think>', '', ''], ['', '', '']],
+])) test(name, run)
 
 test('createThinkFilter() passes on what only begins like a tag', () => {
   const filter = createThinkFilter()
   const text = (events: ReturnType<typeof filter.push>) => events.map((event) => ('text' in event ? event.text : event.type)).join('')
   assert.equal(text(filter.push(`<${'x'.repeat(40)}`)), `<${'x'.repeat(40)}`)
-})
-
-test('createThinkFilter() takes a block at the start of a line, and each late end, for thinking', () => {
-  check('ANSWER:\n<think>hm</think>\nYes', 'ANSWER:\nYes', 'hm')
-  check('a</think>b</think>c', 'c', 'ab')
-  check('<think>a</think>b</think>c', 'c', 'ab')
-  check('a</think><answer>b</answer>', 'b', 'a')
-  check('<think>İİ hm</think>Yes', 'Yes', 'İİ hm')
 })
 
 test('createThinkFilter() takes folded thinking for such, and other folded text for text', () => {
@@ -74,11 +74,6 @@ test('createThinkFilter() knows the marks of all models', () => {
   }
 })
 
-test('createThinkFilter() drops the end of a tag around an answer only where the tag began it', () => {
-  check('<output>It is so.</output>', 'It is so.', '')
-  check('Use <output>x</output>', 'Use <output>x</output>', '')
-})
-
 test('createThinkFilter() shows the final channel of Harmony alone', () => {
   const final = '<|start|>assistant<|channel|>final<|message|>ANSWER: yes'
   check(`<|channel|>analysis<|message|>hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm')
@@ -106,19 +101,6 @@ test('createThinkFilter() hides what a model that does not stop invents of its u
     check(`Yes.${user} And?`, 'Yes.', ' And?')
     check(`Write \`${user}\`.`, `Write \`${user}\`.`, '')
   }
-})
-
-test('createThinkFilter() keeps text that only looks like a mark', () => {
-  check('<thin ice', '<thin ice', '')
-  check('<thi', '<thi', '')
-  check('<think>a </thin b < c</think>d', 'd', 'a </thin b < c')
-  check('An a', 'An a', '')
-})
-
-test('createThinkFilter() takes a block that never ends for thinking', () => {
-  check('<think>a </th', '', 'a </th')
-  check('<think>', '', '')
-  check('', '', '')
 })
 
 test('createThinkFilter() takes time in proportion to a turn of marks', () => {

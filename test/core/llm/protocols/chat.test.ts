@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_USAGE } from '../../../../src/core/llm/model.ts'
 import { chat, createCallAssembly } from '../../../../src/core/llm/protocols/chat.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
 /** A chunk with this delta. */
@@ -206,34 +207,26 @@ function check(fragments: readonly Fragment[], expected: readonly string[]) {
   assert.deepEqual(assembly.calls().map(({ id, name, text }) => `${id} ${name} ${text}`), expected)
 }
 
-test('a fragment with the id of a call continues that call, with its name or without', () => {
-  check([[0, 'a', 'f', '{"x"'], [1, 'b', 'g', '{'], [null, 'a', '', ':1}'], [5, 'b', 'g', '}']], ['a f {"x":1}', 'b g {}'])
-})
-
-test('a fragment with the index of a call continues that call, unless its id is another', () => {
-  check([[0, 'a', 'f', '{'], [0, undefined, undefined, '}']], ['a f {}'])
-  check([[0, '', 'f', '{'], [0, 'a', '', '}']], ['a f {}'])
-  check([[0, 'a', 'f', '{}'], [0, 'b', 'f', '{'], [0, null, null, '}']], ['a f {}', 'b f {}'])
-})
-
-test('a name that comes again continues an open call, and begins another after a complete one', () => {
-  check([[0, '', 'f', '{"x":'], [0, '', 'f', '1}']], [' f {"x":1}'])
-  check([[0, '', 'f', '{"x":"}"}'], [0, '', 'f', '{"x":2}']], [' f {"x":"}"}', ' f {"x":2}'])
-  check([[0, '', 'f', '{"x":"}'], [0, '', 'f', '"}']], [' f {"x":"}"}'])
-  check([[0, '', 'f', '{"x":"\\"}'], [0, '', 'f', '"}']], [' f {"x":"\\"}"}'])
-  check([[0, 'a', 'f', '{}'], [0, 'a', 'g', '{}']], ['a f {}', 'a g {}'])
-})
-
-test('without index and name the last call goes on, and a name begins a new one', () => {
-  check([[undefined, '', 'f', '{"x":'], [null, '', '', '1}'], [null, null, 'g', '{}']], [' f {"x":1}', ' g {}'])
-})
-
-test('a name may come in pieces or again, and calls without a name are dropped', () => {
-  check([[0, 'a', 'f', ''], [0, 'a', 'f', '{}']], ['a f {}'])
-  check([[0, 'a', 'sea', ''], [0, undefined, 'rch', ''], [0, undefined, undefined, '{}']], ['a search {}'])
-  check([[0, ' ', ' ', '{'], [1, 'b', 'g', '']], ['b g '])
-  check([[undefined, '', '', '{}']], [])
-})
+for (const [name, run] of rulesOf('createCallAssembly():', check, [
+  ['a fragment with the id of a call continues that call, with its name or without',
+    [[[0, 'a', 'f', '{"x"'], [1, 'b', 'g', '{'], [null, 'a', '', ':1}'], [5, 'b', 'g', '}']], ['a f {"x":1}', 'b g {}']]],
+  ['a fragment with the index of a call continues that call, unless its id is another',
+    [[[0, 'a', 'f', '{'], [0, undefined, undefined, '}']], ['a f {}']],
+    [[[0, '', 'f', '{'], [0, 'a', '', '}']], ['a f {}']],
+    [[[0, 'a', 'f', '{}'], [0, 'b', 'f', '{'], [0, null, null, '}']], ['a f {}', 'b f {}']]],
+  ['a name that comes again continues an open call, and begins another after a complete one',
+    [[[0, '', 'f', '{"x":'], [0, '', 'f', '1}']], [' f {"x":1}']],
+    [[[0, '', 'f', '{"x":"}"}'], [0, '', 'f', '{"x":2}']], [' f {"x":"}"}', ' f {"x":2}']],
+    [[[0, '', 'f', '{"x":"}'], [0, '', 'f', '"}']], [' f {"x":"}"}']],
+    [[[0, '', 'f', '{"x":"\\"}'], [0, '', 'f', '"}']], [' f {"x":"\\"}"}']],
+    [[[0, 'a', 'f', '{}'], [0, 'a', 'g', '{}']], ['a f {}', 'a g {}']]],
+  ['without index and name the last call goes on, and a name begins a new one',
+    [[[undefined, '', 'f', '{"x":'], [null, '', '', '1}'], [null, null, 'g', '{}']], [' f {"x":1}', ' g {}']]],
+  ['a name may come in pieces or again, and calls without a name are dropped',
+    [[[0, 'a', 'f', ''], [0, 'a', 'f', '{}']], ['a f {}']],
+    [[[0, 'a', 'sea', ''], [0, undefined, 'rch', ''], [0, undefined, undefined, '{}']], ['a search {}']],
+    [[[0, ' ', ' ', '{'], [1, 'b', 'g', '']], ['b g ']], [[[undefined, '', '', '{}']], []]],
+])) test(name, run)
 
 test('arguments may be an object, and calls may carry extra content that goes back', () => {
   check([[0, 'a', 'f', { x: [1] }], [0, 'b', 'f', null]], ['a f {"x":[1]}', 'b f '])

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { createSession, type Session } from '../../../../src/core/mcp/session.ts'
 import { createLineSplitter, serveStdio } from '../../../../src/core/node/server/stdio.ts'
 import { createTestServer, type TestOptions } from '../../../support/mcp.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}\n'
@@ -149,19 +150,11 @@ function check(text: string, lines: readonly (string | null)[], rest: string | n
   }
 }
 
-test('push() gives complete lines, and finish() the incomplete one', () => {
-  check('', [], '')
-  check('a\nb\n', ['a', 'b'], '')
-  check('\n\na', ['', ''], 'a')
-  check('a\r\nb', ['a\r'], 'b')
-})
-
-test('push() ends a line at a line feed alone, wherever its bytes are cut', () => {
-  check('a\u2028b\n', ['a\u2028b'], '')
-  check('𝄞é\n', ['𝄞é'], '')
-})
-
-test('push() keeps no byte of a line that is too long, and goes on after it', () => {
-  check('12345678\n123456789\nab\n', ['12345678', null, 'ab'], '')
-  check('a\n1234567890123456789', ['a'], null)
-})
+for (const [name, run] of rulesOf('push()', check, [
+  ['gives complete lines, and finish() the incomplete one',
+    ['', [], ''], ['a\nb\n', ['a', 'b'], ''], ['\n\na', ['', ''], 'a'], ['a\r\nb', ['a\r'], 'b']],
+  ['ends a line at a line feed alone, wherever its bytes are cut',
+    ['a\u2028b\n', ['a\u2028b'], ''], ['𝄞é\n', ['𝄞é'], '']],
+  ['keeps no byte of a line that is too long, and goes on after it',
+    ['12345678\n123456789\nab\n', ['12345678', null, 'ab'], ''], ['a\n1234567890123456789', ['a'], null]],
+])) test(name, run)

@@ -6,6 +6,7 @@ import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { withLexicon } from '../../../../src/core/search/query/index-lexicon.ts'
 import { createPhraseBudget, findPhrase } from '../../../../src/core/search/index/phrase.ts'
 import { findString } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { resolve, search } from '../../../support/search-index.ts'
 
 function indexOf(texts: readonly string[]) {
@@ -29,42 +30,20 @@ function check(query: string, expected: string, of = index) {
   assert.equal(search(of, query).map(({ id }) => id).sort().join(' '), expected, query)
 }
 
-test('a quoted phrase finds its words side by side and in order, in any of their forms', () => {
-  check('"set up"', '0 4')
-  check('"up set"', '2')
-  check('"set up the server"', '0')
-  check('"the set up"', '')
-})
-
-test('a quoted phrase finds parts of a compound', () => {
-  check('"create server"', '3')
-  check('"createServer options"', '3')
-})
-
-test('a quoted phrase does not reach from one field into the next', () => {
-  check('"title page"', '0 1 2 3 4 5')
-  check('"page head"', '')
-  check('"head set"', '')
-})
-
-test('quoted words are neither corrected nor completed', () => {
-  check('servr', '0 3 4 5')
-  check('"servr"', '')
-  check('"serv"', '')
-})
-
-test('what follows a dash is not found', () => {
-  check('server -create', '0 4')
-  check('server -"set up"', '3 5')
-  check('"set up" -the', '4')
-})
-
-test('words apart find the word they are together, and the other way round', () => {
-  check('set up', '0 1 2 3 4')
-  check('data base ', '0', indexOf(['the database', 'bass']))
-  check('database ', '0 1', indexOf(['the data base', 'base of data', 'else']))
-  check('database ', '', indexOf(['base of data', 'data on the base']))
-})
+for (const [name, run] of rulesOf('search():', check, [
+  ['a quoted phrase finds its words side by side and in order, in any of their forms',
+    ['"set up"', '0 4'], ['"up set"', '2'], ['"set up the server"', '0'], ['"the set up"', '']],
+  ['a quoted phrase finds parts of a compound', ['"create server"', '3'], ['"createServer options"', '3']],
+  ['a quoted phrase does not reach from one field into the next',
+    ['"title page"', '0 1 2 3 4 5'], ['"page head"', ''], ['"head set"', '']],
+  ['quoted words are neither corrected nor completed', ['servr', '0 3 4 5'], ['"servr"', ''], ['"serv"', '']],
+  ['what follows a dash is not found',
+    ['server -create', '0 4'], ['server -"set up"', '3 5'], ['"set up" -the', '4']],
+  ['words apart find the word they are together, and the other way round',
+    ['set up', '0 1 2 3 4'], ['data base ', '0', indexOf(['the database', 'bass'])],
+    ['database ', '0 1', indexOf(['the data base', 'base of data', 'else'])],
+    ['database ', '', indexOf(['base of data', 'data on the base'])]],
+])) test(name, run)
 
 test('findPhrase() stops where the budget ends, with what it has found', () => {
   const slots = ['set', 'up'].map((term) => [findString(index.terms, term)])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { splitCompound } from '../../../../src/core/search/query/compound.ts'
 import { createTermsOf } from '../../../../src/core/search/query/query.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { buildColumns } from '../../../support/search-index.ts'
 
 /** Sections with two words apart, but for those that have them next to each other. */
@@ -13,12 +14,8 @@ function check(sections: number, neighbors: readonly number[], expected: readonl
   assert.deepEqual(splitCompound(index, 'gardenlamp', createTermsOf(index)), expected)
 }
 
-test('splitCompound() splits a word into neighbors of some text', () => {
-  check(3, [2], ['garden', 'lamp'])
-  check(3, [], null)
-})
-
-test('splitCompound() looks at a bounded number of the sections that have both words', () => {
-  check(1_100, [1_000], ['garden', 'lamp'])
-  check(1_100, [1_050], null)
-})
+for (const [name, run] of rulesOf('splitCompound()', check, [
+  ['splits a word into neighbors of some text', [3, [2], ['garden', 'lamp']], [3, [], null]],
+  ['looks at a bounded number of the sections that have both words',
+    [1_100, [1_000], ['garden', 'lamp']], [1_100, [1_050], null]],
+])) test(name, run)

@@ -6,20 +6,11 @@ import type { Searchable } from '../../../../src/core/search/index/inverted-inde
 import { type Candidate, createTopList, type HitOptions } from '../../../../src/core/search/rank/search.ts'
 import { createRandom } from '../../../support/random.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { search, site } from '../../../support/search-index.ts'
+import { docs, search, site } from '../../../support/search-index.ts'
 
 function check(chunks: readonly Searchable[], query: string, expected: string, options: HitOptions = {}) {
   assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)
 }
-
-const docs = site(
-  'Routing | | Pages are made of files.',
-  'Routing | Dynamic routes | A file may stand for many pages.',
-  'Deploy | | Put your site online.',
-  'Deploy | Redirects | Old routes of the site keep working with a redirect.',
-  'Commands | astro dev | Run it with --host or call createServer() of @astrojs/node.',
-  'Commands | astro build | The dev and host words apart; create a server, a node.',
-)
 
 test('search() weighs a compound beside other words as little more than one of them', () => {
   const chunks = site(

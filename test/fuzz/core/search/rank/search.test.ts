@@ -10,16 +10,7 @@ import { createRank } from '../../../../../src/core/search/rank/rank.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { collection, randomQuery } from '../../../../support/index-samples.ts'
 import { createRandom } from '../../../../support/random.ts'
-import { buildColumns, readerOf, resolve, search, site } from '../../../../support/search-index.ts'
-
-const docs = site(
-  'Routing | | Pages are made of files.',
-  'Routing | Dynamic routes | A file may stand for many pages.',
-  'Deploy | | Put your site online.',
-  'Deploy | Redirects | Old routes of the site keep working with a redirect.',
-  'Commands | astro dev | Run it with --host or call createServer() of @astrojs/node.',
-  'Commands | astro build | The dev and host words apart; create a server, a node.',
-)
+import { buildColumns, docs, readerOf, resolve, search, site } from '../../../../support/search-index.ts'
 
 test('search() answers any string', () => {
   const random = createRandom(13)
