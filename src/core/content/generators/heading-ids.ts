@@ -67,7 +67,9 @@ export function createHeadingIds(
 ): (heading: WrittenHeading) => string {
   const generated = headings.filter(({ slug }) => slug !== FOOTNOTES)
   const isSame = generated.length === depths.length && generated.every(({ depth }, i) => depth === depths[i])
-  const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition(generated) : byText(generated)
+  const remaining = generated.values()
+  const byPosition = () => remaining.next().value?.slug ?? ''
+  const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition : byText(generated)
   return (heading) => (heading.slugText === null ? (heading.id ?? '') : idOf(heading, heading.slugText))
 }
 
@@ -85,11 +87,6 @@ function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
     const slug = uniqueSlug(isRead ? slugText : slugText + written)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }
-}
-
-function byPosition(generated: readonly GeneratedHeading[]): HeadingId {
-  const remaining = generated.values()
-  return () => remaining.next().value?.slug ?? ''
 }
 
 /** The id of the next generated heading of the same depth with the same letters; empty without one. */
@@ -147,9 +144,16 @@ const RULES = {
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   mdbook: { idOf: mdbookSlug, numbering: 'count' },
-  hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
+  /** `autoHeadingIDType: github`. */
+  hugo: {
+    idOf: (text) => text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-'),
+    empty: 'heading', numbering: 'next free',
+  },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
-  kramdown: { idOf: kramdownSlug, empty: 'section', numbering: 'count' },
+  kramdown: {
+    idOf: (text) => text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase(),
+    empty: 'section', numbering: 'count',
+  },
   'kramdown-gfm': { idOf: (text) => slug(text.replaceAll('\t', ' ')), numbering: 'count' },
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
@@ -214,22 +218,14 @@ export function pymdownSlug(text: string): string {
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
-/** `autoHeadingIDType: github`. */
-function hugoSlug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-')
-}
-
 /** Only letters of ASCII get lower case. */
 function mdbookSlug(text: string): string {
   const kept = text.trim().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
   return kept.replace(/\s/g, '-').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-function kramdownSlug(text: string): string {
-  return text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase()
-}
-
-function docutilsSlug(text: string): string {
+/** docutils' own, also for names of targets. */
+export function docutilsSlug(text: string): string {
   const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-+$/g, '')
 }
