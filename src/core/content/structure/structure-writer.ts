@@ -9,7 +9,7 @@
 import {
   type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
 } from './element.ts'
-import { type ElementRange, formatElements } from './encoding.ts'
+import { type ElementRange, formatElements, type TextRange } from './encoding.ts'
 
 /** Open elements of one section; deeper ones leave only their text. */
 const MAX_DEPTH = 32
@@ -86,11 +86,7 @@ export function closeElement(writer: StructureWriter, id: ElementId): void {
 }
 
 /** Takes the next range of text. `isParagraph`: an empty line is before it, which ends inline elements. */
-export function addText(
-  writer: StructureWriter,
-  { start, end }: { readonly start: number; readonly end: number },
-  isParagraph: boolean,
-): void {
+export function addText(writer: StructureWriter, { start, end }: TextRange, isParagraph: boolean): void {
   // Inline elements that wait for their first text begin with this one.
   const isInInline = writer.stack.some((open) => open.written !== null && isInline(open.start.type))
   if (isParagraph && isInInline) closeInlines(writer)
