@@ -9,6 +9,7 @@
 import { encodePath } from '../address.ts'
 import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'
+import { decodeAddress } from '../generators/source-address.ts'
 
 /** The limits of one sitemap, by the protocol. */
 export const SITEMAP_LIMITS = {
@@ -112,11 +113,8 @@ function textOf(xml: string): string {
 
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */
 export function readRobotsSitemaps(text: string): string[] {
-  const locations: string[] = []
-  for (const [, location = ''] of text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)) {
-    if (locations.push(location) === SITEMAP_LIMITS.locations) break
-  }
-  return locations
+  const lines = [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)].slice(0, SITEMAP_LIMITS.locations)
+  return lines.map(([, location = '']) => location)
 }
 
 /** Compares addresses of pages, all below `base`, with those of a sitemap. */
@@ -179,16 +177,8 @@ export function plainPath(url: string): string | null {
   const { pathname, protocol } = new URL(url, SOME_HOST)
   if (!/^https?:$/.test(protocol)) return null
   const path = pathname.replace(/\/+$/, '').replace(/\/index\.html?$|\.html?$/i, '')
-  return path.split('/').filter((segment) => segment !== '').map(decodeSegment).join('/')
-}
-
-/** Decodes and normalizes a segment: systems compose the letters of file names in different ways. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).normalize()
-  } catch {
-    return segment
-  }
+  // Systems compose the letters of file names in different ways.
+  return path.split('/').filter((segment) => segment !== '').map((name) => decodeAddress(name).normalize()).join('/')
 }
 
 /**
