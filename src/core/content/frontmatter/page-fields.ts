@@ -22,6 +22,7 @@ const ANCESTORS = ['ancestor', 'grand_parent']
 /** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap) {
   const publication = readPublication(data)
+  const weight = field(data.get('search'), 'weight')
   return {
     title: lineIn(data, 'title', 'pageTitle'),
     description: withoutCodeMarks(lineIn(data, 'description') ?? lineOf(htmlMeta(data, 'description'))),
@@ -36,7 +37,7 @@ export function readPageFields(data: FrontMap) {
     categories: categoriesOf(data),
     formerAddresses: formerAddressesOf(data),
     redirectTo: redirectOf(data),
-    weight: weightOf(data),
+    weight: isWeight(weight) ? weight : null,
     menu: menuFields(data, publication),
     ...publication,
     // Nothing else of such a page is shown: github.com/jekyll/jekyll-redirect-from.
@@ -137,11 +138,6 @@ function lineIn(data: FrontMap, ...keys: readonly string[]): string | null {
 /** A text or a number as one line of plain text. */
 function lineOf(value: FrontValue | undefined): string | null {
   return typeof value === 'string' || typeof value === 'number' ? visibleLine(String(value)) : null
-}
-
-function weightOf(data: FrontMap): number | null {
-  const weight = field(data.get('search'), 'weight')
-  return isWeight(weight) ? weight : null
 }
 
 /** The message for a weight that can't be used; null for none. */

@@ -37,8 +37,18 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   const writer = createSectionWriter({ depth, title: givenTitle })
   const lineAt = createLineCounter(html)
   const anchors: HtmlAnchors = { candidates: [], taken: new Set(), warnings: [] }
-  const visitor = createContentVisitor(metadata, { anchors, lineAt, flow: createHtmlFlow(writer) })
-  for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
+  const { roots } = metadata
+  const state: ContentState = {
+    metadata, anchors, lineAt, flow: createHtmlFlow(writer), definitions: { lists: [], terms: [], count: 0 },
+    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
+    selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
+  }
+  const visitor: HtmlVisitor = {
+    open: (element) => visitStart(state, element),
+    close: (element, end) => visitEnd(state, element, end),
+    text: (text) => visitText(state, text),
+  }
+  for (const root of roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections, h1, nextHeading } = writer.finish()
   const { weight, generator, pageClasses: classes, description, lang, version, canonical, aliases, hasBodyMark } = metadata
   const isGenerated = isGeneratedPage({ path: file.path, generator, classes }, sections)
@@ -56,7 +66,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
     lifetime: null, hiddenBelow: [], menu: NO_PLACE,
     hasBodyMark,
-    hasRoot: metadata.roots !== null,
+    hasRoot: roots !== null,
     sections,
     ids: metadata.ids,
     warnings: [...anchors.warnings, ...warnings],
@@ -86,24 +96,6 @@ interface OpenElement {
   readonly start: ElementStart
   /** Null if it leaves only its text. */
   readonly id: ElementId | null
-}
-
-/** A visitor that writes the content of the elements that it visits. */
-function createContentVisitor(
-  metadata: HtmlMetadata,
-  target: Omit<ContentTarget, 'definitions'>,
-): HtmlVisitor {
-  const { roots } = metadata
-  const state: ContentState = {
-    ...target, definitions: { lists: [], terms: [], count: 0 }, metadata,
-    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
-    selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
-  }
-  return {
-    open: (element) => visitStart(state, element),
-    close: (element, end) => visitEnd(state, element, end),
-    text: (text) => visitText(state, text),
-  }
 }
 
 function visitStart(state: ContentState, element: HtmlElement): boolean {
