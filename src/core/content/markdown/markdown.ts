@@ -9,7 +9,7 @@ import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts
 import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
-import type { FrontMap } from '../frontmatter/value.ts'
+import { valueAt } from '../frontmatter/value.ts'
 import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
@@ -92,12 +92,6 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
-/** True for a page of Docusaurus that is not MDX: docusaurus.io/docs/markdown-features#mdx-vs-commonmark. */
-function isCommonMark(data: FrontMap): boolean {
-  const mdx = data.get('mdx')
-  return mdx instanceof Map && mdx.get('format') === 'md'
-}
-
 /** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
@@ -109,7 +103,8 @@ export function readMarkdownBody(
 ): Document {
   const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
-  const isMdx = /\.mdx$/i.test(path) || (dialect === 'mdx' && !isCommonMark(data))
+  // Docusaurus: docusaurus.io/docs/markdown-features#mdx-vs-commonmark.
+  const isMdx = /\.mdx$/i.test(path) || (dialect === 'mdx' && valueAt(data, 'mdx.format') !== 'md')
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false

@@ -2,7 +2,7 @@
  * The additions of MDX to Markdown: statements at the top level, expressions in braces, and the ends of these and of
  * JSX tags.
  */
-import type { FrontMap, FrontValue } from '../../frontmatter/value.ts'
+import { type FrontMap, valueAt } from '../../frontmatter/value.ts'
 import { findUnescaped, lineEnd, matchAt } from '../../offset.ts'
 
 /** The start of a statement; not prose that starts with these words. */
@@ -69,8 +69,7 @@ export function literalOf(source: string): string | null {
 export function lookUp(source: string, frontmatter: FrontMap): string | null {
   const expression = source.trim()
   if (!FRONTMATTER_PATH.test(expression)) return null
-  let value: FrontValue | undefined = frontmatter
-  for (const key of expression.split('.').slice(1)) value = value instanceof Map ? value.get(key) : undefined
+  const value = valueAt(frontmatter, expression.slice('frontmatter.'.length))
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
