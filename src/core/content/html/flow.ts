@@ -109,11 +109,6 @@ export function openElement(flow: HtmlFlow, start: ElementStart): ElementId | nu
   return isKept || isInline(start.type) ? writer.open(start) : null
 }
 
-/** Ends an element of the structure. */
-export function closeElement({ writer }: HtmlFlow, id: ElementId | null): void {
-  if (id !== null) writer.close(id)
-}
-
 /** The end of definitions with at least `nesting` others around them. */
 export function endDefinitions(flow: HtmlFlow, nesting: number): void {
   flow.separator = 'none'

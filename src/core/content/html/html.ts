@@ -21,7 +21,7 @@ import { isGutter } from './code.ts'
 import { listAround } from './definitions.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
 import {
-  addEdge, closeElement, createHtmlFlow, endDefinitions, endElement, isInData, openElement, startElement,
+  addEdge, createHtmlFlow, endDefinitions, endElement, isInData, openElement, startElement,
 } from './flow.ts'
 import { isGeneratedPage } from './generated-pages.ts'
 import { type HtmlMetadata, readHtmlMetadata } from './metadata.ts'
@@ -182,7 +182,7 @@ function markTask({ flow, opened }: ContentState, { attributes, parent }: HtmlEl
   const item = opened.at(-1)
   const isInItem = item?.element.name === 'li' && (parent === item.element || parent?.parent === item.element)
   if (attributes.get('type') !== 'checkbox' || item === undefined || !isInItem) return
-  closeElement(flow, item.id)
+  flow.writer.close(item.id)
   const start = { type: 'item', isDone: attributes.has('checked') } as const
   opened[opened.length - 1] = { element: item.element, start, id: openElement(flow, start) }
 }
@@ -228,7 +228,7 @@ function leave(state: ContentState, element: HtmlElement): void {
   }
   if (SECTIONING.has(name)) state.sectioning -= 1
   if (state.footnote !== null && isFootnotes(element)) state.footnote = null
-  if (opened.at(-1)?.element === element) closeElement(flow, opened.pop()?.id ?? null)
+  if (opened.at(-1)?.element === element) flow.writer.close(opened.pop()?.id ?? null)
   endElement(flow, element)
 }
 
