@@ -180,7 +180,7 @@ export function createSlugger(name: SlugRuleName = 'github') {
     if (numbering === 'count') number += 1
     // Each turn takes the number after the last one, so that turns are at most as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
-      if (numbering === 'underscore') id = nextUnderscore(id)
+      if (numbering === 'underscore') id = id.replace(/_(\d+)$|$/, (_, last = 0) => `_${Number(last) + 1}`)
       else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
     }
     numbers.set(wanted, number)
@@ -194,11 +194,6 @@ export function createSlugger(name: SlugRuleName = 'github') {
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
-}
-
-function nextUnderscore(id: string): string {
-  const [, name = id, number = '0'] = /^(.*)_(\d+)$/.exec(id) ?? []
-  return `${name}_${Number(number) + 1}`
 }
 
 function vueSlug(text: string): string {

@@ -12,7 +12,7 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
-import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
+import { type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
 import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
@@ -119,14 +119,10 @@ export function readRedirects(value: FrontValue | undefined): readonly Redirect[
   return value.slice(0, MAX_REDIRECTS).flatMap((item: FrontValue) => {
     const ofPlugin = valueAt(item, '1.redirects') ?? valueAt(item, 'redirects.redirect_maps')
     if (ofPlugin !== undefined) return readRedirects(ofPlugin)
-    return item instanceof Map ? ofMap(item) : []
+    const from: readonly (FrontValue | undefined)[] = [valueAt(item, 'source') ?? valueAt(item, 'from')].flat()
+    const to = textAt(item, 'destination') ?? textAt(item, 'to')
+    return redirectsOf(from.map((one) => [one, to]))
   })
-}
-
-function ofMap(item: FrontMap): readonly Redirect[] {
-  const from = item.get('source') ?? item.get('from')
-  const to = textAt(item, 'destination') ?? textAt(item, 'to')
-  return redirectsOf((Array.isArray(from) ? from : [from]).map((one) => [one, to]))
 }
 
 function redirectsOf(pairs: readonly (readonly [FrontValue | undefined, FrontValue])[]): readonly Redirect[] {

@@ -179,7 +179,9 @@ const CAUSES: Readonly<Record<LinkCause, CauseText>> = {
     what: 'that differ from their page in letter case',
     remedy: 'Write the address as the file is named: most servers tell letters apart',
   },
-  unpublished: { kind: 'fault', what: 'to pages that are not published', remedy: 'Publish the page, or remove the link' },
+  unpublished: {
+    kind: 'fault', what: 'to pages that are not published', remedy: 'Publish the page, or remove the link',
+  },
   page: { kind: 'fault', what: 'to pages that do not exist', remedy: 'Correct the address, or add the page' },
   anchor: {
     kind: 'fault',

@@ -282,8 +282,11 @@ export function addLine(
       block.lines.push(remainderOf(line, CODE_INDENT))
       return 'continues'
     }
-    case 'html':
-      return addHtmlLine(block, line)
+    case 'html': {
+      if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
+      block.lines.push(remainderOf(line))
+      return scanHtml(block) ? 'completes' : 'continues'
+    }
     case 'flow': {
       block.lines.push(remainderOf(line))
       return scanFlow(block, 0)
@@ -319,12 +322,6 @@ export function scanFlow(flow: OpenFlow, from: number): LineEffect {
 /** True for a block that lacks the mark that ends it; without the mark it is no such block. */
 export function isUnfinished(block: OpenBlock): boolean {
   return block.type === 'flow' || (block.type === 'module' && !isBalanced(block.scanner))
-}
-
-function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
-  if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
-  block.lines.push(remainderOf(line))
-  return scanHtml(block) ? 'completes' : 'continues'
 }
 
 /** True if the last line ends the block; a comment that begins after the end mark goes on below, as in a browser. */

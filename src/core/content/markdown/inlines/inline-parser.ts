@@ -137,7 +137,8 @@ const MAX_BEFORE = 1_000
 /** Parses the markup in braces at `at`; any other `{` is text. */
 function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
-  const literal = isMdx ? null : parseText(state, at, LITERAL) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
+  const literal = isMdx ? null
+    : parseText(state, at, LITERAL) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
   if (literal !== null) return literal
   const role = state.isMyst ? readRole(text, at) : null
   if (role !== null) {
@@ -155,11 +156,9 @@ const CALL = /\{\{(?![<%])([^{}]{0,1000})\}\}/y
 
 /** Parses a call of a template: it has no text, unless the page knows its value. */
 function parseCall(state: InlineState, at: number): number | null {
-  const { text, hasTemplates, isRaw, substitutions } = state
-  const [call, name = ''] = (hasTemplates && isRaw !== true ? matchAt(CALL, text, at) : null) ?? []
-  if (call === undefined) return null
-  addText(state, substitutions.get(name.trim()) ?? '')
-  return at + call.length
+  if (!state.hasTemplates || state.isRaw === true) return null
+  const textOf = (name: string) => state.substitutions.get(name.trim()) ?? ''
+  return parseText(state, at, { before: /^/, pattern: CALL, textOf })
 }
 
 /** Offset after the JSX tag or expression at `at`, -1 if there is none. */
@@ -346,5 +345,5 @@ function parseComponent(state: InlineState, at: number): number | null {
 
 /** Code with the strings in double braces in their place, as VitePress shows languages with `-vue`. */
 export function replaceLiterals(code: string): string {
-  return code.replace(new RegExp(LITERAL.pattern.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
+  return code.replace(new RegExp(LITERAL.pattern, 'g'), (braces, content: string) => literalOf(content) ?? braces)
 }

@@ -151,8 +151,10 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
         if (text[end] === mark) at = end + 1
         else plainUntil = lineEnd(text, at)
       }
-    } else if (mark === '}' || mark === ')' || mark === ']') leaveTo(scanner, mark)
-    else {
+    } else if (mark === '}' || mark === ')' || mark === ']') {
+      // Closes all brackets up to the nearest of its kind; a closer without an opener is text, as in `:)`.
+      if (scanner.open[mark] > 0) while (leave(scanner) !== mark);
+    } else {
       const closer = CLOSER[mark]
       if (closer !== undefined) {
         stack.push(closer)
@@ -168,11 +170,6 @@ function leave({ stack, open }: JsxScanner): Closer | undefined {
   const closer = stack.pop()
   if (closer === '}' || closer === ')' || closer === ']') open[closer] -= 1
   return closer
-}
-
-/** Closes all brackets up to the nearest of this kind; a closer without an opener is text, as in `:)`. */
-function leaveTo(scanner: JsxScanner, closer: Bracket): void {
-  if (scanner.open[closer] > 0) while (leave(scanner) !== closer);
 }
 
 /** A scanner for the tag or expression that starts at `at`, null without one. */
