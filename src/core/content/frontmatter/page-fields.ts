@@ -14,6 +14,7 @@ import { type FrontMap, type FrontValue, itemsAt, membersAt, valueAt } from './v
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']
+const ADDRESS = /^\S*[/-]\S*$/
 
 /** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap) {
@@ -31,7 +32,8 @@ export function readPageFields(data: FrontMap) {
     canonical: lineIn(data, 'canonical', 'canonical_url'),
     aliases: aliasesOf(data),
     categories: categoriesOf(data),
-    formerAddresses: formerAddressesOf(data),
+    // Those among Hugo's `aliases`, and those of jekyll-redirect-from.
+    formerAddresses: [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((one) => ADDRESS.test(one)),
     redirectTo: redirectOf(data),
     weight: isWeight(weight) ? weight : null,
     menu: menuFields(data, publication),
@@ -92,11 +94,6 @@ export function tagsOf(data: FrontMap): string[] {
 function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
   const tags = ['myst.html_meta', 'html_meta'].flatMap((path) => membersAt(data, path))
   return tags.find(([key]) => key.split(' ')[0] === name)?.[1]
-}
-
-/** Addresses that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
-function formerAddressesOf(data: FrontMap): string[] {
-  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^\S*[/-]\S*$/.test(address))
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */

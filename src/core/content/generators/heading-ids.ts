@@ -109,25 +109,22 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The way in which a second heading of the same text gets another id. */
-type Numbering =
-  /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
-  | 'next free'
-  /** The number of earlier headings of this text, even if another one has that id. */
-  | 'count'
-  /** Python-Markdown: `setup_1`; a number at the end goes on, and an empty id starts with `_1`. */
-  | 'underscore'
-  /** docutils: `id1`, `id2` for all headings whose id is taken or empty. */
-  | 'document'
-
 const NOT_ASCII = /[^\0-\x7f]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
-/** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; the numbering. */
+/** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
 interface SlugRule {
   readonly idOf: (text: string) => string
   readonly empty?: string
-  readonly numbering: Numbering
+  readonly numbering:
+    /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
+    | 'next free'
+    /** The number of earlier headings of this text, even if another one has that id. */
+    | 'count'
+    /** Python-Markdown: `setup_1`; a number at the end goes on, and an empty id starts with `_1`. */
+    | 'underscore'
+    /** docutils: `id1`, `id2` for all headings whose id is taken or empty. */
+    | 'document'
 }
 
 const RULES = {

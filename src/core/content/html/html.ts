@@ -64,11 +64,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     formerAddresses: [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null, hiddenBelow: [], menu: NO_PLACE,
-    hasBodyMark,
-    hasRoot: roots !== null,
-    sections,
-    ids: metadata.ids,
+    lifetime: null, hiddenBelow: [], menu: NO_PLACE, hasBodyMark, hasRoot: roots !== null, sections, ids: metadata.ids,
     warnings: [...anchors.warnings, ...warnings],
   }
 }

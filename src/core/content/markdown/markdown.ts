@@ -161,12 +161,7 @@ export function readMarkdownBody(
       substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
       hasCrossReferences: !isMdx && hasCrossReferences(body),
     },
-    frontmatter: data,
-    constants: labels.constants,
-    headingRule: rule,
-    codeRule: code,
-    lineOf,
-    onHeading,
+    frontmatter: data, constants: labels.constants, headingRule: rule, codeRule: code, lineOf, onHeading,
   })
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading].filter((text) => text !== null)

@@ -91,7 +91,9 @@ export function readSitemap(xml: string): Sitemap {
     } else if (prefix === entry && slash === '') start = index + tag.length
     else if (prefix === entry && start !== -1) {
       const source = text.slice(start, index)
-      const address = source.length > MAX_LOCATION_SOURCE ? source : textOf(source).trim()
+      // References are decoded, CDATA is text as it stands.
+      const decoded = (_: string, raw?: string, text?: string) => raw ?? decodeEntities(text ?? '')
+      const address = source.length > MAX_LOCATION_SOURCE ? source : source.replace(TEXT, decoded).trim()
       entry = null
       if (found.length === SITEMAP_LIMITS.locations) {
         problems.add(`Left out with all that follows: more than ${found.length} addresses`)
@@ -104,11 +106,6 @@ export function readSitemap(xml: string): Sitemap {
   if (!END.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
   const warnings = [...problems].slice(0, 1).map((message) => ({ line: 1, message }))
   return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings }
-}
-
-/** The text of XML: references are decoded, CDATA is text as it stands. */
-function textOf(xml: string): string {
-  return xml.replace(TEXT, (_, raw?: string, text?: string) => raw ?? decodeEntities(text ?? ''))
 }
 
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */

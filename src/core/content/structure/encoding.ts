@@ -202,7 +202,7 @@ function attributesOf(start: ElementStart): string {
 
 function startOf(type: ElementType, attributes: string): ElementStart {
   const bar = attributes.indexOf('|')
-  const first = unescape(bar === -1 ? attributes : attributes.slice(0, bar))
+  const first = (bar === -1 ? attributes : attributes.slice(0, bar)).replace(ESCAPES, decodeURIComponent)
   switch (type) {
     case 'heading': return { type, depth: Number(first) }
     case 'list': return { type, first: first === '' ? null : Number(first) }
@@ -237,10 +237,6 @@ function parseRanges(source: string): LineRanges {
 
 function escape(value: string): string {
   return value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-function unescape(value: string): string {
-  return value.replace(ESCAPES, decodeURIComponent)
 }
 
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
