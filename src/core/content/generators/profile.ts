@@ -415,15 +415,12 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
-    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [],
-    redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
-    targets: 'page', variants: [],
-    ...rest,
+    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
+    rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,
-      topKeys: [],
-      others: 'found', openedBy: null,
-      ...menu,
+      topKeys: [], others: 'found', openedBy: null, ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN_ADDRESS, ...address },

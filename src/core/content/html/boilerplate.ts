@@ -131,10 +131,7 @@ const MARK = new RegExp([
 ].map(({ source }) => source).join('|'), 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Takes the elements and texts of a page, in order. */
-export type SelfLinkFilter = ReturnType<typeof createSelfLinkFilter>
-
-/** A filter outside of all links. */
+/** A filter outside of all links, which takes the elements and texts of a page in order. */
 export function createSelfLinkFilter() {
   let link: HtmlElement | null = null
   /** The symbols of the open link; null after its first words. */

@@ -14,9 +14,7 @@ import { createCodeCollector } from './code.ts'
 import {
   idsOfDefinition, isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature,
 } from './definitions.ts'
-import {
-  addCodeBlock, addEdge, addInlineCode, addProse, type HtmlFlow, openElement, separatedWriter,
-} from './flow.ts'
+import { addCodeBlock, addEdge, addInlineCode, addProse, type HtmlFlow, openElement, separatedWriter } from './flow.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
 const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])

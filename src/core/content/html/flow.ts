@@ -30,11 +30,6 @@ export interface HtmlFlow {
   isEmpty: boolean
 }
 
-/** A flow that writes to `writer`. */
-export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
-  return { writer, tables: [], lists: 0, separator: 'none', isEmpty: false }
-}
-
 /** The start or end of a paragraph, or of any other block. */
 export function addEdge(flow: HtmlFlow): void {
   if (isInData(flow)) flow.writer.prose(' ')

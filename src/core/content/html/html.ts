@@ -12,7 +12,7 @@ import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { createSelfLinkFilter, indexedAttributes, isBoilerplate, isHidden, type SelfLinkFilter } from './boilerplate.ts'
+import { createSelfLinkFilter, indexedAttributes, isBoilerplate, isHidden } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, type HtmlAnchors, writeDefinition, writeProse, writeTitle,
@@ -20,9 +20,7 @@ import {
 import { isGutter } from './code.ts'
 import { listAround } from './definitions.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
-import {
-  addEdge, createHtmlFlow, endDefinitions, endElement, isInData, openElement, startElement,
-} from './flow.ts'
+import { addEdge, endDefinitions, endElement, isInData, openElement, startElement } from './flow.ts'
 import { isGeneratedPage } from './generated-pages.ts'
 import { type HtmlMetadata, readHtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, idsOf, walkHtml } from './tree.ts'
@@ -39,7 +37,8 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   const anchors: HtmlAnchors = { candidates: [], taken: new Set(), warnings: [] }
   const { roots } = metadata
   const state: ContentState = {
-    metadata, anchors, lineAt, flow: createHtmlFlow(writer), definitions: { lists: [], terms: [], count: 0 },
+    metadata, anchors, lineAt, definitions: { lists: [], terms: [], count: 0 },
+    flow: { writer, tables: [], lists: 0, separator: 'none', isEmpty: false },
     roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
     selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
   }
@@ -77,7 +76,7 @@ interface ContentState extends ContentTarget {
   capture: Capture | null
   /** Number of open elements in which a `header` is content. */
   sectioning: number
-  readonly selfLinks: SelfLinkFilter
+  readonly selfLinks: ReturnType<typeof createSelfLinkFilter>
   /** Elements of the structure that are open, with the HTML element of each, innermost last. */
   readonly opened: OpenElement[]
   /** Labels of tabs whose panels are still to come, those of inner tabs last. */

@@ -131,8 +131,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   const cardTitle = meta.get('og:title')
   const roots = rootsOf(candidates)
   return {
-    ...state,
-    roots,
+    ...state, roots,
     hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
     definitionLists: state.lists.found,
     ownerTitles: ownerTitles(titleMarks, html),

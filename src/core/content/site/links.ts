@@ -68,10 +68,7 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { hidden, ...rules }: LinkRules & {
-    readonly base: string
-    readonly hidden: readonly LinkTarget[]
-  },
+  { hidden, ...rules }: LinkRules & { readonly base: string; readonly hidden: readonly LinkTarget[] },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
   const targets = createLinkTargets([...linked, ...hidden], rules)
   const titles = new Map(rules.targets === 'page' ? [] : linked.flatMap(({ page }) => {

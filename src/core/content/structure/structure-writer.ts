@@ -81,8 +81,7 @@ export function openElement(writer: StructureWriter, start: ElementStart): Eleme
 
 /** Ends the element and all that were opened after it. */
 export function closeElement(writer: StructureWriter, id: ElementId): void {
-  const { stack } = writer
-  for (let top = stack.at(-1); top !== undefined && top.id >= id; top = stack.at(-1)) pop(writer)
+  popWhile(writer, (top) => top.id >= id)
 }
 
 /** Takes the next range of text. `isParagraph`: an empty line is before it, which ends inline elements. */
@@ -104,10 +103,7 @@ export function takeStructure(writer: StructureWriter): string {
 
 function ensureParent(writer: StructureWriter, parent: BlockStart, id: ElementId): void {
   const { stack } = writer
-  const isImpliedOther = (top: OpenElement | undefined) => {
-    return top !== undefined && top.impliedAs !== null && top.start.type !== parent.type
-  }
-  while (isImpliedOther(stack.at(-1))) pop(writer)
+  popWhile(writer, ({ impliedAs, start }) => impliedAs !== null && start.type !== parent.type)
   if (stack.at(-1)?.start.type === parent.type) return
   const grandparent = ONLY_PARENT[parent.type]
   if (grandparent === undefined) makeRoom(writer)
@@ -135,8 +131,12 @@ function makeRoom(writer: StructureWriter): void {
 }
 
 function closeInlines(writer: StructureWriter): void {
+  popWhile(writer, ({ start }) => isInline(start.type))
+}
+
+function popWhile(writer: StructureWriter, isOver: (top: OpenElement) => boolean): void {
   const { stack } = writer
-  for (let top = stack.at(-1); top !== undefined && isInline(top.start.type); top = stack.at(-1)) pop(writer)
+  for (let top = stack.at(-1); top !== undefined && isOver(top); top = stack.at(-1)) pop(writer)
 }
 
 function pop(writer: StructureWriter): void {
