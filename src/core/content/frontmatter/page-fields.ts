@@ -85,11 +85,6 @@ function categoriesOf(data: FrontMap): string[] {
   return typeof stated === 'string' ? stated.split(/\s+/) : listOf(stated ?? data.get('category'))
 }
 
-/** The names that group the page with others. */
-export function tagsOf(data: FrontMap): string[] {
-  return listOf(data.get('tags'))
-}
-
 /** A tag for the page's head: myst-parser.readthedocs.io/en/latest/configuration.html#html-metadata */
 function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
   const tags = ['myst.html_meta', 'html_meta'].flatMap((path) => membersAt(data, path))
@@ -104,7 +99,8 @@ function metaKeywords(data: FrontMap): string[] {
   })
 }
 
-function listOf(value: FrontValue | undefined): string[] {
+/** The texts and numbers of a list, or the only one, each as one line of plain text. */
+export function listOf(value: FrontValue | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((name) => lineOf(name) ?? [])
 }
 

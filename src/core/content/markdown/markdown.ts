@@ -6,7 +6,7 @@
 import type { Document } from '../document.ts'
 import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
+import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import { valueAt } from '../frontmatter/value.ts'
@@ -168,6 +168,6 @@ export function readMarkdownBody(
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
   const menu = toctrees.length === 0 ? fields.menu : { ...fields.menu, toctrees }
   const own = { menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true }
-  const aliases = findsTags ? [...fields.aliases, ...tagsOf(data)] : fields.aliases
+  const aliases = findsTags ? [...fields.aliases, ...listOf(data.get('tags'))] : fields.aliases
   return { ...fields, ...own, aliases, sections, ids, warnings }
 }
