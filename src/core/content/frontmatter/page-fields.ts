@@ -14,7 +14,7 @@ import { type FrontMap, type FrontValue, itemsAt, membersAt, valueAt } from './v
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']
-const ADDRESS = /^\S*[/-]\S*$/
+const isAddress = (text: string) => /^\S*[/-]\S*$/.test(text)
 
 /** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap) {
@@ -33,7 +33,7 @@ export function readPageFields(data: FrontMap) {
     aliases: aliasesOf(data),
     categories: categoriesOf(data),
     // Those among Hugo's `aliases`, and those of jekyll-redirect-from.
-    formerAddresses: [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((one) => ADDRESS.test(one)),
+    formerAddresses: [...listOf(data.get('aliases')), ...listOf(data.get('redirect_from'))].filter(isAddress),
     redirectTo: redirectOf(data),
     weight: isWeight(weight) ? weight : null,
     menu: menuFields(data, publication),
