@@ -46,9 +46,9 @@ export function findLocales(paths: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * The folders of paths that hold versions, each with its name: `specification/2026-07-28`. Such a folder has the name of
- * a release, a date or a name such as `draft`, and at least half of its pages, besides the first, have the same path in
- * another such folder beside it, one of them a release or a date.
+ * The folders of paths that hold versions, each with its name: `specification/2026-07-28`. Such a folder has the name
+ * of a release, a date or a name such as `draft`, and at least half of its pages, besides the first, have the same path
+ * in another such folder beside it, one of them a release or a date.
  */
 export function findVersions(paths: readonly string[]): ReadonlyMap<string, string> {
   const slugsByParent = new Map<string, Map<string, string[]>>()
