@@ -4,7 +4,7 @@
  * either: it is held back until a sentence of it cites a section, up to a bound, or until the turn ends without a call.
  * Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
-import { fenceAfter } from '../content/markdown/syntax/starts.ts'
+import { fenceAfter } from '../content/markdown/syntax/fence.ts'
 import { beginningOf } from '../llm/client/thinking.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 

@@ -66,11 +66,8 @@ export function namesOf(
   document: Pick<Document, 'title' | 'group'>,
 ): Pick<Page, 'slug' | 'group' | 'title'> {
   const slug = slugOf(segments)
-  return {
-    slug,
-    group: document.group ?? (folder === undefined ? null : readable(folder)),
-    title: document.title ?? titleOfSlug(slug),
-  }
+  const group = document.group ?? (folder === undefined ? null : readable(folder))
+  return { slug, group, title: document.title ?? titleOfSlug(slug) }
 }
 
 function pathSegments(path: string): readonly string[] {

@@ -35,28 +35,14 @@ export interface Chunk
  * chunkPages(pages).map(({ id }) => id) // ['guides/setup', 'guides/setup#on-linux']
  */
 export function chunkPages(pages: readonly Page[]): Chunk[] {
-  return pages.flatMap((page) =>
-    page.sections.map((section) => ({
-      id: section.anchor === null ? page.slug : `${page.slug}#${section.anchor}`,
-      page: page.slug,
-      title: page.title,
-      heading: section.heading,
-      parents: section.parents,
-      group: page.group,
-      url: sectionUrl(page, section.anchor),
-      anchor: section.anchor,
-      text: section.text,
-      structure: section.structure,
-      code: codeSpans(section.structure),
-      linkTexts: section.linkTexts,
-      lang: page.lang,
-      version: page.version,
-      ...(page.isDefaultVersion === true && { isDefaultVersion: true }),
-      ...(page.weight === undefined ? {} : { weight: page.weight }),
-      path: page.path,
-      line: section.line,
-    })),
-  )
+  return pages.flatMap((page) => {
+    const { slug, title, group, lang, version, isDefaultVersion, weight, path, sections } = page
+    return sections.map(({ heading, parents, anchor, text, structure, linkTexts, line }) => ({
+      id: anchor === null ? slug : `${slug}#${anchor}`, page: slug, title, heading, parents, group,
+      url: sectionUrl(page, anchor), anchor, text, structure, code: codeSpans(structure), linkTexts, lang, version,
+      ...(isDefaultVersion === true && { isDefaultVersion }), ...(weight !== undefined && { weight }), path, line,
+    }))
+  })
 }
 
 /** UTF-16 units of a block; it ends with the chunk that fills it. */

@@ -7,7 +7,6 @@
 
 const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,24}));/g
 
-const REPLACEMENT = '\ufffd'
 const LAST_CODE_POINT = 0x10ffff
 
 /** Windows-1252 from 0x80 to 0x9f, by which HTML corrects numbers; five of these bytes have no character. */
@@ -67,7 +66,7 @@ export function decodeEntities(text: string): string {
 
 function decodeNumber(code: number): string {
   if (code >= 0x80 && code <= 0x9f) return WINDOWS_1252.charAt(code - 0x80)
-  if (code === 0 || code > LAST_CODE_POINT || (code >= 0xd800 && code <= 0xdfff)) return REPLACEMENT
+  if (code === 0 || code > LAST_CODE_POINT || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd'
   return String.fromCodePoint(code)
 }
 

@@ -232,8 +232,8 @@ export function createSectionWriter(
     heading, definition, resume, separate, prose, inlineCode, codeBlock, finish,
     /** Starts an element: all until its end is inside. A heading that starts a section ends all elements. */
     open: (start: ElementStart) => openElement(open.structure, start),
-    /** Ends an element and those that were opened inside. */
-    close: (id: ElementId) => closeElement(open.structure, id),
+    /** Ends an element and those that were opened inside; nothing for null. */
+    close: (id: ElementId | null) => void (id !== null && closeElement(open.structure, id)),
   }
 }
 

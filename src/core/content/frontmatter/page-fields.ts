@@ -7,21 +7,19 @@ import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
 import { WEIGHT_RULE, isWeight } from '../settings.ts'
 import { type Publication, readPublication } from './publication.ts'
-import type { FrontMap, FrontValue } from './value.ts'
+import { type FrontMap, type FrontValue, itemsAt, membersAt, valueAt } from './value.ts'
 
-/** Cards of a home page that are read. */
-const MAX_FEATURES = 100
-/** Elements of a page's head that are read. */
-const MAX_HEAD_ELEMENTS = 100
 
 /** Keys of its place in a menu: its number, its name there, and maps with both. */
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']
+const isAddress = (text: string) => /^(?=\S*[/-])\S*$/.test(text)
 
 /** Reads the fields of a page that its frontmatter can set; one that is missing or no text or number is null. */
 export function readPageFields(data: FrontMap) {
   const publication = readPublication(data)
+  const weight = valueAt(data, 'search.weight')
   return {
     title: lineIn(data, 'title', 'pageTitle'),
     description: withoutCodeMarks(lineIn(data, 'description') ?? lineOf(htmlMeta(data, 'description'))),
@@ -34,9 +32,10 @@ export function readPageFields(data: FrontMap) {
     canonical: lineIn(data, 'canonical', 'canonical_url'),
     aliases: aliasesOf(data),
     categories: categoriesOf(data),
-    formerAddresses: formerAddressesOf(data),
+    // Those among Hugo's `aliases`, and those of jekyll-redirect-from.
+    formerAddresses: [...listOf(data.get('aliases')), ...listOf(data.get('redirect_from'))].filter(isAddress),
     redirectTo: redirectOf(data),
-    weight: weightOf(data),
+    weight: isWeight(weight) ? weight : null,
     menu: menuFields(data, publication),
     ...publication,
     // Nothing else of such a page is shown: github.com/jekyll/jekyll-redirect-from.
@@ -52,16 +51,14 @@ function redirectOf(data: FrontMap): string | null {
 
 /** The keys of Docusaurus, Just the Docs, Starlight, Eleventy and Hugo; which of them count is up to the generator. */
 function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
-  const sidebar = data.get('sidebar')
-  const navigation = data.get('eleventyNavigation')
-  const nested = (key: string) => [field(sidebar, key), field(navigation, key)]
-  const key = lineOf(field(navigation, 'key'))
+  const nested = (key: string) => ['sidebar', 'eleventyNavigation'].map((around) => valueAt(data, `${around}.${key}`))
+  const key = lineOf(valueAt(data, 'eleventyNavigation.key'))
   const positions = POSITIONS.map((key) => data.get(key))
   const labels = [...nested('label'), ...nested('title')].map(lineOf)
   return {
     position: [...positions, ...nested('order')].find((value) => typeof value === 'number') ?? null,
     label: lineIn(data, ...LABELS) ?? labels.find((text) => text !== null) ?? key,
-    parent: lineIn(data, 'parent') ?? lineOf(field(navigation, 'parent')),
+    parent: lineIn(data, 'parent') ?? lineOf(valueAt(data, 'eleventyNavigation.parent')),
     ancestor: lineIn(data, ...ANCESTORS),
     key,
     date: lifetime !== null && Number.isFinite(lifetime.from) ? lifetime.from : null,
@@ -77,7 +74,7 @@ function permalinkOf(data: FrontMap): string | null {
 
 /** Other names of the page and its keywords, with commas or as lists, which authors add for search; tags only group. */
 function aliasesOf(data: FrontMap): string[] {
-  const ofHead = [...metaKeywords(data.get('head')), ...listOf(htmlMeta(data, 'keywords'))]
+  const ofHead = [...metaKeywords(data), ...listOf(htmlMeta(data, 'keywords'))]
   const keywords = [...listOf(data.get('keywords')), ...ofHead]
   return [...listOf(data.get('aliases')), ...keywords.flatMap((names) => names.split(/,\s*/))]
 }
@@ -88,45 +85,31 @@ function categoriesOf(data: FrontMap): string[] {
   return typeof stated === 'string' ? stated.split(/\s+/) : listOf(stated ?? data.get('category'))
 }
 
-/** The names that group the page with others. */
-export function tagsOf(data: FrontMap): string[] {
-  return listOf(data.get('tags'))
-}
-
 /** A tag for the page's head: myst-parser.readthedocs.io/en/latest/configuration.html#html-metadata */
 function htmlMeta(data: FrontMap, name: string): FrontValue | undefined {
-  const tags = field(data.get('myst'), 'html_meta') ?? data.get('html_meta')
-  const stated = tags instanceof Map ? [...tags].find(([key]) => key.split(' ')[0] === name) : undefined
-  return stated?.[1]
-}
-
-/** Addresses that lead to the page, too: those among Hugo's `aliases`, and those of jekyll-redirect-from. */
-function formerAddressesOf(data: FrontMap): string[] {
-  return [data.get('aliases'), data.get('redirect_from')].flatMap(listOf).filter((address) => /^(?=\S*[/-])\S*$/.test(address))
+  const tags = ['myst.html_meta', 'html_meta'].flatMap((path) => membersAt(data, path))
+  return tags.find(([key]) => key.split(' ')[0] === name)?.[1]
 }
 
 /** Keywords in the elements of a page's head: `[meta, { name: keywords }]` of VitePress, `{ attrs }` of Starlight. */
-function metaKeywords(head: FrontValue | undefined): string[] {
-  const elements = Array.isArray(head) ? head.slice(0, MAX_HEAD_ELEMENTS) : []
-  return elements.flatMap((element: FrontValue) => {
-    const attributes = Array.isArray(element) ? element[1] : field(element, 'attrs')
-    return field(attributes, 'name') === 'keywords' ? listOf(field(attributes, 'content')) : []
+function metaKeywords(data: FrontMap): string[] {
+  return itemsAt(data, 'head').flatMap((element) => {
+    const attributes = valueAt(element, '1') ?? valueAt(element, 'attrs')
+    return valueAt(attributes, 'name') === 'keywords' ? listOf(valueAt(attributes, 'content')) : []
   })
 }
 
-function listOf(value: FrontValue | undefined): string[] {
+/** The texts and numbers of a list, or the only one, each as one line of plain text. */
+export function listOf(value: FrontValue | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((name) => lineOf(name) ?? [])
 }
 
 /** The texts of a home page that its theme shows, of VitePress, VuePress and Starlight, in the order of the page. */
 export function homeTexts(data: FrontMap): string[] {
-  const hero = data.get('hero')
-  const features = data.get('features')
-  const ofVuePress = data.get('home') === true ? ['heroText', 'tagline'].map((key) => data.get(key)) : []
-  const texts = [...['name', 'title', 'text', 'tagline'].map((key) => field(hero, key)), ...ofVuePress]
-  const cards = Array.isArray(features) ? features.slice(0, MAX_FEATURES) : []
-  const ofCards = cards.flatMap((card: FrontValue) => [field(card, 'title'), field(card, 'details')])
-  return [...texts, ...ofCards].flatMap((text) => lineOf(text) ?? [])
+  const ofVuePress = data.get('home') === true ? ['heroText', 'tagline'] : []
+  const paths = ['hero.name', 'hero.title', 'hero.text', 'hero.tagline', ...ofVuePress]
+  const ofCards = itemsAt(data, 'features').flatMap((card) => [valueAt(card, 'title'), valueAt(card, 'details')])
+  return [...paths.map((path) => valueAt(data, path)), ...ofCards].flatMap((text) => lineOf(text) ?? [])
 }
 
 /** The first of these keys whose value is a text or a number. */
@@ -139,17 +122,8 @@ function lineOf(value: FrontValue | undefined): string | null {
   return typeof value === 'string' || typeof value === 'number' ? visibleLine(String(value)) : null
 }
 
-function weightOf(data: FrontMap): number | null {
-  const weight = field(data.get('search'), 'weight')
-  return isWeight(weight) ? weight : null
-}
-
 /** The message for a weight that can't be used; null for none. */
 export function weightProblem(data: FrontMap): string | null {
-  const weight = field(data.get('search'), 'weight')
+  const weight = valueAt(data, 'search.weight')
   return weight === undefined || isWeight(weight) ? null : `Frontmatter: search.weight ${WEIGHT_RULE}`
-}
-
-function field(value: FrontValue | undefined, key: string): FrontValue | undefined {
-  return value instanceof Map ? value.get(key) : undefined
 }

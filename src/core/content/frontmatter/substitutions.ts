@@ -5,14 +5,13 @@
  * jekyllrb.com/docs/variables, mkdocs-macros-plugin.readthedocs.io/en/latest/registering_variables.
  */
 import type { SiteRules } from '../generators/profile.ts'
-import type { FrontValue } from './value.ts'
+import { type FrontValue, membersAt } from './value.ts'
 
 /** Texts of one page or site. */
 const MAX_SUBSTITUTIONS = 1_000
 /** What is no text in one. */
 const LINK = /\[([^\][]{0,400})\]\([^()]{0,400}\)/g
 const MARKS = /[`*]/g
-const KEY = 'myst_substitutions'
 /** The extension that reads them. */
 const EXTENSION = /["']substitution["']/
 /** The prefix of addresses, which the owner of the service gives. */
@@ -26,10 +25,7 @@ const TEMPLATE = /\{%-?\s{0,20}(end)?(?:raw|verbatim)\b|\{\{-?\s{0,20}([\w-][\w.
 
 /** The texts by their names, of a page. */
 export function substitutionsOf(data: FrontValue | undefined): ReadonlyMap<string, string> {
-  if (!(data instanceof Map)) return new Map()
-  const own = data.get('myst')
-  const maps = [data.get(KEY), own instanceof Map ? own.get('substitutions') : undefined]
-  const entries = maps.flatMap((map) => (map instanceof Map ? [...map].slice(0, MAX_SUBSTITUTIONS) : []))
+  const entries = ['myst_substitutions', 'myst.substitutions'].flatMap((path) => membersAt(data, path))
   return new Map(entries.flatMap(([name, value]) => {
     const isText = typeof value === 'string' || typeof value === 'number'
     return isText ? [[name, String(value).replace(LINK, '$1').replace(MARKS, '')] as const] : []

@@ -5,7 +5,9 @@
  * read is left out with a warning that names its line.
  */
 import { createLineCounter, endOfMatch, lineEnd, matchAt } from '../offset.ts'
-import { type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted, unescape } from './value.ts'
+import {
+  type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection, readQuoted, unescape,
+} from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
 const MAX_WARNINGS = 20
@@ -117,8 +119,8 @@ function readValue(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and tables inside each other` }
   if (char === '"' || char === "'") return readString(text, at)
-  if (char === '[') return readList(text, at + 1, depth)
-  if (char === '{') return readInlineTable(text, at + 1, depth)
+  if (char === '[') return readList(text, at, depth)
+  if (char === '{') return readInlineTable(text, at, depth)
   const [word] = matchAt(BARE_VALUE, text, at) ?? ['']
   if (word === 'true' || word === 'false') return { value: word === 'true', end: at + word.length }
   if (!/^[-+]?(?:\d|inf$|nan$)/.test(word)) return { problem: 'it is no string, number, date, list or table' }
@@ -128,32 +130,29 @@ function readValue(text: string, at: number, depth: number): ParsedValue {
 
 function readList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
-  let at = endOfMatch(SILENT, text, start)
-  while (text[at] !== ']') {
+  function readPart(at: number): ParsedValue {
     const item = readValue(text, at, depth + 1)
-    if ('problem' in item) return item
-    list.push(item.value)
-    at = endOfMatch(SILENT, text, item.end)
-    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
-    else if (text[at] !== ']') return { problem: 'a list that never ends' }
+    if (!('problem' in item)) list.push(item.value)
+    return item
   }
-  return { value: list, end: at + 1 }
+  return readCollection(text, start, { value: list, name: 'list', skip: skipSilent, readPart })
+}
+
+function skipSilent(text: string, from: number): number {
+  return endOfMatch(SILENT, text, from)
 }
 
 function readInlineTable(text: string, start: number, depth: number): ParsedValue {
   const table: Table = new Map()
-  let at = endOfMatch(SILENT, text, start)
-  while (text[at] !== '}') {
+  function readPart(at: number): ParsedValue {
     const key = readKey(text, at)
     if (key === null || text[key.end] !== '=') return { problem: 'a table that never ends' }
     const result = readValue(text, endOfMatch(SPACES, text, key.end + 1), depth + 1)
     if ('problem' in result) return result
     openTable(table, key.path.slice(0, -1), 'table')?.set(key.path.at(-1) ?? '', result.value)
-    at = endOfMatch(SILENT, text, result.end)
-    if (text[at] === ',') at = endOfMatch(SILENT, text, at + 1)
-    else if (text[at] !== '}') return { problem: 'a table that never ends' }
+    return result
   }
-  return { value: table, end: at + 1 }
+  return readCollection(text, start, { value: table, name: 'table', skip: skipSilent, readPart })
 }
 
 /** Parses any of `"…"`, `'…'`, `"""…"""` and `'''…'''`. */

@@ -7,6 +7,8 @@ import { findUnescaped } from '../offset.ts'
 
 /** Depth of nested lists and maps; deeper ones aren't read. */
 export const MAX_VALUE_DEPTH = 32
+/** Members of one map or list; more are not read. */
+const MAX_MEMBERS = 1_000
 
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'],
@@ -30,6 +32,31 @@ export interface FrontData {
 
 /** A value and the offset after it, or the reason why there is none. */
 export type ParsedValue = { readonly value: FrontValue; readonly end: number } | { readonly problem: string }
+
+/** The value at a path of keys, and positions in lists, such as `site.base`; undefined for none. */
+export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
+  return path.split('.').reduce<FrontValue | undefined>((inner, key) => {
+    return inner instanceof Map ? inner.get(key) : Array.isArray(inner) ? inner[Number(key)] : undefined
+  }, value)
+}
+
+/** The text at such a path; null for anything else. */
+export function textAt(value: FrontValue | undefined, path: string): string | null {
+  const text = valueAt(value, path)
+  return typeof text === 'string' ? text : null
+}
+
+/** The members of the map at such a path; none for anything else. */
+export function membersAt(value: FrontValue | undefined, path: string): readonly (readonly [string, FrontValue])[] {
+  const map = valueAt(value, path)
+  return map instanceof Map ? [...map].slice(0, MAX_MEMBERS) : []
+}
+
+/** The items of the list at such a path; none for anything else. */
+export function itemsAt(value: FrontValue | undefined, path: string): readonly FrontValue[] {
+  const list = valueAt(value, path)
+  return Array.isArray(list) ? list.slice(0, MAX_MEMBERS) : []
+}
 
 /** Parses the string that starts with the quote at `at`, over one or several lines; null if it never ends. */
 export function readQuoted(text: string, at: number): { readonly value: string; readonly end: number } | null {
@@ -57,6 +84,29 @@ export function unescape(text: string, format = (part: string) => part): string 
     from = escape.end
   }
   return value + format(text.slice(from))
+}
+
+/** Reads the list or map whose bracket is at `start`: its parts, with commas between them, and its end. */
+export function readCollection(
+  text: string,
+  start: number,
+  { value, name, skip, readPart }: {
+    readonly value: FrontValue
+    readonly name: 'list' | 'map' | 'table'
+    readonly skip: (text: string, at: number) => number
+    readonly readPart: (at: number) => ParsedValue
+  },
+): ParsedValue {
+  const closer = text[start] === '[' ? ']' : '}'
+  let at = skip(text, start + 1)
+  while (text[at] !== closer) {
+    const part = readPart(at)
+    if ('problem' in part) return part
+    at = skip(text, part.end)
+    if (text[at] === ',') at = skip(text, at + 1)
+    else if (text[at] !== closer) return { problem: `a ${name} that never ends` }
+  }
+  return { value, end: at + 1 }
 }
 
 /** The value of an unquoted word. */

@@ -7,8 +7,8 @@
  */
 import { endOfMatch, find, lineEnd } from '../offset.ts'
 import {
-  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readQuoted,
-  resolvePlain,
+  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection,
+  readQuoted, resolvePlain,
 } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -27,7 +27,8 @@ const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
 
 const SPACES = /[ \t]*/y
 const ANCHOR = /&(\S+)/
-const WORD = /[^ \t\n]*/y
+/** An anchor and a tag before a value. */
+const PROPERTIES = /[ \t]*(?:[&!][^ \t\n]*[ \t]*)*/y
 const BLANK = /[ \t\n]*/y
 /** Plain words of inline collections end at `,`, a bracket, `: ` or a comment. */
 const FLOW_END = /[,[\]{}]|:(?=[\s,[\]{}]|$)|(?<=\s)#/g
@@ -132,7 +133,7 @@ function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
 
 /** The value that starts at `from` on the current line; moves to the line after it. */
 function readValue(yaml: YamlState, from: number, position: ValuePosition): FrontValue | undefined {
-  const start = skipProperties(yaml.text, from)
+  const start = endOfMatch(PROPERTIES, yaml.text, from)
   const value = readContent(yaml, start, position)
   const [, name] = ANCHOR.exec(yaml.text.slice(from, start)) ?? []
   if (name !== undefined && value !== undefined && typeof value !== 'object') yaml.named.set(name, value)
@@ -147,7 +148,7 @@ function readContent(yaml: YamlState, start: number, position: ValuePosition): F
   const char = text.charAt(start)
   if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
   if (char === '*') {
-    const name = text.slice(start + 1, endOfPlain(text, start, line.end)).trim()
+    const name = plainIn(text, start + 1, line.end).trim()
     return yaml.named.get(name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
   }
   const header = char === '|' || char === '>' ? HEADER.exec(text.slice(start, line.end)) : null
@@ -208,13 +209,13 @@ function delimitedIn(text: string, start: number, lines: readonly Line[]): Parse
 /** Plain words continue on all deeper lines. */
 function readPlain(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue {
   const { text, lines } = yaml
-  const parts = [text.slice(start, endOfPlain(text, start, line.end))]
+  const parts = [plainIn(text, start, line.end)]
   for (let next = lines[yaml.at]; next !== undefined; next = lines[yaml.at]) {
     const isBlank = next.start === next.end
     if (!isBlank && (next.indent <= parentIndent || isComment(text, next.start))) break
     if (!isBlank && findKey(text, next) !== null) {
       warn(yaml, next, `"${excerpt(text, next.start, next.end)}" can't be read: a key inside a value`)
-    } else parts.push(text.slice(next.start, endOfPlain(text, next.start, next.end)))
+    } else parts.push(plainIn(text, next.start, next.end))
     yaml.at += 1
   }
   return resolvePlain(foldLines(parts.join('\n').trim()))
@@ -269,21 +270,9 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
   return null
 }
 
-/** Skips white space, an `&anchor` and a `!tag`. */
-function skipProperties(text: string, from: number): number {
-  let at = endOfMatch(SPACES, text, from)
-  while (text[at] === '&' || text[at] === '!') {
-    at = endOfMatch(WORD, text, at)
-    at = endOfMatch(SPACES, text, at)
-  }
-  return at
-}
-
 /** Plain words end before a comment. */
-function endOfPlain(text: string, from: number, end: number): number {
-  const content = text.slice(from, end)
-  const comment = content.search(/[ \t]#/)
-  return comment === -1 ? end : from + comment
+function plainIn(text: string, from: number, end: number): string {
+  return text.slice(from, end).replace(/[ \t]#.*/, '')
 }
 
 function excerpt(text: string, from: number, end: number): string {
@@ -335,46 +324,31 @@ export function readFlow(text: string, at: number, depth = 1): ParsedValue {
 
 function readFlowList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
-  let at = skipSilent(text, start + 1)
-  while (text[at] !== ']') {
+  function readPart(at: number): ParsedValue {
     const item = readFlowItem(text, at, depth)
     if ('problem' in item) return item
     const next = skipSilent(text, item.end)
     // `[a: b]` is a list of one small map.
-    if (text[next] === ':' && typeof item.value === 'string') {
-      const value = readFlowItem(text, skipSilent(text, next + 1), depth)
-      if ('problem' in value) return value
-      list.push(new Map([[item.value, value.value]]))
-      at = skipSilent(text, value.end)
-    } else {
-      list.push(item.value)
-      at = next
-    }
-    if (text[at] === ',') at = skipSilent(text, at + 1)
-    else if (text[at] !== ']') return { problem: 'a list that never ends' }
+    const isKey = text[next] === ':' && typeof item.value === 'string'
+    const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth) : item
+    if (!('problem' in value)) list.push(isKey ? new Map([[String(item.value), value.value]]) : value.value)
+    return value
   }
-  return { value: list, end: at + 1 }
+  return readCollection(text, start, { value: list, name: 'list', skip: skipSilent, readPart })
 }
 
 function readFlowMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
-  let at = skipSilent(text, start + 1)
-  while (text[at] !== '}') {
+  function readPart(at: number): ParsedValue {
     const key = readFlowItem(text, at, depth)
     if ('problem' in key) return key
-    at = skipSilent(text, key.end)
-    let value: FrontValue = null
-    if (text[at] === ':') {
-      const read = readFlowItem(text, skipSilent(text, at + 1), depth)
-      if ('problem' in read) return read
-      value = read.value
-      at = skipSilent(text, read.end)
-    }
-    if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value)
-    if (text[at] === ',') at = skipSilent(text, at + 1)
-    else if (text[at] !== '}') return { problem: 'a map that never ends' }
+    const next = skipSilent(text, key.end)
+    const value = text[next] === ':' ? readFlowItem(text, skipSilent(text, next + 1), depth) : { ...key, value: null }
+    if ('problem' in value) return value
+    if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value.value)
+    return value
   }
-  return { value: map, end: at + 1 }
+  return readCollection(text, start, { value: map, name: 'map', skip: skipSilent, readPart })
 }
 
 /** Parses one key or value; an empty one is null, as in `{ a: , b }`. */

@@ -67,7 +67,9 @@ export function createHeadingIds(
 ): (heading: WrittenHeading) => string {
   const generated = headings.filter(({ slug }) => slug !== FOOTNOTES)
   const isSame = generated.length === depths.length && generated.every(({ depth }, i) => depth === depths[i])
-  const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition(generated) : byText(generated)
+  const remaining = generated.values()
+  const byPosition = () => remaining.next().value?.slug ?? ''
+  const idOf = generated.length === 0 ? byRule(rule) : isSame ? byPosition : byText(generated)
   return (heading) => (heading.slugText === null ? (heading.id ?? '') : idOf(heading, heading.slugText))
 }
 
@@ -85,11 +87,6 @@ function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
     const slug = uniqueSlug(isRead ? slugText : slugText + written)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }
-}
-
-function byPosition(generated: readonly GeneratedHeading[]): HeadingId {
-  const remaining = generated.values()
-  return () => remaining.next().value?.slug ?? ''
 }
 
 /** The id of the next generated heading of the same depth with the same letters; empty without one. */
@@ -112,25 +109,22 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The way in which a second heading of the same text gets another id. */
-type Numbering =
-  /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
-  | 'next free'
-  /** The number of earlier headings of this text, even if another one has that id. */
-  | 'count'
-  /** Python-Markdown: `setup_1`; a number at the end goes on, and an empty id starts with `_1`. */
-  | 'underscore'
-  /** docutils: `id1`, `id2` for all headings whose id is taken or empty. */
-  | 'document'
-
 const NOT_ASCII = /[^\0-\x7f]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
-/** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; the numbering. */
+/** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
 interface SlugRule {
   readonly idOf: (text: string) => string
   readonly empty?: string
-  readonly numbering: Numbering
+  readonly numbering:
+    /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
+    | 'next free'
+    /** The number of earlier headings of this text, even if another one has that id. */
+    | 'count'
+    /** Python-Markdown: `setup_1`; a number at the end goes on, and an empty id starts with `_1`. */
+    | 'underscore'
+    /** docutils: `id1`, `id2` for all headings whose id is taken or empty. */
+    | 'document'
 }
 
 const RULES = {
@@ -147,9 +141,16 @@ const RULES = {
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   mdbook: { idOf: mdbookSlug, numbering: 'count' },
-  hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
+  /** `autoHeadingIDType: github`. */
+  hugo: {
+    idOf: (text) => text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-'),
+    empty: 'heading', numbering: 'next free',
+  },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
-  kramdown: { idOf: kramdownSlug, empty: 'section', numbering: 'count' },
+  kramdown: {
+    idOf: (text) => text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase(),
+    empty: 'section', numbering: 'count',
+  },
   'kramdown-gfm': { idOf: (text) => slug(text.replaceAll('\t', ' ')), numbering: 'count' },
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
@@ -176,7 +177,7 @@ export function createSlugger(name: SlugRuleName = 'github') {
     if (numbering === 'count') number += 1
     // Each turn takes the number after the last one, so that turns are at most as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
-      if (numbering === 'underscore') id = nextUnderscore(id)
+      if (numbering === 'underscore') id = id.replace(/_(\d+)$|$/, (_, last = 0) => `_${Number(last) + 1}`)
       else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
     }
     numbers.set(wanted, number)
@@ -190,11 +191,6 @@ export function createSlugger(name: SlugRuleName = 'github') {
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
-}
-
-function nextUnderscore(id: string): string {
-  const [, name = id, number = '0'] = /^(.*)_(\d+)$/.exec(id) ?? []
-  return `${name}_${Number(number) + 1}`
 }
 
 function vueSlug(text: string): string {
@@ -214,22 +210,14 @@ export function pymdownSlug(text: string): string {
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
-/** `autoHeadingIDType: github`. */
-function hugoSlug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-')
-}
-
 /** Only letters of ASCII get lower case. */
 function mdbookSlug(text: string): string {
   const kept = text.trim().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
   return kept.replace(/\s/g, '-').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-function kramdownSlug(text: string): string {
-  return text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase()
-}
-
-function docutilsSlug(text: string): string {
+/** docutils' own, also for names of targets. */
+export function docutilsSlug(text: string): string {
   const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-$/g, '')
 }

@@ -360,14 +360,12 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
-  const { otherFolders, underscored, hasHtmlTemplates, leafPage, findsTags } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
   const { targets, dialect }: Pick<Profile, 'targets' | 'dialect'> = Object.assign({}, profile, ...set)
   return {
-    generator: name, siteTitle: null, mounts, otherFolders, underscored, hasHtmlTemplates, dialect, leafPage, findsTags,
-    targets, within: '',
+    ...profile, generator: name, siteTitle: null, mounts, dialect, targets, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    rewrites: profile.rewrites, redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
+    redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
@@ -417,15 +415,12 @@ function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
-    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [],
-    redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
-    targets: 'page', variants: [],
-    ...rest,
+    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
+    rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,
-      topKeys: [],
-      others: 'found', openedBy: null,
-      ...menu,
+      topKeys: [], others: 'found', openedBy: null, ...menu,
     },
     headings: { ...GITHUB_RULE, ...headings },
     address: { ...PLAIN_ADDRESS, ...address },

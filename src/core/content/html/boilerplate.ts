@@ -85,8 +85,12 @@ export function classesOf(element: HtmlElement): readonly string[] {
 }
 
 /** True for an element that a browser or the author hides. A closed tab is not hidden: it can be opened. */
-export function isHidden({ name, attributes }: HtmlElement): boolean {
-  if (HIDDEN_ELEMENTS.has(name)) return true
+export function isHidden(element: HtmlElement): boolean {
+  return HIDDEN_ELEMENTS.has(element.name) || isLeftOut(element)
+}
+
+/** The same by its attributes alone. */
+export function isLeftOut({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): boolean {
   if (attributes.size === 0) return false
   if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
   return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
@@ -127,10 +131,7 @@ const MARK = new RegExp([
 ].map(({ source }) => source).join('|'), 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Takes the elements and texts of a page, in order. */
-export type SelfLinkFilter = ReturnType<typeof createSelfLinkFilter>
-
-/** A filter outside of all links. */
+/** A filter outside of all links, which takes the elements and texts of a page in order. */
 export function createSelfLinkFilter() {
   let link: HtmlElement | null = null
   /** The symbols of the open link; null after its first words. */

@@ -14,9 +14,7 @@ import { createCodeCollector } from './code.ts'
 import {
   idsOfDefinition, isDefinitionName, isSignature, MAX_DEFINITIONS, MAX_SIGNATURE, shortSignature,
 } from './definitions.ts'
-import {
-  addCodeBlock, addEdge, addInlineCode, addProse, closeElement, type HtmlFlow, openElement, separatedWriter,
-} from './flow.ts'
+import { addCodeBlock, addEdge, addInlineCode, addProse, type HtmlFlow, openElement, separatedWriter } from './flow.ts'
 import { headingDepth, type HtmlElement, type HtmlVisitor, idsOf, isBlock } from './tree.ts'
 
 const CODE_BLOCKS = new Set(['listing', 'pre', 'xmp'])
@@ -98,7 +96,7 @@ export function writeTitle(target: ContentTarget, title: string): void {
   const id = openElement(flow, { type: 'title' })
   addEdge(flow)
   writeProse(target, title)
-  closeElement(flow, id)
+  flow.writer.close(id)
   addEdge(flow)
 }
 
@@ -148,7 +146,7 @@ export function captureCalloutTitle(element: HtmlElement, kind: string, target: 
 export function captureFootnoteReference(element: HtmlElement, { flow }: ContentTarget): Capture {
   return collect(element, { keeps: 'code', open: () => true }, (text) => {
     const label = text.replace(/[[\]\s]/g, '')
-    if (label !== '') closeElement(flow, openElement(flow, { type: 'footnote-reference', label }))
+    if (label !== '') flow.writer.close(openElement(flow, { type: 'footnote-reference', label }))
   })
 }
 

@@ -5,7 +5,7 @@
  */
 import type { BlockStart, ElementStart, InlineStart } from '../structure/element.ts'
 import { classesOf } from './boilerplate.ts'
-import type { HtmlElement } from './tree.ts'
+import { type HtmlElement, words } from './tree.ts'
 
 /** Elements that each start one of the structure, whatever their attributes: blocks, and those in sentences. */
 export const BLOCK_OF: ReadonlyMap<string, BlockStart> = new Map<string, BlockStart>([
@@ -26,10 +26,8 @@ const CALLOUT_PREFIXES = [
 ]
 /** `admonition note` of Sphinx and MkDocs, `custom-block tip` of VitePress, `callout tip` of Obsidian's publishers. */
 const CALLOUTS = new Set(['admonition', 'custom-block', 'callout', 'alert', 'markdown-alert', 'starlight-aside'])
-const CALLOUT_TITLES = new Set([
-  'admonition-title', 'custom-block-title', 'markdown-alert-title', 'starlight-aside__title', 'callout-title',
-  'alert-title',
-])
+const CALLOUT_TITLES = words(`admonition-title custom-block-title markdown-alert-title starlight-aside__title
+  callout-title alert-title`)
 /** Classes of a callout that are not its kind. */
 const NO_KIND = new Set([...CALLOUTS, 'github-alert', 'block', 'inline', 'end', 'alert-dismissible', 'collapsible'])
 /** Docusaurus adds a hash to its own class names: `admonitionHeading_Gvgb`. */

@@ -30,11 +30,6 @@ export interface HtmlFlow {
   isEmpty: boolean
 }
 
-/** A flow that writes to `writer`. */
-export function createHtmlFlow(writer: SectionWriter): HtmlFlow {
-  return { writer, tables: [], lists: 0, separator: 'none', isEmpty: false }
-}
-
 /** The start or end of a paragraph, or of any other block. */
 export function addEdge(flow: HtmlFlow): void {
   if (isInData(flow)) flow.writer.prose(' ')
@@ -107,11 +102,6 @@ export function openElement(flow: HtmlFlow, start: ElementStart): ElementId | nu
   const isPart = start.type === 'row' || start.type === 'cell'
   const isKept = start.type === 'table' ? tables.length === 1 && isInData(flow) : isPart === isInData(flow)
   return isKept || isInline(start.type) ? writer.open(start) : null
-}
-
-/** Ends an element of the structure. */
-export function closeElement({ writer }: HtmlFlow, id: ElementId | null): void {
-  if (id !== null) writer.close(id)
 }
 
 /** The end of definitions with at least `nesting` others around them. */

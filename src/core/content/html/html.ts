@@ -12,7 +12,7 @@ import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import type { ElementStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
-import { createSelfLinkFilter, indexedAttributes, isBoilerplate, isHidden, type SelfLinkFilter } from './boilerplate.ts'
+import { createSelfLinkFilter, indexedAttributes, isBoilerplate, isHidden } from './boilerplate.ts'
 import {
   type Capture, captureCalloutTitle, captureFootnoteReference, captureHeading, captureTabLabels, type ContentTarget,
   createCapture, type HtmlAnchors, writeDefinition, writeProse, writeTitle,
@@ -20,9 +20,7 @@ import {
 import { isGutter } from './code.ts'
 import { listAround } from './definitions.ts'
 import { elementStart, isFootnoteReference, isFootnotes, isTabList, isTabPanel } from './element-start.ts'
-import {
-  addEdge, closeElement, createHtmlFlow, endDefinitions, endElement, isInData, openElement, startElement,
-} from './flow.ts'
+import { addEdge, endDefinitions, endElement, isInData, openElement, startElement } from './flow.ts'
 import { isGeneratedPage } from './generated-pages.ts'
 import { type HtmlMetadata, readHtmlMetadata } from './metadata.ts'
 import { type HtmlElement, type HtmlVisitor, idsOf, walkHtml } from './tree.ts'
@@ -37,8 +35,19 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   const writer = createSectionWriter({ depth, title: givenTitle })
   const lineAt = createLineCounter(html)
   const anchors: HtmlAnchors = { candidates: [], taken: new Set(), warnings: [] }
-  const visitor = createContentVisitor(metadata, { anchors, lineAt, flow: createHtmlFlow(writer) })
-  for (const root of metadata.roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
+  const { roots } = metadata
+  const state: ContentState = {
+    metadata, anchors, lineAt, definitions: { lists: [], terms: [], count: 0 },
+    flow: { writer, tables: [], lists: 0, separator: 'none', isEmpty: false },
+    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
+    selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
+  }
+  const visitor: HtmlVisitor = {
+    open: (element) => visitStart(state, element),
+    close: (element, end) => visitEnd(state, element, end),
+    text: (text) => visitText(state, text),
+  }
+  for (const root of roots ?? [{ start: 0, end: html.length }]) walkHtml(html, visitor, root)
   const { title, sections, h1, nextHeading } = writer.finish()
   const { weight, generator, pageClasses: classes, description, lang, version, canonical, aliases, hasBodyMark } = metadata
   const isGenerated = isGeneratedPage({ path: file.path, generator, classes }, sections)
@@ -54,11 +63,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
     formerAddresses: [],
     weight: isWeight(weight?.value) ? weight.value : null,
     hidden: metadata.hidden ?? (isGenerated ? 'generated' : null),
-    lifetime: null, hiddenBelow: [], menu: NO_PLACE,
-    hasBodyMark,
-    hasRoot: metadata.roots !== null,
-    sections,
-    ids: metadata.ids,
+    lifetime: null, hiddenBelow: [], menu: NO_PLACE, hasBodyMark, hasRoot: roots !== null, sections, ids: metadata.ids,
     warnings: [...anchors.warnings, ...warnings],
   }
 }
@@ -71,7 +76,7 @@ interface ContentState extends ContentTarget {
   capture: Capture | null
   /** Number of open elements in which a `header` is content. */
   sectioning: number
-  readonly selfLinks: SelfLinkFilter
+  readonly selfLinks: ReturnType<typeof createSelfLinkFilter>
   /** Elements of the structure that are open, with the HTML element of each, innermost last. */
   readonly opened: OpenElement[]
   /** Labels of tabs whose panels are still to come, those of inner tabs last. */
@@ -86,24 +91,6 @@ interface OpenElement {
   readonly start: ElementStart
   /** Null if it leaves only its text. */
   readonly id: ElementId | null
-}
-
-/** A visitor that writes the content of the elements that it visits. */
-function createContentVisitor(
-  metadata: HtmlMetadata,
-  target: Omit<ContentTarget, 'definitions'>,
-): HtmlVisitor {
-  const { roots } = metadata
-  const state: ContentState = {
-    ...target, definitions: { lists: [], terms: [], count: 0 }, metadata,
-    roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
-    selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
-  }
-  return {
-    open: (element) => visitStart(state, element),
-    close: (element, end) => visitEnd(state, element, end),
-    text: (text) => visitText(state, text),
-  }
 }
 
 function visitStart(state: ContentState, element: HtmlElement): boolean {
@@ -190,7 +177,7 @@ function markTask({ flow, opened }: ContentState, { attributes, parent }: HtmlEl
   const item = opened.at(-1)
   const isInItem = item?.element.name === 'li' && (parent === item.element || parent?.parent === item.element)
   if (attributes.get('type') !== 'checkbox' || item === undefined || !isInItem) return
-  closeElement(flow, item.id)
+  flow.writer.close(item.id)
   const start = { type: 'item', isDone: attributes.has('checked') } as const
   opened[opened.length - 1] = { element: item.element, start, id: openElement(flow, start) }
 }
@@ -236,7 +223,7 @@ function leave(state: ContentState, element: HtmlElement): void {
   }
   if (SECTIONING.has(name)) state.sectioning -= 1
   if (state.footnote !== null && isFootnotes(element)) state.footnote = null
-  if (opened.at(-1)?.element === element) closeElement(flow, opened.pop()?.id ?? null)
+  if (opened.at(-1)?.element === element) flow.writer.close(opened.pop()?.id ?? null)
   endElement(flow, element)
 }
 

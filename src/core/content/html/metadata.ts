@@ -17,7 +17,8 @@ import {
 } from './boilerplate.ts'
 import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
-import type { Attributes, HtmlRange } from './tokens.ts'
+import type { TextRange } from '../structure/encoding.ts'
+import type { Attributes } from './tokens.ts'
 import { headingDepth, type HtmlElement, idsOf, walkHtml } from './tree.ts'
 
 /** Separators before the name of the site: `Routing | Site`. The last one counts. */
@@ -46,7 +47,7 @@ export interface HtmlMetadata
   extends Pick<Document, 'aliases' | 'canonical' | 'description' | 'hasBodyMark' | 'lang' | 'version'>,
     Readonly<Pick<MetadataState, 'ids' | 'layoutTables' | 'headerRows' | 'pageClasses'>> {
   /** The elements that hold the content, in order; null for the whole page. */
-  readonly roots: readonly HtmlRange[] | null
+  readonly roots: readonly TextRange[] | null
   /** Offsets of lists that define names. */
   readonly definitionLists: ReadonlySet<number>
   /** The titles that the author marked: `fixed` counts whatever the headings are, `fallback` for a page without h1. */
@@ -130,8 +131,7 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
   const cardTitle = meta.get('og:title')
   const roots = rootsOf(candidates)
   return {
-    ...state,
-    roots,
+    ...state, roots,
     hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
     definitionLists: state.lists.found,
     ownerTitles: ownerTitles(titleMarks, html),
@@ -232,7 +232,7 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 }
 
 /** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
-function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly HtmlRange[] | null {
+function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly TextRange[] | null {
   // An element that is nested too deep has no content of its own.
   const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
   const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
@@ -346,7 +346,7 @@ function addWeights(weights: OwnerWeight[], { name, attributes, at }: HtmlElemen
  * The weight of a page with its content in these elements, null for the whole page: our mark, else Pagefind's on the
  * page or on the one element with its content. Pagefind's weights of parts of a page have no counterpart.
  */
-function ownerWeight(weights: readonly OwnerWeight[], roots: readonly HtmlRange[] | null): OwnerWeight | null {
+function ownerWeight(weights: readonly OwnerWeight[], roots: readonly TextRange[] | null): OwnerWeight | null {
   const own = weights.find(({ attribute }) => attribute === OWN_WEIGHT)
   const others = weights.filter(({ attribute }) => attribute === PAGEFIND_WEIGHT)
   const root = roots?.length === 1 ? roots[0] : undefined

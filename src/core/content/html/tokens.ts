@@ -7,6 +7,7 @@
  */
 import { decodeEntities } from '../entities.ts'
 import { endOfMatch, matchAt } from '../offset.ts'
+import type { TextRange } from '../structure/encoding.ts'
 
 /** The attributes of an element by their lower-case names; the first of two equal ones counts. */
 export type Attributes = ReadonlyMap<string, string>
@@ -42,12 +43,6 @@ const ATTRIBUTE = new RegExp(
   'y',
 )
 
-/** A part of a page, as half-open offsets. */
-export interface HtmlRange {
-  readonly start: number
-  readonly end: number
-}
-
 /** A page that is read, up to `position`. */
 interface TokenState {
   readonly html: string
@@ -55,7 +50,7 @@ interface TokenState {
 }
 
 /** The tokens of `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
-export function createHtmlTokens(html: string, { start, end }: HtmlRange = { start: 0, end: html.length }) {
+export function createHtmlTokens(html: string, { start, end }: TextRange = { start: 0, end: html.length }) {
   const state = { html, position: start }
   return {
     /** The next token, null at the end. */

@@ -398,12 +398,7 @@ function extensionOf(name: string): string {
 
 /** The first matches in a text. */
 function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
-  const matches: RegExpExecArray[] = []
-  for (const match of text.matchAll(pattern)) {
-    if (matches.length === MAX_INCLUDES) break
-    matches.push(match)
-  }
-  return matches
+  return [...text.matchAll(pattern)].slice(0, MAX_INCLUDES)
 }
 
 function rangeOf({ index, 0: source }: RegExpExecArray): { readonly at: number; readonly end: number } {

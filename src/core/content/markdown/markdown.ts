@@ -6,10 +6,10 @@
 import type { Document } from '../document.ts'
 import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { homeTexts, readPageFields, tagsOf, weightProblem } from '../frontmatter/page-fields.ts'
+import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
-import type { FrontMap } from '../frontmatter/value.ts'
+import { valueAt } from '../frontmatter/value.ts'
 import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
@@ -92,12 +92,6 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
-/** True for a page of Docusaurus that is not MDX: docusaurus.io/docs/markdown-features#mdx-vs-commonmark. */
-function isCommonMark(data: FrontMap): boolean {
-  const mdx = data.get('mdx')
-  return mdx instanceof Map && mdx.get('format') === 'md'
-}
-
 /** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
@@ -109,7 +103,8 @@ export function readMarkdownBody(
 ): Document {
   const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
-  const isMdx = /\.mdx$/i.test(path) || (dialect === 'mdx' && !isCommonMark(data))
+  // Docusaurus: docusaurus.io/docs/markdown-features#mdx-vs-commonmark.
+  const isMdx = /\.mdx$/i.test(path) || (dialect === 'mdx' && valueAt(data, 'mdx.format') !== 'md')
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
@@ -166,18 +161,13 @@ export function readMarkdownBody(
       substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
       hasCrossReferences: !isMdx && hasCrossReferences(body),
     },
-    frontmatter: data,
-    constants: labels.constants,
-    headingRule: rule,
-    codeRule: code,
-    lineOf,
-    onHeading,
+    frontmatter: data, constants: labels.constants, headingRule: rule, codeRule: code, lineOf, onHeading,
   })
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading].filter((text) => text !== null)
   const titles = { isFixed: fields.title !== null, shown, nextHeading, siteName: null }
   const menu = toctrees.length === 0 ? fields.menu : { ...fields.menu, toctrees }
   const own = { menu, title: title ?? topHeading, titles, hasBodyMark: false, hasRoot: true }
-  const aliases = findsTags ? [...fields.aliases, ...tagsOf(data)] : fields.aliases
+  const aliases = findsTags ? [...fields.aliases, ...listOf(data.get('tags'))] : fields.aliases
   return { ...fields, ...own, aliases, sections, ids, warnings }
 }

@@ -100,13 +100,13 @@ export function closeInline(state: TextState, tag: string | null = null): void {
   if (tag !== null && inlines.at(-1)?.tag !== tag) return
   let open = inlines.pop()
   while (tag === null && open !== undefined && open.tag !== null) open = inlines.pop()
-  if (open?.id) state.writer.close(open.id)
+  state.writer.close(open?.id ?? null)
 }
 
 /** Ends all inline elements. */
 export function closeInlines({ inlines, writer }: TextState): void {
   const open = inlines.find(({ id }) => id !== null)
-  if (open?.id) writer.close(open.id)
+  writer.close(open?.id ?? null)
   inlines.length = 0
 }
 
@@ -173,8 +173,7 @@ function createElementStack(writer: SectionWriter) {
   /** Ends the entry at the index and all above it. True if it is an element. */
   function closeFrom(index: number): boolean {
     const entries = stack.splice(index)
-    const id = entries.find((entry) => entry.id !== null)?.id
-    if (id) writer.close(id)
+    writer.close(entries.find(({ id }) => id !== null)?.id ?? null)
     return entries[0]?.id !== null
   }
 

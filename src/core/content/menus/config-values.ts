@@ -8,9 +8,6 @@ import { parseToml } from '../frontmatter/toml.ts'
 import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
 import { parseYaml } from '../frontmatter/yaml.ts'
 
-/** Members of one map or list; more are not read. */
-const MAX_MEMBERS = 1_000
-
 const NO_IMPORTS: ConfigModule['imports'] = new Map()
 
 /** The values of a configuration in the format of its file name; undefined for none. Never fails. */
@@ -19,31 +16,6 @@ export function parseConfig(name: string, text: string, imports = NO_IMPORTS): F
   if (/\.ya?ml$|(?:^|\/)\.pages$/.test(name)) return parseYaml(plain, 1).data
   if (name.endsWith('.py')) return readAssignments(plain)
   return name.endsWith('.toml') ? parseToml(plain, 1).data : readLiteral(plain, imports)
-}
-
-/** The value at a path of keys, and positions in lists, such as `site.base`; undefined for none. */
-export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
-  return path.split('.').reduce<FrontValue | undefined>((inner, key) => {
-    return inner instanceof Map ? inner.get(key) : Array.isArray(inner) ? inner[Number(key)] : undefined
-  }, value)
-}
-
-/** The text at such a path; null for anything else. */
-export function textAt(value: FrontValue | undefined, path: string): string | null {
-  const text = valueAt(value, path)
-  return typeof text === 'string' ? text : null
-}
-
-/** The members of the map at such a path; none for anything else. */
-export function membersAt(value: FrontValue | undefined, path: string): readonly (readonly [string, FrontValue])[] {
-  const map = valueAt(value, path)
-  return map instanceof Map ? [...map].slice(0, MAX_MEMBERS) : []
-}
-
-/** The items of the list at such a path; none for anything else. */
-export function itemsAt(value: FrontValue | undefined, path: string): readonly FrontValue[] {
-  const list = valueAt(value, path)
-  return Array.isArray(list) ? list.slice(0, MAX_MEMBERS) : []
 }
 
 /** UTF-16 units of a configuration with what it imports; a longer one has no value. */

@@ -12,7 +12,7 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
-import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
+import { type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
 import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
@@ -20,7 +20,6 @@ import {
   BLOG_PARTS, type ContentMount, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
   type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
-import { itemsAt, membersAt, textAt, valueAt } from './config-values.ts'
 
 /** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
 const PARAMETER = /:([A-Za-z_]\w{0,50})(\\\(\\\.\\\*\\\)|\\\*)?/g
@@ -120,14 +119,10 @@ export function readRedirects(value: FrontValue | undefined): readonly Redirect[
   return value.slice(0, MAX_REDIRECTS).flatMap((item: FrontValue) => {
     const ofPlugin = valueAt(item, '1.redirects') ?? valueAt(item, 'redirects.redirect_maps')
     if (ofPlugin !== undefined) return readRedirects(ofPlugin)
-    return item instanceof Map ? ofMap(item) : []
+    const from: readonly (FrontValue | undefined)[] = [valueAt(item, 'source') ?? valueAt(item, 'from')].flat()
+    const to = textAt(item, 'destination') ?? textAt(item, 'to')
+    return redirectsOf(from.map((one) => [one, to]))
   })
-}
-
-function ofMap(item: FrontMap): readonly Redirect[] {
-  const from = item.get('source') ?? item.get('from')
-  const to = textAt(item, 'destination') ?? textAt(item, 'to')
-  return redirectsOf((Array.isArray(from) ? from : [from]).map((one) => [one, to]))
 }
 
 function redirectsOf(pairs: readonly (readonly [FrontValue | undefined, FrontValue])[]): readonly Redirect[] {
@@ -313,15 +308,8 @@ export function mkdocsMounts(main: ContentMount, config: FrontValue | undefined)
 /** A collection that is always published. */
 const POSTS = 'posts'
 
-/** A published collection of Jekyll, with the folder of its pages and the form of their addresses, null for the usual. */
-interface Collection {
-  readonly name: string
-  readonly folder: string
-  readonly permalink: string | null
-}
-
-/** The collections that are published, and the posts. */
-export function jekyllCollections(config: FrontValue | undefined): readonly Collection[] {
+/** The posts and collections that are published, with their folders and forms of addresses, null for the usual. */
+function jekyllCollections(config: FrontValue | undefined) {
   const named = new Map<string, FrontValue>([[POSTS, null], ...membersAt(config, 'collections')])
   const published = [...named].filter(([name, settings]) => {
     return name === POSTS || valueAt(settings, 'output') === true

@@ -182,10 +182,8 @@ export interface AstroAddresses {
 /** Astro's `i18n`, which Starlight fills in as well. */
 export interface AstroLocales {
   readonly defaultLocale?: string | undefined
-  readonly locales?: readonly AstroLocale[] | undefined
+  readonly locales?: readonly (string | { readonly path: string; readonly codes: readonly string[] })[] | undefined
 }
-
-type AstroLocale = string | { readonly path: string; readonly codes: readonly string[] }
 
 /** Collection -> its entries in a build; JSON. */
 export type AstroOutline = Readonly<Record<string, readonly BuiltEntry[]>>

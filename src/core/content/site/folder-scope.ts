@@ -17,16 +17,13 @@ const VERSION_FOLDER = /^(?:v\d+(?:\.(?:\d+|x))*|\d+x|\d+(?:\.(?:\d+|x))+)$/i
 /** `2026-07-28`, `2026-07`: a version only beside another one with the same pages. */
 const DATE_FOLDER = /^\d{4}-\d\d(?:-\d\d)?$/
 
-/** The language of each first folder that holds translations. */
-export type Locales = Readonly<Record<string, string>>
-
 /**
  * The first folders of paths that hold a language. Such a folder has the name of a language, and one of these is true:
  * it is a translation (at least half of its pages, besides the first, have the same path in another such folder or
  * outside of all); it is the original (it has at least half of all pages of the translations); it has only a first page
  * and is next to such folders. So `docs/cs` about C# is no language.
  */
-export function findLocales(paths: readonly string[]): Locales {
+export function findLocales(paths: readonly string[]): Readonly<Record<string, string>> {
   const slugsByFolder = new Map<string, string[]>()
   for (const path of paths) {
     const folder = folderLanguage(firstFolder(path)) === null ? '' : firstFolder(path)
@@ -48,15 +45,12 @@ export function findLocales(paths: readonly string[]): Locales {
   return Object.fromEntries(locales.map(([folder]) => [folder, folderLanguage(folder) ?? folder]))
 }
 
-/** Folders that hold versions of the same pages, each with the name of its version. */
-export type VersionFolders = ReadonlyMap<string, string>
-
 /**
- * The folders of paths that hold versions: `specification/2026-07-28`. Such a folder has the name of a release, a date or
- * a name such as `draft`, and at least half of its pages, besides the first, have the same path in another such folder
- * beside it, one of them a release or a date.
+ * The folders of paths that hold versions, each with its name: `specification/2026-07-28`. Such a folder has the name
+ * of a release, a date or a name such as `draft`, and at least half of its pages, besides the first, have the same path
+ * in another such folder beside it, one of them a release or a date.
  */
-export function findVersions(paths: readonly string[]): VersionFolders {
+export function findVersions(paths: readonly string[]): ReadonlyMap<string, string> {
   const slugsByParent = new Map<string, Map<string, string[]>>()
   for (const path of paths) {
     const segments = path.split('/')
@@ -98,8 +92,8 @@ function sharedBy(lists: Iterable<readonly string[]>): (slugs: readonly string[]
 export function withScopes(
   pages: readonly Page[],
   { defaultLang, defaultVersion }: ScopeSettings,
-  locales: Locales,
-  versions: VersionFolders,
+  locales: Readonly<Record<string, string>>,
+  versions: ReadonlyMap<string, string>,
 ): Page[] {
   const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null
   return pages.map((page) => {
@@ -136,7 +130,7 @@ export function versionOfPath(path: string): string | null {
 }
 
 /** The version of the folder around a path that holds one; null for none. */
-function versionIn(path: string, versions: VersionFolders): string | null {
+function versionIn(path: string, versions: ReadonlyMap<string, string>): string | null {
   if (versions.size === 0) return null
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const version = versions.get(path.slice(0, end))

@@ -68,10 +68,7 @@ interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
  */
 export function resolveLinks(
   linked: readonly LinkedPage[],
-  { hidden, ...rules }: LinkRules & {
-    readonly base: string
-    readonly hidden: readonly LinkTarget[]
-  },
+  { hidden, ...rules }: LinkRules & { readonly base: string; readonly hidden: readonly LinkTarget[] },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
   const targets = createLinkTargets([...linked, ...hidden], rules)
   const titles = new Map(rules.targets === 'page' ? [] : linked.flatMap(({ page }) => {
@@ -165,44 +162,35 @@ interface CauseText {
 /** `PREFIX` stands for the path that most of the links lack or have. */
 const CAUSES: Readonly<Record<LinkCause, CauseText>> = {
   prefix: {
-    kind: 'shared',
-    what: 'with a path in front that the pages lack',
+    kind: 'shared', what: 'with a path in front that the pages lack',
     remedy: 'Read the pages below that path: `--base PREFIX`',
   },
   folder: {
-    kind: 'shared',
-    what: 'without the folders in front of the pages',
+    kind: 'shared', what: 'without the folders in front of the pages',
     remedy: 'Read the folder that the site is made of, such as PREFIX inside of this one',
   },
   case: {
-    kind: 'fault',
-    what: 'that differ from their page in letter case',
+    kind: 'fault', what: 'that differ from their page in letter case',
     remedy: 'Write the address as the file is named: most servers tell letters apart',
   },
   unpublished: {
-    kind: 'fault',
-    what: 'to pages that are not published',
-    remedy: 'Publish the page, or remove the link',
+    kind: 'fault', what: 'to pages that are not published', remedy: 'Publish the page, or remove the link',
   },
   page: { kind: 'fault', what: 'to pages that do not exist', remedy: 'Correct the address, or add the page' },
   anchor: {
-    kind: 'fault',
-    what: 'to headings that do not exist',
+    kind: 'fault', what: 'to headings that do not exist',
     remedy: 'Correct the part after #, or the id of the heading',
   },
   template: {
-    kind: 'notice',
-    what: 'with a template in the address, shown as text',
+    kind: 'notice', what: 'with a template in the address, shown as text',
     remedy: 'Read the built site, which has the addresses, or write paths of files',
   },
   elsewhere: {
-    kind: 'notice',
-    what: 'to addresses outside of the folders with pages',
+    kind: 'notice', what: 'to addresses outside of the folders with pages',
     remedy: 'Nothing, if the site has them from elsewhere; else give the folder that has these pages',
   },
   outside: {
-    kind: 'notice',
-    what: 'to files outside of the folder',
+    kind: 'notice', what: 'to files outside of the folder',
     remedy: 'Link to the address of the file in the repository: readers of the pages can not open it',
   },
 }

@@ -48,7 +48,9 @@ export function withPlaces(pages: readonly MenuPage[], menu: SiteMenu): readonly
   const isStated = pages.some(({ position, parent }) => position !== null || parent !== null)
   const isTree = tree === 'folders' || (tree === 'titles' && isStated)
   if (!isTree && entries.length === 0) return pages.map(({ page }) => page)
-  const inTree = isTree ? inTreeOrder(pages, menu) : pages.map(placeBySlug)
+  const inTree = isTree ? inTreeOrder(pages, menu) : pages.map(({ page, source, label }) => {
+    return { page, source, label, groups: page.group === null ? [] : [page.group] }
+  })
   const listed = listedPages(entries, inTree)
   if (!isTree && listed.length === 0) return pages.map(({ page }) => page)
   const isListed = new Set(listed.map(({ page }) => page))
@@ -57,10 +59,6 @@ export function withPlaces(pages: readonly MenuPage[], menu: SiteMenu): readonly
     return [page, { ...page, place: { order, label, groups } }]
   }))
   return pages.map(({ page }) => placed.get(page) ?? page)
-}
-
-function placeBySlug({ page, source, label }: MenuPage): Placed {
-  return { page, source, label, groups: page.group === null ? [] : [page.group] }
 }
 
 /** The pages that a menu lists, each once. */

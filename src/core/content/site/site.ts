@@ -164,7 +164,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const ofSite = isLeftOut && !isHtml ? 'draft' : (exclusion?.pattern.reason ?? (isListed ? null : 'excluded'))
-    const document = withPostDate(withExclusion(titled, ofSite), rules.generator === 'jekyll' ? source : '')
+    const hidden = ofSite === 'draft' ? ofSite : (titled.hidden ?? ofSite)
+    const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (NOT_FOUND_PAGE.test(address.slug)) files.delete(path)
     else files.set(path, { source, doubt, file: readPage(path, document, address) })
@@ -196,10 +197,6 @@ export function createSiteBuilder(settings: ContentSettings) {
 function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
   const exclusion = written.slice(0, MAX_SHOWN)
   return { path, line: 1, message: `Left out: to tell if the exclusion ${exclusion} fits its path would take too long` }
-}
-
-function withExclusion(document: Document, reason: HiddenReason | null): Document {
-  return { ...document, hidden: reason === 'draft' ? reason : (document.hidden ?? reason) }
 }
 
 /** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */

@@ -9,6 +9,7 @@
 import { encodePath } from '../address.ts'
 import type { Document } from '../document.ts'
 import { decodeEntities } from '../entities.ts'
+import { decodeAddress } from '../generators/source-address.ts'
 
 /** The limits of one sitemap, by the protocol. */
 export const SITEMAP_LIMITS = {
@@ -90,7 +91,9 @@ export function readSitemap(xml: string): Sitemap {
     } else if (prefix === entry && slash === '') start = index + tag.length
     else if (prefix === entry && start !== -1) {
       const source = text.slice(start, index)
-      const address = source.length > MAX_LOCATION_SOURCE ? source : textOf(source).trim()
+      // References are decoded, CDATA is text as it stands.
+      const decoded = (_: string, raw?: string, text?: string) => raw ?? decodeEntities(text ?? '')
+      const address = source.length > MAX_LOCATION_SOURCE ? source : source.replace(TEXT, decoded).trim()
       entry = null
       if (found.length === SITEMAP_LIMITS.locations) {
         problems.add(`Left out with all that follows: more than ${found.length} addresses`)
@@ -105,18 +108,10 @@ export function readSitemap(xml: string): Sitemap {
   return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings }
 }
 
-/** The text of XML: references are decoded, CDATA is text as it stands. */
-function textOf(xml: string): string {
-  return xml.replace(TEXT, (_, raw?: string, text?: string) => raw ?? decodeEntities(text ?? ''))
-}
-
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */
 export function readRobotsSitemaps(text: string): string[] {
-  const locations: string[] = []
-  for (const [, location = ''] of text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)) {
-    if (locations.push(location) === SITEMAP_LIMITS.locations) break
-  }
-  return locations
+  const lines = [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*([^\s#]+)/gim)].slice(0, SITEMAP_LIMITS.locations)
+  return lines.map(([, location = '']) => location)
 }
 
 /** Compares addresses of pages, all below `base`, with those of a sitemap. */
@@ -179,16 +174,8 @@ export function plainPath(url: string): string | null {
   const { pathname, protocol } = new URL(url, SOME_HOST)
   if (!/^https?:$/.test(protocol)) return null
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/index\.html?$|\.html?$/i, '')
-  return path.split('/').filter((segment) => segment !== '').map(decodeSegment).join('/')
-}
-
-/** Decodes and normalizes a segment: systems compose the letters of file names in different ways. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).normalize()
-  } catch {
-    return segment
-  }
+  // Systems compose the letters of file names in different ways.
+  return path.split('/').filter((segment) => segment !== '').map((name) => decodeAddress(name).normalize()).join('/')
 }
 
 /**

@@ -202,7 +202,7 @@ function attributesOf(start: ElementStart): string {
 
 function startOf(type: ElementType, attributes: string): ElementStart {
   const bar = attributes.indexOf('|')
-  const first = unescape(bar === -1 ? attributes : attributes.slice(0, bar))
+  const first = (bar === -1 ? attributes : attributes.slice(0, bar)).replace(ESCAPES, decodeURIComponent)
   switch (type) {
     case 'heading': return { type, depth: Number(first) }
     case 'list': return { type, first: first === '' ? null : Number(first) }
@@ -239,14 +239,8 @@ function escape(value: string): string {
   return value.replace(ESCAPED, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-function unescape(value: string): string {
-  return value.replace(ESCAPES, decodeURIComponent)
-}
-
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
-export interface CodeSpan {
-  readonly start: number
-  readonly end: number
+export interface CodeSpan extends TextRange {
   /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
   readonly isBlock: boolean
   /** Language word of a fence, null if none is given. */
@@ -254,23 +248,19 @@ export interface CodeSpan {
 }
 
 /** A row of a table. Rows are in order and do not overlap. */
-export interface TableRow {
-  readonly start: number
-  readonly end: number
+export interface TableRow extends TextRange {
   readonly isHeader: boolean
   /** The cells that have text, in order. */
-  readonly cells: readonly { readonly start: number; readonly end: number }[]
+  readonly cells: readonly TextRange[]
 }
 
 /** The code of a section, in order. */
 export function codeSpans(structure: string): CodeSpan[] {
-  const spans: CodeSpan[] = []
-  for (const { element, start, end } of parseElements(structure)) {
-    if (end === start) continue
-    if (element.type === 'code') spans.push({ start, end, isBlock: true, lang: element.lang })
-    else if (element.type === 'inline-code') spans.push({ start, end, isBlock: false, lang: null })
-  }
-  return spans
+  return parseElements(structure).flatMap(({ element, start, end }) => {
+    if (end === start || (element.type !== 'code' && element.type !== 'inline-code')) return []
+    const isBlock = element.type === 'code'
+    return { start, end, isBlock, lang: isBlock ? element.lang : null }
+  })
 }
 
 /**

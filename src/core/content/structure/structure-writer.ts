@@ -9,7 +9,7 @@
 import {
   type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
 } from './element.ts'
-import { type ElementRange, formatElements } from './encoding.ts'
+import { type ElementRange, formatElements, type TextRange } from './encoding.ts'
 
 /** Open elements of one section; deeper ones leave only their text. */
 const MAX_DEPTH = 32
@@ -81,16 +81,11 @@ export function openElement(writer: StructureWriter, start: ElementStart): Eleme
 
 /** Ends the element and all that were opened after it. */
 export function closeElement(writer: StructureWriter, id: ElementId): void {
-  const { stack } = writer
-  for (let top = stack.at(-1); top !== undefined && top.id >= id; top = stack.at(-1)) pop(writer)
+  popWhile(writer, (top) => top.id >= id)
 }
 
 /** Takes the next range of text. `isParagraph`: an empty line is before it, which ends inline elements. */
-export function addText(
-  writer: StructureWriter,
-  { start, end }: { readonly start: number; readonly end: number },
-  isParagraph: boolean,
-): void {
+export function addText(writer: StructureWriter, { start, end }: TextRange, isParagraph: boolean): void {
   // Inline elements that wait for their first text begin with this one.
   const isInInline = writer.stack.some((open) => open.written !== null && isInline(open.start.type))
   if (isParagraph && isInInline) closeInlines(writer)
@@ -108,10 +103,7 @@ export function takeStructure(writer: StructureWriter): string {
 
 function ensureParent(writer: StructureWriter, parent: BlockStart, id: ElementId): void {
   const { stack } = writer
-  const isImpliedOther = (top: OpenElement | undefined) => {
-    return top !== undefined && top.impliedAs !== null && top.start.type !== parent.type
-  }
-  while (isImpliedOther(stack.at(-1))) pop(writer)
+  popWhile(writer, ({ impliedAs, start }) => impliedAs !== null && start.type !== parent.type)
   if (stack.at(-1)?.start.type === parent.type) return
   const grandparent = ONLY_PARENT[parent.type]
   if (grandparent === undefined) makeRoom(writer)
@@ -139,8 +131,12 @@ function makeRoom(writer: StructureWriter): void {
 }
 
 function closeInlines(writer: StructureWriter): void {
+  popWhile(writer, ({ start }) => isInline(start.type))
+}
+
+function popWhile(writer: StructureWriter, isOver: (top: OpenElement) => boolean): void {
   const { stack } = writer
-  for (let top = stack.at(-1); top !== undefined && isInline(top.start.type); top = stack.at(-1)) pop(writer)
+  for (let top = stack.at(-1); top !== undefined && isOver(top); top = stack.at(-1)) pop(writer)
 }
 
 function pop(writer: StructureWriter): void {

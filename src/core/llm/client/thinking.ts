@@ -4,7 +4,7 @@
  * templates often open the block themselves, so the text begins within it: at a closing mark without an opening one,
  * all text of the turn before it was thinking, and a `retract` says so. Marks in code are text.
  */
-import { fenceAfter } from '../../content/markdown/syntax/starts.ts'
+import { fenceAfter } from '../../content/markdown/syntax/fence.ts'
 import type { ModelEvent } from '../model.ts'
 import { textEvents } from '../protocols/protocol.ts'
 

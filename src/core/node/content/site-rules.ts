@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
-import type { FrontValue } from '../../content/frontmatter/value.ts'
+import { type FrontValue, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
@@ -17,7 +17,7 @@ import {
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-rules.ts'
 import type { ContentMount } from '../../content/generators/source-address.ts'
 import {
-  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, membersAt, parseConfig, readImports, textAt, valueAt,
+  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
 } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {

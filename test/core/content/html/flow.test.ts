@@ -7,7 +7,7 @@ function check(html: string, expected: string) {
   assert.equal(textOf(html), expected)
 }
 
-for (const [name, run] of rulesOf('createHtmlFlow()', check, [
+for (const [name, run] of rulesOf('flow of HTML', check, [
   ['separates blocks by an empty line',
     ['<p>a</p><p>b</p>', 'a\n\nb'], ['<div>a<div>b</div>c</div>', 'a\n\nb\n\nc'], ['a<hr>b', 'a\n\nb'],
     ['<blockquote><p>a</p></blockquote>b', 'a\n\nb'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { textAt } from '../../../../src/core/content/frontmatter/value.ts'
 import {
-  type ConfigModule, importPaths, parseConfig, readImports, readLiteral, textAt,
+  type ConfigModule, importPaths, parseConfig, readImports, readLiteral,
 } from '../../../../src/core/content/menus/config-values.ts'
 import { rulesOf } from '../../../support/rules.ts'
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { valueAt } from '../../../../src/core/content/frontmatter/value.ts'
 import type { MenuEntry } from '../../../../src/core/content/generators/site-rules.ts'
 import { takeMyst } from '../../../../src/core/content/markdown/generators/myst.ts'
-import { readLiteral, valueAt } from '../../../../src/core/content/menus/config-values.ts'
+import { readLiteral } from '../../../../src/core/content/menus/config-values.ts'
 import { readMenu, readSummary, toctreeEntries } from '../../../../src/core/content/menus/menu.ts'
 
 /** Each entry as `Group > Label: target`, without a label as `Group > target`; a folder ends in a star. */

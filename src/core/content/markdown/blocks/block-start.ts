@@ -2,18 +2,17 @@
  * A line -> the block that it opens or completes by its first characters: heading, thematic break, code, HTML, JSX,
  * table, lines that site generators read.
  */
+import { docutilsSlug } from '../../generators/heading-ids.ts'
 import {
   codeShortcode, type DirectiveLine, directiveLine, endOfShortcode, isInterpolation, isPlaceholder, shortcodeLines,
   slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
-import { targetId } from '../generators/myst.ts'
+import { type Fence, fenceStart } from '../syntax/fence.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, createJsxScanner, isImportLine, scanJsx, startsStatement } from '../syntax/mdx.ts'
-import {
-  atxHeading, type Fence, fenceStart, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart,
-} from '../syntax/starts.ts'
+import { atxHeading, htmlStart, isDelimiterRow, isThematicBreak, setextDepth, verbatimStart } from '../syntax/starts.ts'
 import { anchorTag, type AttributeList, readAttributeList, type Tag } from '../syntax/tag.ts'
 import {
   addTitle, type Block, type BlockBound, type BlockState, closeBlock, enterLevel, type LineStart, type OpenBlock,
@@ -232,7 +231,7 @@ function removeListAbove({ blocks, pageLines, index }: BlockState): void {
 /** The attribute list that a line is, or a target, which docutils writes as an id. */
 export function listOnLine(line: string): AttributeList | null {
   const name = TARGET.exec(line)?.[1]
-  const id = name === undefined ? '' : targetId(name)
+  const id = name === undefined ? '' : docutilsSlug(name)
   if (name !== undefined) return id === '' ? null : { id, isSearchExcluded: false, end: line.length }
   const list = readAttributeList(line, 0)
   return list?.end === line.length ? list : null

@@ -10,7 +10,8 @@ import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainder
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, exportedLiterals, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../../offset.ts'
-import { atxHeading, type Fence, isFenceEnd } from '../syntax/starts.ts'
+import { type Fence, isFenceEnd } from '../syntax/fence.ts'
+import { atxHeading } from '../syntax/starts.ts'
 import type { AttributeList, Tag } from '../syntax/tag.ts'
 
 interface Positioned {
@@ -282,8 +283,11 @@ export function addLine(
       block.lines.push(remainderOf(line, CODE_INDENT))
       return 'continues'
     }
-    case 'html':
-      return addHtmlLine(block, line)
+    case 'html': {
+      if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
+      block.lines.push(remainderOf(line))
+      return scanHtml(block) ? 'completes' : 'continues'
+    }
     case 'flow': {
       block.lines.push(remainderOf(line))
       return scanFlow(block, 0)
@@ -319,12 +323,6 @@ export function scanFlow(flow: OpenFlow, from: number): LineEffect {
 /** True for a block that lacks the mark that ends it; without the mark it is no such block. */
 export function isUnfinished(block: OpenBlock): boolean {
   return block.type === 'flow' || (block.type === 'module' && !isBalanced(block.scanner))
-}
-
-function addHtmlLine(block: OpenHtml, line: MarkdownLine): LineEffect {
-  if (block.endsAtBlank && block.missingEnd === null && isBlank(line)) return 'completes'
-  block.lines.push(remainderOf(line))
-  return scanHtml(block) ? 'completes' : 'continues'
 }
 
 /** True if the last line ends the block; a comment that begins after the end mark goes on below, as in a browser. */

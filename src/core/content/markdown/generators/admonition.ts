@@ -7,7 +7,7 @@ import { words } from '../../html/tree.ts'
 import type { BlockStart } from '../../structure/element.ts'
 import { literalOf } from '../syntax/mdx.ts'
 import type { ScanBudget } from '../../offset.ts'
-import { type Fence, fenceStart } from '../syntax/starts.ts'
+import { type Fence, fenceStart } from '../syntax/fence.ts'
 import { readAttributes } from '../syntax/tag.ts'
 import { pairedStarts, unfencedLines } from './line-pairs.ts'
 

@@ -3,7 +3,7 @@
  * what is below them: a start without an end would hold the rest of its page.
  */
 import { createNesting } from '../syntax/hidden-scope.ts'
-import { type Fence, fenceStart, isFenceEnd } from '../syntax/starts.ts'
+import { type Fence, fenceStart, isFenceEnd } from '../syntax/fence.ts'
 
 /** The markers of containers before the content of a line. */
 const MARKERS = /^(?:[ \t>]|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))*/

@@ -12,6 +12,7 @@
  * and /usage/restructuredtext/roles.html.
  */
 import type { Toctree } from '../../document.ts'
+import { docutilsSlug } from '../../generators/heading-ids.ts'
 import { matchAt } from '../../offset.ts'
 import { findCode } from './line-pairs.ts'
 
@@ -125,7 +126,7 @@ export function takeMyst(
  * none.
  */
 function rewrite(name: string, words: string, options: readonly string[]) {
-  const id = targetId(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
+  const id = docutilsSlug(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
   const target = id === '' ? '' : `(${id})=`
   const plain = { target, isCode: false, isHidden: RUN.test(name) }
   if (CODE.test(name)) {
@@ -136,11 +137,6 @@ function rewrite(name: string, words: string, options: readonly string[]) {
   if (!TITLED.test(name) && !UNTITLED.test(name)) return null
   const list = id === '' ? '' : ` {#${id}}`
   return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }
-}
-
-/** The id that docutils makes of the name of a target (`nodes.make_id`); empty for none. */
-export function targetId(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^[-\d]+|-$/g, '')
 }
 
 function readToctree(lines: readonly string[]): Toctree {

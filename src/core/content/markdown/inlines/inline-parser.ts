@@ -47,11 +47,11 @@ function parseMarkup(state: InlineState, at: number): number {
     case ']': return closeBracket(state, at)
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
-    case '&': return parseReference(state, at)
-    case '+': return parseKeys(state, at) ?? skip(state, at, 2)
+    case '&': return parseText(state, at, REFERENCE) ?? skip(state, at, 1)
+    case '+': return parseText(state, at, KEYS) ?? skip(state, at, 2)
     default:
       if (state.text.startsWith('://', at)) return parseAddress(state, at)
-      return parseIcon(state, at) ?? parseComponent(state, at) ?? skip(state, at, 1)
+      return parseText(state, at, ICON) ?? parseComponent(state, at) ?? skip(state, at, 1)
   }
 }
 
@@ -59,7 +59,7 @@ function parseDelimiters(state: InlineState, at: number): number {
   const { text, inlines, runs } = state
   let end = at + 1
   while (text[end] === text[at]) end += 1
-  const subscript = text[at] === '~' && end - at === 1 ? parseSubscript(state, at) : null
+  const subscript = text[at] === '~' && end - at === 1 ? parseText(state, at, SUBSCRIPT) : null
   if (subscript !== null) return subscript
   if (text[at] === '~' && end - at > 2) addText(state, text.slice(at, end))
   else {
@@ -137,7 +137,8 @@ const MAX_BEFORE = 1_000
 /** Parses the markup in braces at `at`; any other `{` is text. */
 function parseBrace(state: InlineState, at: number): number {
   const { text, inlines, isMdx } = state
-  const literal = isMdx ? null : parseLiteral(state, at) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
+  const literal = isMdx ? null
+    : parseText(state, at, LITERAL) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
   if (literal !== null) return literal
   const role = state.isMyst ? readRole(text, at) : null
   if (role !== null) {
@@ -155,11 +156,9 @@ const CALL = /\{\{(?![<%])([^{}]{0,1000})\}\}/y
 
 /** Parses a call of a template: it has no text, unless the page knows its value. */
 function parseCall(state: InlineState, at: number): number | null {
-  const { text, hasTemplates, isRaw, substitutions } = state
-  const [call, name = ''] = (hasTemplates && isRaw !== true ? matchAt(CALL, text, at) : null) ?? []
-  if (call === undefined) return null
-  addText(state, substitutions.get(name.trim()) ?? '')
-  return at + call.length
+  if (!state.hasTemplates || state.isRaw === true) return null
+  const textOf = (name: string) => state.substitutions.get(name.trim()) ?? ''
+  return parseText(state, at, { before: /^/, pattern: CALL, textOf })
 }
 
 /** Offset after the JSX tag or expression at `at`, -1 if there is none. */
@@ -207,7 +206,6 @@ const LABELLED = new RegExp(
   'i',
 )
 const PUNCTUATION = /[!-/:-@[-`{-~]/
-const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
 const SPACES = /[ \t]*/y
 const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
@@ -229,13 +227,6 @@ function parseLineEnd(state: InlineState, at: number): number {
   if (text[at - 1] === ' ' && text[at - 2] === ' ') inlines.push({ type: 'break' })
   else addText(state, '\n')
   return endOfMatch(SPACES, text, at + 1)
-}
-
-/** Parses `&amp;` and other character references; any other `&` is text. */
-function parseReference(state: InlineState, at: number): number {
-  const [reference] = matchAt(REFERENCE, state.text, at) ?? ['&']
-  addText(state, decodeEntities(reference))
-  return at + reference.length
 }
 
 /** Parses a plain address from its `://` on: all of it is the text of a link, whatever characters it has. */
@@ -288,53 +279,50 @@ function codeText(source: string): string {
 }
 
 /*
- * Markup of site generators -> the text that their pages show: icons, keys and subscripts of MkDocs, values in templates.
- * Each function returns the offset after the markup at `at`, null if there is none.
+ * Markup that stands for a text: character references, and of site generators icons, keys and subscripts of MkDocs,
+ * and values in templates. Each function returns the offset after the markup at `at`, null if there is none.
  */
 
-/** `:material-close:`, with its attribute list; an icon has no text. */
-const ICON = /:(?:fontawesome|material|octicons|simple)(?:-[a-z0-9]+)+:(?:\{[^{}\n]{0,200}\})? ?/y
-/** `++ctrl+alt+del++`. */
-const KEYS = /\+\+([a-z][a-z0-9-]{0,19}(?:\+[a-z0-9][a-z0-9-]{0,19}){0,5})\+\+(?![\w+])/y
+/** Markup by the character before it, empty at the start, with the text for its first group; null if it has none. */
+interface TextForm {
+  readonly before: RegExp
+  readonly pattern: RegExp
+  readonly textOf: (content: string) => string | null
+}
+
+/** `&amp;` */
+const REFERENCE: TextForm = {
+  before: /^/, pattern: /(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)/y, textOf: decodeEntities,
+}
+/** `:material-close:`, with its attribute list, and one space after it; an icon has no text. */
+const ICON: TextForm = {
+  before: /^(?![\p{L}\p{N}])/u, textOf: () => '',
+  pattern: /:(?:fontawesome|material|octicons|simple)(?:-[a-z0-9]+)+:(?:\{[^{}\n]{0,200}\})? ?/y,
+}
+/** Keys that are pressed together: `++ctrl+alt+del++`; `++page-up++` is "Page Up". */
+const KEYS: TextForm = {
+  before: /^(?![\w+])/, pattern: /\+\+([a-z][a-z0-9-]{0,19}(?:\+[a-z0-9][a-z0-9-]{0,19}){0,5})\+\+(?![\w+])/y,
+  textOf: (keys) => keys.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+}
 /** `H~2~O`; with white space inside it is a deletion. */
-const SUBSCRIPT = /~([\w+.,()=-]{1,40})~(?!~)/y
+const SUBSCRIPT: TextForm = {
+  before: /[\p{L}\p{N}]/u, pattern: /~([\w+.,()=-]{1,40})~(?!~)/y, textOf: (subscript) => subscript,
+}
 /** `{{ 'text' }}`. */
-const LITERAL = /\{\{\s{0,9}("(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}')\s{0,9}\}\}/y
+const LITERAL: TextForm = {
+  before: /^/, textOf: literalOf,
+  pattern: /\{\{\s{0,9}("(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}')\s{0,9}\}\}/y,
+}
 /** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */
 const FRONTMATTER_VALUE = /\{\{\s{0,9}(?:\$frontmatter|page)\.([\w$.]{1,200})\s{0,9}\}\}/y
-const WORD = /[\p{L}\p{N}]/u
 
-/** Drops an icon, and one space after it. */
-function parseIcon({ text }: InlineState, at: number): number | null {
-  const [icon] = WORD.test(text.charAt(at - 1)) ? [] : (matchAt(ICON, text, at) ?? [])
-  return icon === undefined ? null : at + icon.length
-}
-
-/** Parses the names of keys that are pressed together: `++page-up++` is "Page Up". */
-function parseKeys(state: InlineState, at: number): number | null {
+function parseText(state: InlineState, at: number, { before, pattern, textOf }: TextForm): number | null {
   const { text } = state
-  const [source, keys] = /[\w+]/.test(text.charAt(at - 1)) ? [] : (matchAt(KEYS, text, at) ?? [])
-  if (source === undefined || keys === undefined) return null
-  addText(state, keys.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()))
+  const [source, content = ''] = before.test(text.charAt(at - 1)) ? (matchAt(pattern, text, at) ?? []) : []
+  const shown = source === undefined ? null : textOf(content)
+  if (source === undefined || shown === null) return null
+  addText(state, shown)
   return at + source.length
-}
-
-/** Parses single tildes inside a word. */
-function parseSubscript(state: InlineState, at: number): number | null {
-  const { text } = state
-  const [source, subscript] = WORD.test(text.charAt(at - 1)) ? (matchAt(SUBSCRIPT, text, at) ?? []) : []
-  if (source === undefined || subscript === undefined) return null
-  addText(state, subscript)
-  return at + source.length
-}
-
-/** Parses double braces around one string. */
-function parseLiteral(state: InlineState, at: number): number | null {
-  const [braces = '', source] = matchAt(LITERAL, state.text, at) ?? []
-  const value = source === undefined ? null : literalOf(source)
-  if (value === null) return null
-  addText(state, value)
-  return at + braces.length
 }
 
 /** Parses double braces around a value of the page's frontmatter. */
@@ -357,5 +345,5 @@ function parseComponent(state: InlineState, at: number): number | null {
 
 /** Code with the strings in double braces in their place, as VitePress shows languages with `-vue`. */
 export function replaceLiterals(code: string): string {
-  return code.replace(new RegExp(LITERAL.source, 'g'), (braces, content: string) => literalOf(content) ?? braces)
+  return code.replace(new RegExp(LITERAL.pattern, 'g'), (braces, content: string) => literalOf(content) ?? braces)
 }

@@ -2,9 +2,8 @@
  * Tags and containers of a Markdown page, in order -> whether what is between
  * them is inside a hidden element of HTML.
  */
-import { isIgnored, isSearchExcluded } from '../../html/boilerplate.ts'
-import { headingDepth, IMPLIED_ENDS, isBlock, VOID, words } from '../../html/tree.ts'
-import { isHiddenByAttributes } from '../../invisible.ts'
+import { isLeftOut } from '../../html/boilerplate.ts'
+import { IMPLIED_ENDS, isBlock, VOID, words } from '../../html/tree.ts'
 import type { Tag } from './tag.ts'
 
 /** Elements on lines of their own that hold no blocks. */
@@ -30,7 +29,7 @@ export function createHiddenScope() {
     const { element, kind, attributes } = tag
     if (element === null) return false
     if (kind === 'close') outside.close(element)
-    else if (isLeftOut(element, attributes)) {
+    else if (isLeftOut({ name: element, attributes })) {
       if (kind === 'open' && !VOID.has(element)) [name, inside, containers] = [element, createNesting<null>(), 0]
       return true
     } else if (kind === 'open' && holdsBlocks(element)) outside.open(element, null)
@@ -80,12 +79,6 @@ export function createHiddenScope() {
       if (name !== null && !holdsBlocks(name)) name = null
     },
   }
-}
-
-/** True if no reader sees the element, or its author leaves it out. */
-function isLeftOut(element: string, attributes: ReadonlyMap<string, string>): boolean {
-  if (isHiddenByAttributes(attributes) || isIgnored(attributes)) return true
-  return headingDepth(element) === null && isSearchExcluded(attributes)
 }
 
 /**

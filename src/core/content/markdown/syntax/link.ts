@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<string, readonly [end: string, marks: RegExp]>> = 
 }
 /** Of a line that has no more text. */
 const REST_OF_LINE = /[ \t]*(?:\n|$)/y
+/** With line ends, because paragraphs have no blank line. */
 const SPACE = /[ \t\n]*/y
 const TEMPLATE_ENDS: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' }
 const TEMPLATE_START = /\{[{%]/
@@ -44,10 +45,10 @@ export function normalizeLabel(label: string): string {
 /** The target of an inline link, `(url "title")`; null without one. */
 export function readResource(text: string, at: number): LinkTarget | null {
   if (text[at] !== '(') return null
-  const start = skipSpace(text, at + 1)
+  const start = endOfMatch(SPACE, text, at + 1)
   if (text[start] === ')') return { address: '', end: start + 1 }
   const target = readTarget(text, start)
-  const end = target === null ? -1 : skipSpace(text, target.title ?? target.end)
+  const end = target === null ? -1 : endOfMatch(SPACE, text, target.title ?? target.end)
   return target !== null && text[end] === ')' ? { address: target.address, end: end + 1 } : null
 }
 
@@ -55,7 +56,7 @@ export function readResource(text: string, at: number): LinkTarget | null {
 function readTarget(text: string, start: number): (LinkTarget & { readonly title: number | null }) | null {
   const end = endOfDestination(text, start)
   if (end === -1) return null
-  const titleStart = skipSpace(text, end)
+  const titleStart = endOfMatch(SPACE, text, end)
   const title = titleStart > end ? endOfTitle(text, titleStart) : -1
   return { address: addressOf(text.slice(start, end)), end, title: title === -1 ? null : title }
 }
@@ -87,7 +88,7 @@ export function takeDefinitions(paragraph: string, references: Map<string, strin
 
 /** A definition after its `[label]:`. The title may be on the next line, and is the last thing of its line. */
 function readDefinition(text: string, at: number): LinkTarget | null {
-  const start = skipSpace(text, at)
+  const start = endOfMatch(SPACE, text, at)
   const target = start === text.length ? null : readTarget(text, start)
   if (target === null) return null
   const titleLine = target.title === null ? -1 : endOfMatch(REST_OF_LINE, text, target.title)
@@ -136,9 +137,4 @@ function endOfTitle(text: string, at: number): number {
   if (marks === undefined) return -1
   const last = findUnescaped(marks, text, at + 1)
   return text[last] === end ? last + 1 : -1
-}
-
-/** Skips white space with line ends, because paragraphs have no blank line. */
-function skipSpace(text: string, from: number): number {
-  return endOfMatch(SPACE, text, from)
 }

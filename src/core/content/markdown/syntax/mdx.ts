@@ -2,7 +2,7 @@
  * The additions of MDX to Markdown: statements at the top level, expressions in braces, and the ends of these and of
  * JSX tags.
  */
-import type { FrontMap, FrontValue } from '../../frontmatter/value.ts'
+import { type FrontMap, valueAt } from '../../frontmatter/value.ts'
 import { findUnescaped, lineEnd, matchAt } from '../../offset.ts'
 
 /** The start of a statement; not prose that starts with these words. */
@@ -69,8 +69,7 @@ export function literalOf(source: string): string | null {
 export function lookUp(source: string, frontmatter: FrontMap): string | null {
   const expression = source.trim()
   if (!FRONTMATTER_PATH.test(expression)) return null
-  let value: FrontValue | undefined = frontmatter
-  for (const key of expression.split('.').slice(1)) value = value instanceof Map ? value.get(key) : undefined
+  const value = valueAt(frontmatter, expression.slice('frontmatter.'.length))
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
@@ -152,8 +151,10 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
         if (text[end] === mark) at = end + 1
         else plainUntil = lineEnd(text, at)
       }
-    } else if (mark === '}' || mark === ')' || mark === ']') leaveTo(scanner, mark)
-    else {
+    } else if (mark === '}' || mark === ')' || mark === ']') {
+      // Closes all brackets up to the nearest of its kind; a closer without an opener is text, as in `:)`.
+      if (scanner.open[mark] > 0) while (leave(scanner) !== mark);
+    } else {
       const closer = CLOSER[mark]
       if (closer !== undefined) {
         stack.push(closer)
@@ -169,11 +170,6 @@ function leave({ stack, open }: JsxScanner): Closer | undefined {
   const closer = stack.pop()
   if (closer === '}' || closer === ')' || closer === ']') open[closer] -= 1
   return closer
-}
-
-/** Closes all brackets up to the nearest of this kind; a closer without an opener is text, as in `:)`. */
-function leaveTo(scanner: JsxScanner, closer: Bracket): void {
-  if (scanner.open[closer] > 0) while (leave(scanner) !== closer);
 }
 
 /** A scanner for the tag or expression that starts at `at`, null without one. */

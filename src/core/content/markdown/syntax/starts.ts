@@ -13,7 +13,6 @@ const ATX = /^(#{1,6})(?:[ \t]|$)/
 const CLOSING_MARKS = /(?:^|[ \t])#+$/
 const UNDERLINE = /^(?:=+|-+)\s*$/
 const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
-const FENCE = /^(?:(`{3,})([^`]*)$|(~{3,})(.*))/
 const BULLET = /^[-+*](?=[ \t]|$)/
 const NUMBER = /^([0-9]{1,9})[.)](?=[ \t]|$)/
 const FOOTNOTE = /^\[\^([^\]\s]{1,200})\]:/
@@ -35,31 +34,6 @@ export function setextDepth(text: string): 1 | 2 | null {
 /** True for `---`, `* * *` and their like. */
 export function isThematicBreak(text: string): boolean {
   return THEMATIC_BREAK.test(text)
-}
-
-/** The opening fence of a code block. `end` is a run of its character that may be longer, or a template tag. */
-export interface Fence {
-  readonly end: { readonly char: string; readonly length: number } | { readonly tag: string }
-  readonly info: string
-}
-
-/** Parses an opening fence. */
-export function fenceStart(text: string): Fence | null {
-  const char = text[0]
-  if (char !== '`' && char !== '~') return null
-  const match = FENCE.exec(text)
-  const length = (match?.[1] ?? match?.[3])?.length
-  if (length === undefined) return null
-  return { end: { char, length }, info: (match?.[2] ?? match?.[4] ?? '').trim() }
-}
-
-/** True for the line that closes the fence. */
-export function isFenceEnd(text: string, { end }: Fence): boolean {
-  // Hugo: `{{< / highlight >}}`.
-  if ('tag' in end) return text.startsWith('{') && text.replace(/\/[ \t]+/, '/').includes(end.tag)
-  if (!text.startsWith(end.char)) return false
-  const marks = text.trimEnd()
-  return marks.length >= end.length && marks === end.char.repeat(marks.length)
 }
 
 /** The bullet or number of a list item; `kind` is the same for all items of one list. */
@@ -182,12 +156,4 @@ export function endMarkOfDeclaration(text: string, at: number): string | null {
   if (text.startsWith('<?', at)) return '?>'
   if (text.startsWith('<![CDATA[', at)) return ']]>'
   return text.startsWith('<!', at) && /[A-Za-z]/.test(text[at + 2] ?? '') ? '>' : null
-}
-
-/** The fence that is open after a line, by the one before it; empty outside of a block. */
-export function fenceAfter(fence: string, line: string): string {
-  const text = line.replace(/^[ \t]{0,3}/, '').replace(/\n$/, '')
-  if (fence !== '') return isFenceEnd(text, { end: { char: fence.charAt(0), length: fence.length }, info: '' }) ? '' : fence
-  const end = fenceStart(text)?.end
-  return end === undefined || 'tag' in end ? '' : end.char.repeat(end.length)
 }

@@ -121,6 +121,7 @@ test('createInlineParser() keeps the places that links lead to', () => {
   checkTree('a\n\nb\n{: #c }\n\nd', '<p>a</p><p><anchor id=c></anchor>b</p><p>d</p>')
   checkTree('| a |\n|---|\n| c { #b } |', '<table><row isHeader><cell>a</cell></row><row><cell><anchor id=b></anchor>c</cell></row></table>')
   checkTree('(my_Label)=\na', '<p><anchor id=my-label></anchor>a</p>')
+  checkTree('(Über_Größe)=\na', '<p><anchor id=uber-grosze></anchor>a</p>')
   checkTree('a\n\n### <a id="b"></a>c\n\nd', '<p>a<anchor id=b></anchor></p> § <p>d</p>')
   checkTree('<Since id="b" />\n\nc', '<p><anchor id=b></anchor>c</p>')
   checkTree('<a id="b c"></a><a id=""></a>d', '<p>d</p>')

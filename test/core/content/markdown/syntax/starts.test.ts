@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fenceAfter } from '../../../../../src/core/content/markdown/syntax/starts.ts'
 import { check, outlineOf } from '../../../../support/markdown.ts'
 import { rulesOf } from '../../../../support/rules.ts'
 
@@ -67,12 +66,4 @@ test('20,000 nested elements keep the text inside', () => {
   }
   const tabs = `${'<Tabs>'.repeat(20_000)}inside${'</Tabs>'.repeat(20_000)}`
   assert.equal(outlineOf(tabs, 'mdx'), 'inside')
-})
-
-test('fenceAfter() opens a block at a fence, and closes it at one of the same characters that is as long', () => {
-  for (const [fence, line, after] of [
-    ['', 'text', ''], ['', '```ts', '```'], ['', '   ~~~~', '~~~~'], ['', '    ```', ''], ['', 'a ```', ''],
-    ['', '```npm i``` installs it.', ''], ['', '~~~ a`b', '~~~'], ['```', '```js', '```'], ['```', '``` \n', ''],
-    ['```', 'text', '```'], ['```', '```', ''], ['```', '````', ''], ['```', '~~~', '```'], ['~~~~', '~~~', '~~~~'],
-  ] as const) assert.equal(fenceAfter(fence, line), after, JSON.stringify([fence, line]))
 })
