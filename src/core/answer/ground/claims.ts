@@ -26,7 +26,7 @@ export const COMMON =
   /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
 /** Hosts of examples and of this machine. */
 export const EXAMPLE = new RegExp(
-  '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]*)(?![^:/])' +
+  '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]{0,60})(?![^:/])' +
     '|[<>{}]|\\$(?!env\\.)',
   'i',
 )

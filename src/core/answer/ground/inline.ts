@@ -430,6 +430,6 @@ function formatTarget(url: string): string | null {
 
 /** The address in a link's parentheses, `<address> "title"` or `address "title"`; null for other text. */
 function parseTarget(inside: string): string | null {
-  const [, angled, plain] = /^\s*(?:<([^<>]*)>|(\S*))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?\s*$/.exec(inside) ?? []
+  const [, angled, plain] = /^(?:<([^<>]*)>|(\S*))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?$/.exec(inside.trim()) ?? []
   return angled ?? plain ?? null
 }
