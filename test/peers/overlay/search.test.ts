@@ -7,6 +7,7 @@ import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../../src/node.ts'
 import { readOverlay } from '../../../src/addons/overlay/node/overlay-file.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
+import { until } from '../../support/until.ts'
 import { findFaults, IS_FIREFOX, openPage, stopClock } from './browser.ts'
 import { BASE, FORM, HAS_ANSWERS, MAX_FIRST, needs } from './form.ts'
 import { answers } from './model.ts'
@@ -244,7 +245,10 @@ it('while a request is out keys wait, and stale replies are dropped', async (pag
   const release = await holdSearches(page, stage.site)
   await page.keyboard.press('Control+k')
   await stopClock(page)
-  for (const key of 'trailing') await page.keyboard.type(key)
+  await page.keyboard.type('t')
+  // The clock must not give up a request that has not arrived yet.
+  await until(() => searches().length > 0)
+  for (const key of 'railing') await page.keyboard.type(key)
   await page.clock.runFor(LONG_MS)
   await awaitResults(page, 'trailing', async () => release())
   assert.deepEqual(searches(), ['t', 'trailing'])
