@@ -69,7 +69,8 @@ const WRITTEN = Object.keys(RULES).filter((name) => name !== 'queries')
 
 /**
  * The chunks at `path`. A file has tens of thousands and a request waits for them, so the path of a field is built only
- * for a fault. Throws `AskError('graph-format')` with the path of the fault. */
+ * for a fault. Throws `AskError('graph-format')` with the path of the fault.
+ */
 const decodeChunks: Decode<readonly Chunk[]> = (value, path) => {
   if (!Array.isArray(value)) throw formatError(path, 'must be a list')
   if (value.length > MAX_CHUNKS) throw formatError(path, `must have at most ${MAX_CHUNKS} items, found ${value.length}`)

@@ -35,8 +35,8 @@ export type Evidence = ReturnType<typeof readEvidence>
 /** Reads what an answer rests on. Each section is read once. */
 export function readEvidence({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
-  const own = code.filter((each) => !NUMBER.test(each)).join('\n')
-  const named = Array.from(own.slice(0, MAX_CHECKED).matchAll(NAMED)).flatMap(([, ...names]) => names.filter(Boolean))
+  const own = code.filter((each) => !NUMBER.test(each)).join('\n').slice(0, MAX_CHECKED)
+  const named = Array.from(own.matchAll(NAMED)).flatMap(([, ...names]) => names.filter(Boolean))
   const ownNames = new Set(named)
   const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
@@ -89,7 +89,7 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     /** The first sentence of the answer. */
     opening: units[0]?.sentences[0] ?? '',
     /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
-    own: readSource(own.slice(0, MAX_CHECKED)),
+    own: readSource(own),
     cited: (numbers: readonly number[]) => [...new Set(numbers)].map(readOnce),
     all: readAll,
     isOwn,

@@ -217,10 +217,11 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   for (const { 0: whole, index } of rest.replace(PRODUCT, (product) => ' '.repeat(product.length)).matchAll(BARE)) {
     // `5,10,30` is a list.
     const numbers = /,.*,/.test(whole) && !THOUSANDS.test(whole) ? whole.split(',') : [whole]
-    for (const [at, text] of numbers.entries()) {
+    let at = index
+    for (const text of numbers) {
       const value = numberOf(text)
-      const before = numbers.slice(0, at).join(',').length
-      found.push({ text, at: index + before, number: nameOf(text, value), value, dimension: null })
+      found.push({ text, at, number: nameOf(text, value), value, dimension: null })
+      at += text.length + 1
     }
   }
   return found

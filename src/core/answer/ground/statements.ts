@@ -315,7 +315,7 @@ function valuesElsewhere(
   const isBeside = (at: number, step: 1 | -1) => {
     const name = step === 1 ? isName.indexOf(true, at) : isName.lastIndexOf(true, at)
     const [from, to] = [claims[Math.min(at, name)]?.at, claims[Math.max(at, name)]?.at]
-    return name !== -1 && from !== undefined && !PART_END.test(sentence.slice(from, to))
+    return name !== -1 && Math.abs(name - at) <= MAX_DISTANCE && !PART_END.test(sentence.slice(from, to))
   }
   const rowsAt = (value: Claim, at: number) => {
     const [isBehind, isAhead] = [tieOf(sentence, value) !== null || isBeside(at, -1), isBeside(at, 1)]
