@@ -66,6 +66,8 @@ export interface Prose {
   held: string
   /** The end of the written text as a reader sees it. */
   seen: string
+  /** The same without the spaces that stand for gaps: `xmpp` before one and `:` after it are `xmpp:`. */
+  joined: string
   /** True directly after a gap. */
   isGap: boolean
   /** True directly after a word, a closing bracket or code. */
@@ -78,7 +80,8 @@ export interface Prose {
 
 /** Prose at the start of an answer. */
 export function createProse(writer: Writer, policy: LinkPolicy): Prose {
-  return { writer, policy, held: '', seen: '', isGap: false, isAttached: false, isMail: false, isLong: false }
+  const flags = { isGap: false, isAttached: false, isMail: false, isLong: false }
+  return { writer, policy, held: '', seen: '', joined: '', ...flags }
 }
 
 /** Takes text of a line. */
@@ -108,7 +111,7 @@ export function dropCut(prose: Prose): void {
 /** Ends a line; no text is held back any more. */
 export function endProse(prose: Prose): void {
   writeDecided(prose, prose.held, 'end')
-  prose.held = prose.seen = ''
+  prose.held = prose.seen = prose.joined = ''
   prose.isGap = prose.isAttached = prose.isMail = prose.isLong = false
 }
 
@@ -201,7 +204,8 @@ function findAddresses(view: string, prose: Prose, isForced: boolean): Addresses
     const lastEnd = at
     const from = at + match.index - before.length
     before = tail.slice(0, match.index)
-    isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(before.replaceAll(REMOVED, ''))
+    const joined = prose.joined + view.slice(0, from).replaceAll(REMOVED, '')
+    isMail = (isMail && !view.slice(at, from).includes(' ')) || MAIL.test(joined)
     const after = view.charAt(from + whole.length)
     const isOpen = after === ''
     const treated = treat(whole, { after, isMail: isMail || (isForced && isOpen), policy: prose.policy })
@@ -280,7 +284,8 @@ function writePiece(prose: Prose, piece: Piece): void {
   else if (piece.type === 'code') writeCode(writer, piece.raw)
   else writeLink(writer, piece)
   prose.seen = (seen + (isGlue ? ' ' : '') + view).slice(-SEEN_LENGTH)
-  prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.seen))
+  prose.joined = (prose.joined + view).slice(-SEEN_LENGTH)
+  prose.isMail = (prose.isMail && view !== ' ') || (view === ':' && MAIL.test(prose.joined))
 }
 
 /**

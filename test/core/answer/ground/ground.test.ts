@@ -202,6 +202,7 @@ test('createGrounding() makes code of the addresses that the sections hold', () 
 test('createGrounding() keeps addresses without a scheme from being links', () => {
   // Renderers read a null character as U+FFFD, which may be part of a host.
   check('me@evil\0.com', 'me`@evil\ufffd.com`')
+  check('x@xmpp</a>:a@evil is one, and x@xm</a>pp:a@evil', 'x@xmpp :a`@evil` is one, and x@xm pp:a`@evil`')
   check('me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`')
   check('| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |', '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |')
   checkSame('evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
