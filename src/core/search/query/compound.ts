@@ -21,9 +21,13 @@ const MAX_BOTH = 1_024
 /** Most chunks of a part: a more frequent part is no evidence for a split, and takes long to look up. */
 const MAX_CHUNKS = 8_192
 
+/** A name in which letters and digits meet more than once: `log4j2`. One that has a single seam is indexed in parts. */
+const CODE = /\p{L}\p{N}+\p{L}|\p{N}\p{L}+\p{N}/u
+
 /** True if two neighboring words can form one word. */
 export function mayBeJoined(word: string, next: string): boolean {
-  return isLetters(word) && isLetters(next) && word.length + next.length <= MAX_LENGTH
+  if (word.length + next.length > MAX_LENGTH) return false
+  return (isLetters(word) && isLetters(next)) || CODE.test(word + next)
 }
 
 /** A split of a word into two. */

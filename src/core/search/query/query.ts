@@ -42,6 +42,9 @@ const PLAIN_TEXT = /^[\p{L}\p{M}\p{N}\s'’?!.,:]*$/u
 /** The member of an object: `.send` of `reply.send`. A name with more dots is a path. */
 const MEMBER = /^[^.]+(\.[^.]+)$/u
 
+/** A whole that is one word as it is written: the neighbor of "api" in "win32 api". */
+const LETTERS_AND_DIGITS = /^\p{L}+\p{N}+$/u
+
 /** One distinct word of a query. */
 export interface QueryWord {
   /** Its term in each language of the index, each once: a query has no language of its own. */
@@ -220,6 +223,7 @@ function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): ReadonlyMap<st
     if (kind === 'whole') {
       const [, member] = MEMBER.exec(word) ?? []
       if (member !== undefined) joined.set(word, termsOf(member))
+      if (LETTERS_AND_DIGITS.test(word)) before = word
       continue
     }
     if (before !== null && mayBeJoined(before, word)) {

@@ -45,6 +45,13 @@ test('parseQuery() takes the member of an object for its name, too', () => {
   assert.equal(joined('import.meta.env'), 'import=importmeta meta=importmeta|metaenv env=metaenv import.meta.env=')
 })
 
+test('parseQuery() joins a word and its neighbor to a name of letters and digits', () => {
+  const joined = (text: string) => parseQuery(text, english).words.map((word) => `${word.word}=${word.joined.join('|')}`).join(' ')
+  assert.equal(joined('log4j 2'), 'log4j=log4j2 2=log4j2')
+  assert.equal(joined('win32 api'), 'win= 32= win32=win32api api=win32api')
+  assert.equal(joined('python 3 port 80'), 'python= 3= port= 80=')
+})
+
 test('parseQuery() has no words where nothing is to be looked for', () => {
   for (const text of ['', '   ', '?!', '😀', '\ud800', '…']) check(text, '')
 })
