@@ -53,19 +53,25 @@ function indentUnit(text: string): string {
 
 /**
  * JSON with a change, in its own indentation and line breaks, as package managers write it; null for text that is no
- * JSON object, as with comments in it.
+ * JSON object, as with comments in it, and for one with values that would change: longer numbers than JavaScript has,
+ * members of one name.
  */
 export function editJson(text: string, edit: (json: JsonObject) => JsonObject): string | null {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
   const plain = text.slice(mark.length).trimEnd()
   const end = text.slice(mark.length + plain.length)
   const json = parseJsonObject(plain)
-  if (json === undefined) return null
+  if (json === undefined || shapeOf(JSON.stringify(json)) !== shapeOf(plain)) return null
   const edited = JSON.stringify(edit(json), null, indentUnit(text))
   return mark + edited.replaceAll('\n', lineBreakOf(text)) + end
 }
 
-/** A package.json with a script, new or in place of the one of its name. */
-export function setScript(text: string, name: string, command: string): string {
-  return editJson(text, (json) => ({ ...json, scripts: { ...Object(json['scripts']), [name]: command } })) ?? text
+/** JSON without white space, and without what is in its strings. */
+function shapeOf(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (piece) => (piece.startsWith('"') ? '""' : ''))
+}
+
+/** A package.json with a script, new or in place of the one of its name; null for one that `editJson` can't edit. */
+export function setScript(text: string, name: string, command: string): string | null {
+  return editJson(text, (json) => ({ ...json, scripts: { ...Object(json['scripts']), [name]: command } }))
 }

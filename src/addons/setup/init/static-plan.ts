@@ -53,11 +53,11 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
 /** The part of a plan that lets a script of package.json end with a command. */
 function endScript(before: string, { name, text }: BuildScript, command: string): Partial<Plan> {
   if (STATIC.test(text)) return { present: [`the script ${name} in package.json: ${text}`] }
-  if (!NOT_PLAIN.test(text)) {
-    return { changes: [{ path: 'package.json', before, after: setScript(before, name, `${text} && ${command}`) }] }
-  }
-  const why = 'is unchanged, because it is more than a list of commands'
-  const instruction = `The script \`${name}\` in package.json ${why}. Let it end with`
+  const isPlain = !NOT_PLAIN.test(text)
+  const after = isPlain ? setScript(before, name, `${text} && ${command}`) : null
+  if (after !== null) return { changes: [{ path: 'package.json', before, after }] }
+  const why = isPlain ? 'other values of the file would change with it' : 'it is more than a list of commands'
+  const instruction = `The script \`${name}\` in package.json is unchanged, because ${why}. Let it end with`
   return { manualSteps: [{ instruction, lines: [`&& ${command}`] }] }
 }
 
@@ -101,14 +101,14 @@ export async function planFolder(context: PlanContext): Promise<Plan> {
   const script = `ask ${args}`
   const manifest = site.manifest === null ? null : await readText('package.json')
   const existing = site.manifest?.scripts.get(SERVE_SCRIPT)
-  const isOurs = manifest !== null && (existing === undefined || existing === script)
+  const after = manifest === null || existing !== undefined ? null : setScript(manifest, SERVE_SCRIPT, script)
+  const isOurs = after !== null || existing === script
   const command = isOurs ? managerCommand(site.packageManager, 'run', SERVE_SCRIPT) : askCommand(context, args)
   const serve: Step = { command, comment: `the site with search, at http://127.0.0.1:8787${site.base}` }
   const which = isOurs ? 'the script' : `another script ${SERVE_SCRIPT}, which stays`
-  const edited = (before: string) => ({ path: 'package.json', before, after: setScript(before, SERVE_SCRIPT, script) })
   return {
     ...EMPTY_PLAN,
-    changes: manifest !== null && existing === undefined ? [edited(manifest)] : [],
+    changes: after === null ? [] : [{ path: 'package.json', before: manifest, after }],
     present: existing === undefined ? [] : [`package.json has ${which}: ${existing}`],
     steps: [...(manifest === null ? [] : await installSteps(context)), serve],
     notes: site.outputFolder === null ? [] : [FOR_STATIC_HOSTS],

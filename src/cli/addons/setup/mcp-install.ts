@@ -49,7 +49,7 @@ async function install(args: Arguments, io: Io): Promise<number> {
   const shown = isUser ? `~/${path}` : path
   if (after === null) {
     io.stdout.write(`Add these lines to ${shown}:\n\n${sanitizeText(serverLines(client, server).join('\n'))}\n`)
-    const why = 'it has comments or broken syntax, or another server of this name'
+    const why = 'it has comments, broken syntax, values that would change, or another server of this name'
     throw new AskError('file', `${shown} is not changed: ${why}`)
   }
   const change = { path: shown, before, after, linkTarget: await files.linkTarget(path) }

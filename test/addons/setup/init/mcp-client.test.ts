@@ -38,6 +38,7 @@ check('replaces a server of HTTP as a whole', 'cursor', '{ "mcpServers": { "acme
 check('names the type for vscode', 'vscode', '{ "servers": {} }', json({ servers: { 'acme-docs': { type: 'stdio', ...STARTED } } }))
 check('has the key of zed', 'zed', '{}', `${json({ context_servers: { 'acme-docs': STARTED } })}\n`)
 check('leaves comments alone', 'vscode', '{\n  // mine\n  "servers": {}\n}', null)
+check('leaves JSON alone whose numbers would change', 'claude', '{ "id": 12345678901234567890 }', null)
 check('leaves broken JSON alone', 'claude', '{ "mcpServers": {', null)
 check('leaves JSON of another shape alone', 'claude', '[]', null)
 check('leaves servers of another shape alone', 'claude', '{ "mcpServers": [] }', null)

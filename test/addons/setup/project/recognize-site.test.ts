@@ -150,7 +150,7 @@ test('readManifest() reads no file that is too long for an edit', async () => {
   const most = manifestOf(1_048_576)
   assert.equal(most.length, 1_048_576)
   assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)
-  assert.match(setScript(most, 'ask', 'ask serve'), /^\{\s*"scripts": \{\s*"ask": "ask serve"/)
+  assert.match(setScript(most, 'ask', 'ask serve') ?? '', /^\{\s*"scripts": \{\s*"ask": "ask serve"/)
   const more = await writeSite(join(root, 'more'), { 'package.json': manifestOf(1_048_577) })
   await assert.rejects(readManifest(more), { code: 'file', message: /package\.json: larger than 1 MiB$/ })
 })
