@@ -313,6 +313,8 @@ test('init writes nothing where a file or a route of the owner has the place, an
     ['app/api/ask/route.ts', 'app/api/ask', 'app/api/ask/[[...path]]/route.js', { 'package.json': manifest(['next']) }],
     ['src/routes/api/ask/+server.ts', 'src/routes/api/ask', 'src/routes/api/ask/[...path]/+server.js', { 'package.json': manifest(['@sveltejs/kit']) }],
     ['server/api/ask/index.post.ts', 'server/api/ask', 'server/routes/api/ask/[...path].js', { 'package.json': manifest(['nuxt']) }],
+    ['pages/api/ask.ts', 'pages/api/ask.ts', 'app/api/ask/[[...path]]/route.js', { 'package.json': manifest(['next']) }],
+    ['server/api/ask.post.ts', 'server/api/ask.post.ts', 'server/routes/api/ask/[...path].js', { 'package.json': manifest(['nuxt']) }],
     ['ask.js', 'ask.js', 'app/api/ask/[[...path]]/route.js', { 'package.json': manifest(['next']) }],
     ['ask.mjs', 'ask.mjs', 'ask.mjs', { 'package.json': manifest(['express']) }],
   ] as const) {
