@@ -37,7 +37,9 @@ const ROOT_LOCALE = 'root'
  * with what it imports, if that was read. Never fails.
  */
 export function readAstroConfig(config: string, values = parseConfig('astro.config.ts', config)): StaticAstroConfig {
-  const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
+  const script = readScript(config)
+  // What comments and strings say is no setting.
+  const text = script?.mask ?? config
   const integrations = itemsAt(values, 'integrations')
   const plugins = PLUGINS.exec(text)
   return {
@@ -47,7 +49,7 @@ export function readAstroConfig(config: string, values = parseConfig('astro.conf
       i18n: localesOf([...integrations, values, valueAt(values, 'i18n')]),
       ...(NO_DASHES.test(text) && { markdown: { smartypants: false } }),
     },
-    collections: collectionsOf(text),
+    collections: script === null ? null : collectionsOf(script),
     menu: integrations.flatMap((one) => readMenu(valueAt(one, 'sidebar'), false)),
     isUnified: REMARK_OR_REHYPE.test(text),
     pluginsLine: plugins === null ? null : text.slice(0, plugins.index).split('\n').length,
@@ -72,11 +74,14 @@ function localesOf(options: readonly (FrontValue | undefined)[]): AstroLocales |
 }
 
 /** `collections: { docs: '/[id]/', blog: '/blog/[id]/' }`, null unless each value is a pattern. */
-function collectionsOf(text: string): Record<string, string> | null {
-  const properties = /\bcollections:\s*\{([^{}]*)\}/.exec(text)?.[1] ?? ''
-  const matches = [...properties.matchAll(/(?<![\w$-])['"]?([\w$-]+)['"]?\s*:\s*(['"])([^'"]*)\2/g)]
-  const entries = matches.map(([, name = '', , pattern = '']): [string, string] => [name, pattern])
-  return entries.length > 0 && entries.every(([, pattern]) => isPattern(pattern)) ? Object.fromEntries(entries) : null
+function collectionsOf(script: Script): Record<string, string> | null {
+  const found = /\bcollections\s*:\s*(?=\{)/.exec(script.mask)
+  const properties = found === null ? [] : propertiesOf(script, found.index + found[0].length)
+  const entries = properties.map(({ key, value, end }) => {
+    return [key, value === null ? null : stringIn(script, { start: value, end })] as const
+  })
+  const isPlain = entries.every(([key, pattern]) => key !== null && pattern !== null && isPattern(pattern))
+  return entries.length > 0 && isPlain ? Object.fromEntries(entries) : null
 }
 
 /** Possible paths of the configuration in a project. */

@@ -40,6 +40,8 @@ test('readAstroConfig() takes collections that are plain patterns', () => {
     ["ask({ collections: { blog: '/blog/' } })", null],
     ['ask({ collections: { blog: pattern } })', null],
     ['ask({ collections })', null],
+    ["/* was\nask({ collections: { blog: '/blog/[id]/' } }) */\nask()", null],
+    ["ask() // collections: { blog: '/blog/[id]/' }\nstarlight({ plugins: [askStarlight({ collections: { docs: '/[id]/' } })] })", { docs: '/[id]/' }],
   ]
   for (const [config, expected] of table) assert.deepEqual(readAstroConfig(config).collections, expected, config)
 })
