@@ -191,7 +191,8 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
     await makeCurrent(alias, { generation, current }, request)
     if (current !== null) {
       await deps.wait(FAREWELL_MS)
-      await deleteGeneration(alias, current, request)
+      // The push is done: if this fails, the next one deletes it.
+      await deleteGeneration(alias, current, request).catch(() => undefined)
     }
     await lock.release()
     return meta
