@@ -16,7 +16,7 @@ import {
 import type { Connection } from './address.ts'
 import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
 import { countSections } from './check.ts'
-import { unlessRefused } from './reply.ts'
+import { EngineFailure, unlessRefused } from './reply.ts'
 import {
   currentGeneration, deleteGeneration, generationName, generationPath, indexBody, type IndexLayout, makeCurrent,
   otherGenerations, readMeta, servingSettings, writeMeta,
@@ -94,7 +94,13 @@ async function writePage(
   const isWhole = meta.graphHash === meta.contentHash && sections.every(({ node }) => node !== null)
   const graphHash = isWhole ? tally.contentHash : meta.graphHash
   await deps.assertHeld()
-  await writeMeta(path, { ...meta, ...tally, graphHash, revision: meta.revision + 1 }, request)
+  const next = { ...meta, ...tally, graphHash, revision: meta.revision + 1 }
+  await writeMeta(path, next, request).catch((cause: unknown) => {
+    if (!(cause instanceof EngineFailure)) throw cause
+    // The next replacement of this page would find nothing to change.
+    const advice = 'the page is written, the meta document is not: write all pages with `ask index push`'
+    throw new EngineFailure(cause.kind, `${cause.details}; ${advice}`, { cause })
+  })
   if (documents.length === 0) return 'removed'
   return first === undefined ? 'added' : 'replaced'
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
 import { createWriter } from '../../../../src/addons/store/opensearch/writer.ts'
-import { replay, SCENES, sceneDeps } from '../../../support/recorded-engine.ts'
+import { replay, SCENES, sceneDeps, sectionsOf } from '../../../support/recorded-engine.ts'
 
 for (const name of ['push', 'page', 'failures'] as const) {
   test(`a writer goes through the scene "${name}" with the replies of a real engine`, async () => {
@@ -13,12 +13,14 @@ for (const name of ['push', 'page', 'failures'] as const) {
   })
 }
 
-/** A writer of the scene `name`, to whose requests `refuse` is answered that the engine fails. */
-async function writerWithout(name: 'push' | 'page', refuse: RegExp) {
+/** A writer of the scene `name`; from the given one of the requests `refuse` on, the engine fails to do them. */
+async function writerWithout(name: 'push' | 'page', refuse: RegExp, from = 1) {
+  let matching = 0
   const { fetch: replayed } = await replay(name)
   const fetch: typeof replayed = async (input, init) => {
     const reply = await replayed(input, init)
-    return refuse.test(`${init?.method} ${String(input)}`) ? Response.json({ error: { type: 'x', reason: 'y' } }, { status: 500 }) : reply
+    const isRefused = refuse.test(`${init?.method} ${String(input)}`) && (matching += 1) >= from
+    return isRefused ? Response.json({ error: { type: 'x', reason: 'y' } }, { status: 500 }) : reply
   }
   const connection = resolveConnection({ url: 'http://127.0.0.1:1', index: 'ask-recorded', fetch })
   return createWriter(connection, { shards: 1, replicas: 0 }, sceneDeps())
@@ -26,4 +28,13 @@ async function writerWithout(name: 'push' | 'page', refuse: RegExp) {
 
 test('a push is done once the alias has moved, even if the old generation can\'t be deleted', async () => {
   await SCENES.push(await writerWithout('push', /^DELETE \S+000z-\w+$/))
+})
+
+test('a page that is written without its meta document asks for a push of all pages', async () => {
+  const writer = await writerWithout('page', /^PUT \S+%23meta$/, 2)
+  const push = await writer.begin()
+  await push.add(sectionsOf('First.'))
+  await push.finish({ graphHash: '', builtBy: 'rules', glossary: [], suggestions: ['How?'], overview: '', context: '' })
+  const details = /status 500, x: y; the page is written, the meta document is not: write all pages with `ask index push`$/
+  await assert.rejects(writer.replacePage('guides/routing', sectionsOf('Second.')), { kind: 'failed', details })
 })
