@@ -40,11 +40,11 @@ export function imageOf(
   return address === null ? null : { address, isShown: settings.remoteImages }
 }
 
-/** Address without the site's own origin. */
+/** Address without the site's own origin; a path that would begin with a host's name keeps it. */
 function localOf(address: string, { origin }: AddressSettings): string {
   if (origin === null || !address.startsWith(origin)) return address
   const path = address.slice(origin.length)
-  return path === '' ? '/' : path.startsWith('/') ? path : address
+  return path === '' ? '/' : path.startsWith('/') && !HOST.test(path) ? path : address
 }
 
 /** The whole address of a file of another site, null for any other address. */

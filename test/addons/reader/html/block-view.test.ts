@@ -167,7 +167,7 @@ test('links that run a script, and those that a generator would replace, are tex
 
 test('addresses below the origin of the site lead to this server', () => {
   const settings = { origin: 'https://docs.test', isServed: (address: string) => address === '/base/a.png', remoteImages: false }
-  const rows = [['https://docs.test/base/b/#c', '/base/b/#c'], ['https://docs.test', '/'], ['https://docs.test.evil/x', 'https://docs.test.evil/x']] as const
+  const rows = [['https://docs.test/base/b/#c', '/base/b/#c'], ['https://docs.test', '/'], ['https://docs.test.evil/x', 'https://docs.test.evil/x'], ['https://docs.test//b/', 'https://docs.test//b/'], ['https://docs.test/\\b/', 'https://docs.test/\\b/']] as const
   for (const [href, expected] of rows) assert.equal(linkOf(href, settings), expected)
   assert.deepEqual(imageOf('https://docs.test/base/a.png', settings), { address: '/base/a.png', isShown: true })
 })
