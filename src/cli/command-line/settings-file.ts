@@ -197,5 +197,5 @@ function memberNamed(name: string, rules: Rules = RULES): string | null {
 /** The setting that looks like a flag, with its path: `--answers-per-day` -> `limits.answersPerDay`; null for none. */
 export function settingOf(dashed: string): string | null {
   const name = dashed.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  return typeof RULES[name] === 'function' ? name : memberNamed(name)
+  return Object.hasOwn(RULES, name) && typeof RULES[name] === 'function' ? name : memberNamed(name)
 }

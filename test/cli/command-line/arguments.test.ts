@@ -61,6 +61,7 @@ test('parseArguments() names the flag that was probably meant', () => {
 test('parseArguments() names the setting that looks like a flag', () => {
   refuses('a --max-steps 3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')
   refuses('a --max-steps=3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')
+  refuses('--constructor', 'Unknown flag --constructor (`ask search --help` lists all flags; an argument after -- is never a flag)')
   refuses('--budget-file', 'Unknown flag --budget-file: it is the setting budgetFile of ask.json now')
 })
 
