@@ -26,7 +26,7 @@ export async function confirmChange(
   }
   printChange(change, io)
   io.stdout.write('\n')
-  const refusal = isYes ? null : await askToWrite(shown, io)
+  const refusal = isYes ? null : await askToWrite(change.path, io)
   if (refusal !== null) return refusal
   await write()
   io.stdout.write(`Wrote ${shown}\n`)
@@ -43,7 +43,7 @@ export function printChange({ path, before, after, linkTarget }: FileChange, { s
 
 /** Null for yes, else the exit code: 0 if the owner said no, 1 if there was no terminal to ask. */
 export async function askToWrite(files: string, { confirm, stderr }: Io): Promise<0 | 1 | null> {
-  if (confirm !== null && (await confirm(`Write ${files}?`))) return null
+  if (confirm !== null && (await confirm(`Write ${sanitizeLine(files)}?`))) return null
   const remedy = confirm === null ? ': without a terminal to ask, pass --yes' : ''
   stderr.write(`Nothing was written${remedy}\n`)
   return confirm === null ? 1 : 0

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unifiedDiff } from '../../../src/cli/terminal/file-change.ts'
+import { askToWrite, unifiedDiff } from '../../../src/cli/terminal/file-change.ts'
+import { fakeIo } from '../../support/io.ts'
 import { createRandom } from '../../support/random.ts'
 
 const TEN = Array.from({ length: 10 }, (_, i) => `${i}\n`)
@@ -49,4 +50,11 @@ test('unifiedDiff() turns any text into any other', () => {
     const [before, after] = [text(), text()]
     assert.equal(apply(before, unifiedDiff('a', before, after)), after)
   }
+})
+
+test('askToWrite() asks with a name that no terminal obeys', async () => {
+  const asked: string[] = []
+  const confirm = async (question: string) => asked.push(question) > 0
+  assert.equal(await askToWrite('a\u001b]0;x\u0007.js', fakeIo({ confirm })), null)
+  assert.deepEqual(asked, ['Write a\ufffd]0;x\ufffd.js?'])
 })
