@@ -169,6 +169,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
+/** The version of a file: versions differ in size or time. */
+function versionOf({ size, mtimeMs }: Awaited<ReturnType<FileHandle['stat']>>): string {
+  return `${size.toString(36)}-${mtimeMs.toString(36)}`
+}
+
 /** A half-open range of bytes. */
 interface ByteRange {
   readonly start: number
@@ -184,18 +189,21 @@ export function createFileSender(root: string, bodyEndHtml = '') {
   const htmlTag = createHash('sha256').update(bodyEndHtml).digest('base64url')
 
   async function sendOpen(handle: FileHandle, file: string, request: FileRequest): Promise<HttpReply> {
-    const { size, mtimeMs } = await handle.stat()
+    const stats = await handle.stat()
+    const { size } = stats
+    const version = versionOf(stats)
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
     const maxBytes = type === PAGE ? MAX_TEXT_BYTES : MAX_OTHER_BYTES
     const isText = size > 0 && size <= maxBytes && isCompressibleType(type)
     const isPage = isText && type === PAGE && bodyEndHtml !== ''
-    // Versions of a file differ in size or time. The tag is strong, so that parts can be combined.
-    const tag = `"${size.toString(36)}-${mtimeMs.toString(36)}${isPage ? `-${htmlTag}` : ''}"`
+    // The tag is strong, so that parts can be combined.
+    const tag = `"${version}${isPage ? `-${htmlTag}` : ''}"`
     // Browsers must revalidate it each time, since the site may be built again while it is served.
     const headers = {
       'content-type': type, etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff',
       ...(isPage ? {} : { 'accept-ranges': 'bytes' }),
     }
+    const bytesIn = (range: ByteRange) => readRange({ root, file, version }, range)
     if (matchesEtag(request.header('if-none-match'), tag)) return { status: 304, headers, body: null }
     const condition = request.header('if-range')
     const isPart = !isPage && request.method !== 'HEAD' && (condition === null || condition.trim() === tag)
@@ -206,10 +214,10 @@ export function createFileSender(root: string, bodyEndHtml = '') {
     if (range !== null) {
       const { start, end } = range
       const part = { 'content-range': `bytes ${start}-${end - 1}/${size}`, 'content-length': String(end - start) }
-      return { status: 206, headers: { ...headers, ...part }, body: readRange(root, file, range) }
+      return { status: 206, headers: { ...headers, ...part }, body: bytesIn(range) }
     }
     if (!isText) {
-      const body = size === 0 || request.method === 'HEAD' ? null : readRange(root, file, { start: 0, end: size })
+      const body = size === 0 || request.method === 'HEAD' ? null : bytesIn({ start: 0, end: size })
       return { status: 200, headers: { ...headers, 'content-length': String(size) }, body }
     }
     const bytes = await textOf(file, tag, async () => {
@@ -228,11 +236,15 @@ export function createFileSender(root: string, bodyEndHtml = '') {
   }
 }
 
-/** The bytes of a range in pieces: a slow client holds one of them. */
-async function* readRange(root: string, file: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+/** The bytes of a range in pieces: a slow client holds one of them. Rejects for another version of the file. */
+async function* readRange(
+  { root, file, version }: Readonly<Record<'root' | 'file' | 'version', string>>,
+  { start, end }: ByteRange,
+): AsyncGenerator<Uint8Array> {
   const handle = await openFileBelow(root, file)
   if (handle === null) throw new Error('A file is no longer in its folder')
   try {
+    if (versionOf(await handle.stat()) !== version) throw new Error('A file was replaced before it was sent')
     for (let at = start; at < end; ) {
       const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at))
       const { bytesRead } = await handle.read(piece, 0, piece.length, at)

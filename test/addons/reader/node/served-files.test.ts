@@ -283,6 +283,16 @@ test('createFileSender() adds to each page that is read as one, however long', a
   }
 })
 
+test('createFileSender() sends no bytes of another version below the tag of the one that was asked for', async () => {
+  const own = await writeSite(join(folder, 'versions'), { 'a.bin': 'first' })
+  const reply = await createFileSender(await realpath(own))('a.bin', { method: 'GET', header: () => null })
+  await writeFile(join(own, 'next'), 'second')
+  await rename(join(own, 'next'), join(own, 'a.bin'))
+  const { body } = reply ?? {}
+  assert.ok(body && typeof body === 'object' && Symbol.asyncIterator in body)
+  await assert.rejects(body[Symbol.asyncIterator]().next(), /replaced before it was sent/)
+})
+
 test('createTextCache() gives all replies the same bytes, until the file changes', async () => {
   const textOf = createTextCache()
   const read = async () => Buffer.from('a')
