@@ -1,9 +1,8 @@
 /** The pages of a built site on disk: the overlay's tag is added to them, and the search that they have is found. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '../../../core/content.ts'
 import {
-  listFiles, readBoundedFile, resolveFolder, WALK_LIMITS, writeFileAtomically,
+  listFiles, MAX_TEXT_BYTES, readBoundedFile, resolveFolder, WALK_LIMITS, writeFileAtomically,
 } from '../../../core/node.ts'
 import { addOverlayTag } from '../../reader/node/overlay-tag.ts'
 import { searchInPage, type SiteSearch } from '../site-search.ts'
@@ -12,7 +11,7 @@ import { searchInPage, type SiteSearch } from '../site-search.ts'
 export interface InjectReport {
   /** Pages that were written. */
   readonly added: number
-  /** Pages that are not changed: they have an overlay, are fragments of pages, or have a wide encoding. */
+  /** Pages that are not changed: they have an overlay, are fragments of pages, have a wide encoding, or can't be read. */
   readonly unchanged: number
 }
 
@@ -24,7 +23,9 @@ export async function injectOverlay(folder: string, html: string): Promise<Injec
   let added = 0
   for (const path of paths) {
     const file = join(root, path)
-    const page = addOverlayTag(await readFile(file), html)
+    // A page that can't be read, or is too long, is not searched either: a warning has said so.
+    const text = await readBoundedFile(file, MAX_TEXT_BYTES).catch(() => null)
+    const page = text === null ? null : addOverlayTag(text, html)
     if (page === null) continue
     await writeFileAtomically(file, page)
     added += 1
