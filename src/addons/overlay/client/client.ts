@@ -5,7 +5,7 @@
 import type { HistoryTurn } from '../../../core/answer.ts'
 import {
   addressOf, decodeResults, filterFor, isSet, NO_RESULTS, type PageScope, parseReply, type ReplyEvent, type SearchReply,
-  textOf, textsOf,
+  textOf, textsOf, waitOf,
 } from './messages.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
@@ -13,9 +13,6 @@ const SILENCE_MS = 45_000
 
 /** UTF-16 units of one event of an answer. */
 const MAX_FRAME_LENGTH = 1_048_576
-
-/** Seconds until a limited search is tried again, where the service names none. */
-const DEFAULT_WAIT_S = 5
 
 /** Name of the search module, beside the entry. `ask static` writes the name here that its entry has. */
 const SEARCH_MODULE = 'search-############.js'
@@ -62,8 +59,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     try {
       const response = await post(query, { mode: 'keyword', all: all || undefined }, signal)
       if (response.status === 429) {
-        const seconds = Number(response.headers.get('retry-after')) || DEFAULT_WAIT_S
-        return { ...NO_RESULTS, fault: 'limited', seconds }
+        return { ...NO_RESULTS, fault: 'limited', seconds: waitOf(response.headers.get('retry-after')) }
       }
       const reply = await readJson(response)
       return {

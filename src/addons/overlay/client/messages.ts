@@ -47,6 +47,15 @@ export const NO_RESULTS: SearchReply = {
   fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
 }
 
+/** Seconds until a limited search is tried again, where the service names none, and at most: timers end at 24 days. */
+const DEFAULT_WAIT_S = 5
+const MAX_WAIT_S = 86_400
+
+/** Seconds to wait, by the header `Retry-After`. */
+export function waitOf(header: string | null): number {
+  return Math.min(Math.max(1, Number(header) || DEFAULT_WAIT_S), MAX_WAIT_S)
+}
+
 /** An event of an answer (contract: Events); `keyword` for results in its place, `stop` when the reader stops it. */
 export interface ReplyEvent {
   readonly type: string

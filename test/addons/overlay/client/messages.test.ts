@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addressOf, decodeResults, filterFor, parseReply, textOf, textsOf,
+  addressOf, decodeResults, filterFor, parseReply, textOf, textsOf, waitOf,
 } from '../../../../src/addons/overlay/client/messages.ts'
 
 /** Checks which links of results and sources are taken. */
@@ -64,4 +64,9 @@ test('filterFor() takes what the page states, as the site has it', () => {
     const sent: unknown = JSON.parse(JSON.stringify({ filter: filterFor(values, page) }))
     assert.deepEqual(sent, expected === undefined ? {} : { filter: expected }, `${why}: ${JSON.stringify([values, page])}`)
   }
+})
+
+test('waitOf() gives seconds that a timer can wait', () => {
+  const rows = [['7', 7], [null, 5], ['', 5], ['0', 5], ['-3', 1], ['0.2', 1], ['soon', 5], ['2592000', 86_400], ['Infinity', 86_400]] as const
+  for (const [header, seconds] of rows) assert.equal(waitOf(header), seconds, String(header))
 })
