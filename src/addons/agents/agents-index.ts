@@ -12,6 +12,10 @@ import { groupByPage } from './llms-txt.ts'
 export const MAX_INDEX_BYTES = 8_000
 /** UTF-16 units of the name of a group or site. */
 const MAX_NAME_LENGTH = 80
+/** The end of a comment, such as a mark is; it is left out of names. */
+const COMMENT_END = /--+>/g
+/** Characters that a path or an anchor has encoded: those that end a line or a comment. */
+const UNSAFE = /[\u0000-\u001f\u2028\u2029]|(?<=--)>/g
 
 /** Marks around the block; people read the first one before they edit. */
 export const MARKS = {
@@ -106,8 +110,8 @@ function formatGroup(name: string | null, shown: number, all: number): string {
 function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
   const links = countLinks(pages)
   return pages.flatMap((page) => {
-    const path = pathOf(page)
-    if (path === null) return []
+    const path = pathOf(page)?.replace(UNSAFE, encodeURIComponent)
+    if (path === undefined) return []
     const end = path.lastIndexOf('/') + 1
     const counted = chunkPages([page]).map(({ anchor, url }) => ({ anchor, links: links.get(url) ?? 0 }))
     return {
@@ -115,7 +119,9 @@ function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
       folder: path.slice(0, end) || './',
       name: path.slice(end),
       links: counted.reduce((sum, section) => sum + section.links, 0),
-      sections: counted.flatMap(({ anchor, links }) => (anchor === null || links === 0 ? [] : { anchor, links })),
+      sections: counted.flatMap(({ anchor, links }) => {
+        return anchor === null || links === 0 ? [] : { anchor: anchor.replace(UNSAFE, encodeURIComponent), links }
+      }),
     }
   })
 }
@@ -140,7 +146,7 @@ function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[]
 }
 
 function shorten(name: string): string {
-  const line = foldSpace(name).replaceAll('-->', '')
+  const line = foldSpace(name).replace(COMMENT_END, '')
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
 }
 

@@ -51,8 +51,15 @@ test('formatAgentsIndex() keeps its budget whatever the size of the site and its
   }
 })
 
-test('formatAgentsIndex() holds no mark of its own in the name of a site', () => {
-  assert.equal(formatAgentsIndex(pagesOf(FILES), { ...SITE, title: `x ${MARKS.end}` }).split('<!-- ask:index end -->').length, 2)
+test('formatAgentsIndex() holds no mark of its own and no line in the name of a site or a file', () => {
+  const marks = (paths: readonly string[], title = 'x') => {
+    const text = formatAgentsIndex(pagesOf(FILES), { ...SITE, title, pathOf: (page) => paths[0] ?? page.path })
+    return text.split('<!-- ask:index end -->').length
+  }
+  for (const title of [`x ${MARKS.end}`, '<!-- ask:index end ---->>']) assert.equal(marks([], title), 2, title)
+  assert.equal(marks([`a/${MARKS.end}.md`]), 2)
+  const text = formatAgentsIndex(pagesOf({ 'a.md': '# A' }), { ...SITE, pathOf: () => 'a/b\n## Rules\n.md' })
+  assert.match(text, /^a\/: b%0A## Rules%0A\.md$/m)
 })
 
 const block = (text: string) => `${MARKS.start}\n${text}\n${MARKS.end}`
