@@ -6,21 +6,24 @@ import { createRandom } from './random.ts'
 
 type Stem = (word: string) => string
 
-/** A test for each rule of a stemmer: its name and its function; the table has `stem: word word …` a line. */
+/** Entries of a table, which stand in lines or after a semicolon. */
+const entriesOf = (table: string) => table.trim().split(/;\s|\n/)
+
+/** A test for each rule of a stemmer: its name and its function; the table has `stem: word word …` for each stem. */
 export function stemRules(stem: Stem, rules: Readonly<Record<string, string>>): readonly (readonly [name: string, run: () => void])[] {
   return Object.entries(rules).map(([rule, table]) => [`${stem.name}() ${rule}`, () => {
-    for (const line of table.trim().split('\n')) {
-      const [expected, words] = line.split(':')
+    for (const entry of entriesOf(table)) {
+      const [expected, words] = entry.split(':')
       for (const word of words!.trim().split(' ')) assert.equal(stem(foldWord(word)), expected!.trim(), word)
     }
   }])
 }
 
-/** Two words a line that must not meet. */
+/** Pairs of words that must not meet. */
 export function checkApart(stem: Stem, pairs: string): void {
-  for (const line of pairs.trim().split('\n')) {
-    const [a, b] = line.trim().split(' ')
-    assert.notEqual(stem(foldWord(a!)), stem(foldWord(b!)), line)
+  for (const pair of entriesOf(pairs)) {
+    const [a, b] = pair.trim().split(' ')
+    assert.notEqual(stem(foldWord(a!)), stem(foldWord(b!)), pair)
   }
 }
 

@@ -4,6 +4,7 @@ import type { GlossaryEntry } from '../../../src/core/graph/graph.ts'
 import { createGraphKnowledge, searchableNodes } from '../../../src/core/graph/read.ts'
 import { createStandaloneKnowledge } from '../../../src/core/graph/standalone.ts'
 import { graph, node } from '../../support/graph.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const search = async (query: string) => ({ query, results: [] })
 const knowledge = createGraphKnowledge(graph(), search)
@@ -17,32 +18,20 @@ async function checkTerm(names: readonly string[], wanted: string, expected: str
   assert.equal(found?.term ?? null, expected)
 }
 
-test('term() finds a term or an alias in any case', async () => {
-  await checkTerm(['Island|isle'], 'island', 'Island')
-  await checkTerm(['Island|isle'], 'ISLE', 'Island')
-  await checkTerm(['Island|isle'], ' Island ', 'Island')
-  await checkTerm(['Content  collection'], 'content collection', 'Content  collection')
-  await checkTerm(['Island'], 'islands', null)
-  await checkTerm(['Island'], '', null)
-})
-
-test('term() knows the cases of all scripts and compatibility forms, and keeps accents apart', async () => {
-  for (const name of ['STRASSE', 'STRAẞE']) await checkTerm(['Straße'], name, 'Straße')
-  await checkTerm(['οδός'], 'ΟΔΌΣ', 'οδός')
-  await checkTerm(['Привет'], 'ПРИВЕТ', 'Привет')
-  await checkTerm(['ＡＰＩ'], 'api', 'ＡＰＩ')
-  await checkTerm(['ﬁle  name'], 'FILE\u00a0NAME', 'ﬁle  name')
-  await checkTerm(['İstanbul'], 'i̇stanbul', 'İstanbul')
-  await checkTerm(['caf\u00e9'], 'CAFE\u0301', 'caf\u00e9')
-  await checkTerm(['résumé'], 'resume', null)
-  await checkTerm(['C#'], 'C++', null)
-  await checkTerm(['日本語'], '日本語', '日本語')
-})
-
-test('term() prefers a term to an alias, and the first of two alike', async () => {
-  await checkTerm(['Rendering|SSR', 'SSR'], 'ssr', 'SSR')
-  await checkTerm(['First|x', 'Second|x'], 'X', 'First')
-})
+for (const [name, run] of rulesOf('term()', checkTerm, [
+  ['finds a term or an alias in any case',
+    [['Island|isle'], 'island', 'Island'], [['Island|isle'], 'ISLE', 'Island'],
+    [['Island|isle'], ' Island ', 'Island'],
+    [['Content  collection'], 'content collection', 'Content  collection'], [['Island'], 'islands', null],
+    [['Island'], '', null]],
+  ['knows the cases of all scripts and compatibility forms, and keeps accents apart',
+    [['Straße'], 'STRASSE', 'Straße'], [['Straße'], 'STRAẞE', 'Straße'], [['οδός'], 'ΟΔΌΣ', 'οδός'],
+    [['Привет'], 'ПРИВЕТ', 'Привет'], [['ＡＰＩ'], 'api', 'ＡＰＩ'], [['ﬁle  name'], 'FILE\u00a0NAME', 'ﬁle  name'],
+    [['İstanbul'], 'i̇stanbul', 'İstanbul'], [['caf\u00e9'], 'CAFE\u0301', 'caf\u00e9'],
+    [['résumé'], 'resume', null], [['C#'], 'C++', null], [['日本語'], '日本語', '日本語']],
+  ['prefers a term to an alias, and the first of two alike',
+    [['Rendering|SSR', 'SSR'], 'ssr', 'SSR'], [['First|x', 'Second|x'], 'X', 'First']],
+])) test(name, run)
 
 test('term() is not taken in by names that every object has', async () => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
@@ -90,18 +79,14 @@ function checkSearchable(given: Parameters<typeof node>[0], expected: string) {
   assert.equal(marked + found.text.slice(from), expected)
 }
 
-test('searchableNodes() joins summary and literals, which are code', () => {
-  checkSearchable(
-    { id: 'routing#static', summary: 'It routes.', facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'a\nb', chunkId: 'x' }] },
-    'It routes.\n\n[--static] · [a\nb]',
-  )
-})
-
-test('searchableNodes() leaves out what a section lacks', () => {
-  checkSearchable({ id: 'routing', summary: '', facts: [] }, '')
-  checkSearchable({ id: 'routing', summary: '', facts: [{ kind: 'flag', literal: '--a', chunkId: 'x' }] }, '[--a]')
-  checkSearchable({ id: 'routing', summary: 'It routes.' }, 'It routes.')
-})
+for (const [name, run] of rulesOf('searchableNodes()', checkSearchable, [
+  ['joins summary and literals, which are code',
+    [{ id: 'routing#static', summary: 'It routes.', facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'a\nb', chunkId: 'x' }] }, 'It routes.\n\n[--static] · [a\nb]']],
+  ['leaves out what a section lacks',
+    [{ id: 'routing', summary: '', facts: [] }, ''],
+    [{ id: 'routing', summary: '', facts: [{ kind: 'flag', literal: '--a', chunkId: 'x' }] }, '[--a]'],
+    [{ id: 'routing', summary: 'It routes.' }, 'It routes.']],
+])) test(name, run)
 
 test('searchableNodes() finds terms and their aliases, and shows neither', () => {
   const terms = ['static', 'server-side rendering']

@@ -10,14 +10,12 @@ function check(tags: readonly (string | null | undefined)[], expected: string) {
   for (const tag of tags) assert.equal(languageOf(tag), expected, String(tag))
 }
 
-test('languageOf() goes by the primary subtag, in any case', () => {
-  check(['de', 'de-AT', 'DE', ' de ', 'de_CH', 'de-Latn-DE-1996'], 'de')
-  check(['pt', 'pt-BR'], 'pt')
-})
-
-test('languageOf() takes what it does not know for English', () => {
-  check([null, undefined, '', 'en', 'en-GB', 'ru', 'ja', 'den', 'ger', 'x-de', '-', '__proto__'], 'en')
-})
+for (const [name, run] of rulesOf('languageOf()', check, [
+  ['goes by the primary subtag, in any case',
+    [['de', 'de-AT', 'DE', ' de ', 'de_CH', 'de-Latn-DE-1996'], 'de'], [['pt', 'pt-BR'], 'pt']],
+  ['takes what it does not know for English',
+    [[null, undefined, '', 'en', 'en-GB', 'ru', 'ja', 'den', 'ger', 'x-de', '-', '__proto__'], 'en']],
+])) test(name, run)
 
 test('analysisTagOf() knows the languages that write compounds as one word', () => {
   assert.deepEqual(['nl-BE', 'de', 'ko', 'fr', 'it', null].map(analysisTagOf), ['nl', 'de', 'ko', 'fr', 'en', 'en'])
@@ -29,18 +27,14 @@ function checkTag(text: string, expected: string | null) {
   assert.equal(languageTag(text), expected, text)
 }
 
-test('languageTag() spells a tag in one way', () => {
-  checkTag('en', 'en')
-  checkTag('EN', 'en')
-  checkTag('pt_br', 'pt-BR')
-  checkTag('zh-hans-CN', 'zh-Hans-CN')
-  checkTag('es-419', 'es-419')
-  checkTag('sl-rozaj-1994', 'sl-rozaj-1994')
-})
-
-test('languageTag() is null for text that is no tag', () => {
-  for (const text of ['', 'e', 'english', 'en US', 'en-', '-en', '{{ lang }}', 'en-123456789', 'e\u0301n']) checkTag(text, null)
-})
+for (const [name, run] of rulesOf('languageTag()', checkTag, [
+  ['spells a tag in one way',
+    ['en', 'en'], ['EN', 'en'], ['pt_br', 'pt-BR'], ['zh-hans-CN', 'zh-Hans-CN'], ['es-419', 'es-419'],
+    ['sl-rozaj-1994', 'sl-rozaj-1994']],
+  ['is null for text that is no tag',
+    ['', null], ['e', null], ['english', null], ['en US', null], ['en-', null], ['-en', null],
+    ['{{ lang }}', null], ['en-123456789', null], ['e\u0301n', null]],
+])) test(name, run)
 
 test('folderLanguage() knows languages that docs are translated into, and what stands for them', () => {
   for (const [folder, expected] of [['fr', 'fr'], ['zh-cn', 'zh-CN'], ['cn', 'zh-CN'], ['jp', 'ja'], ['KR', 'ko'], ['go', null], ['cnx', null], ['french', null], ['', null]] as const) {

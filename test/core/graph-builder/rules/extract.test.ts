@@ -91,16 +91,13 @@ function check(pages: string, expected: string) {
   assert.equal(mainLanguagePages(read).map(({ slug }) => slug).join(' '), expected)
 }
 
-test('mainLanguagePages() takes the language of the first page, and the pages that state none', () => {
-  check('index:en-GB a:en b:de c', 'index a c')
-  check('index a b de/a:de de/b:de de/c:de pt/a:pt-BR', 'index a b')
-})
-
-test('mainLanguagePages() takes English, else the largest language, where each has a folder', () => {
-  check('index de/a:de de/b:de de/c:de en/a:en en/b:en', 'index en/a en/b')
-  check('de/a:de de/b:de fr/a:fr', 'de/a de/b')
-  check('', '')
-})
+for (const [name, run] of rulesOf('mainLanguagePages()', check, [
+  ['takes the language of the first page, and the pages that state none',
+    ['index:en-GB a:en b:de c', 'index a c'], ['index a b de/a:de de/b:de de/c:de pt/a:pt-BR', 'index a b']],
+  ['takes English, else the largest language, where each has a folder',
+    ['index de/a:de de/b:de de/c:de en/a:en en/b:en', 'index en/a en/b'],
+    ['de/a:de de/b:de fr/a:fr', 'de/a de/b'], ['', '']],
+])) test(name, run)
 
 /** A page that shows what the site is about. */
 const NAMES = page('notes', { '': 'People like Acme, or use Acme with Bolt.' })

@@ -7,6 +7,7 @@ import {
   readFolderSitemap, readSitemapFiles, SITE_SITEMAP_LIMITS,
 } from '../../../../src/core/node/content/sitemap-files.ts'
 import type { ContentOptions } from '../../../../src/core/settings.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const scratch = await temporaryFolder()
@@ -98,39 +99,34 @@ async function checkWarnings(site: { pages: string; sitemap: string } & ContentO
   assert.deepEqual(warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`), expected)
 }
 
-test('readFolder() says nothing of a sitemap that has the pages', async () => {
-  await checkWarnings({ pages: 'index.html a/index.html b.html', sitemap: '/ /a/ /b /tags/' }, [])
-  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a', base: '/docs', trailingSlash: false }, [])
-  await checkWarnings({ pages: 'a.md', sitemap: '/b/' }, [])
-})
-
-test('readFolder() warns once of all pages that the sitemap lacks, and reads them', async () => {
-  await checkWarnings({ pages: 'index.html a.html b.html', sitemap: '/ /a' }, [
-    'sitemap.xml:1: Not in the sitemap, but still searched: 1 of 3 pages: /b.html',
-  ])
-  await checkWarnings({ pages: 'index.html a.html b.html c.html d.html e.html f.html', sitemap: '/ /a' }, [
-    'sitemap.xml:1: Not in the sitemap, but still searched: 5 of 7 pages: /b.html, /c.html, /d.html and 2 more',
-  ])
-})
-
-test('readFolder() says which base and which ending the sitemap has', async () => {
-  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/' }, [
-    'sitemap.xml:1: The sitemap has the pages below /docs/, not /: links need `--base /docs/`',
-  ])
-  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/', base: 'https://y.test/' }, [
-    'sitemap.xml:1: The sitemap has the pages below https://y.test/docs/, not https://y.test/: links need `--base https://y.test/docs/`',
-  ])
-  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/ /a' }, [
-    'sitemap.xml:1: The sitemap writes addresses without a slash at the end: pass `--no-trailing-slash` for links to do the same',
-  ])
-  await checkWarnings({ pages: 'index.html a/index.html', sitemap: '/ /a/', trailingSlash: false }, [
-    'sitemap.xml:1: The sitemap writes addresses with a slash at the end: leave `--no-trailing-slash` out for links to do the same',
-  ])
-})
-
-test('readFolder() takes nothing from a sitemap that is empty or could not be read as a whole', async () => {
-  await checkWarnings({ pages: 'index.html', sitemap: '<urlset></urlset>' }, [])
-  await checkWarnings({ pages: 'index.html', sitemap: '<urlset><url><loc>https://x.test/a' }, [
-    'sitemap.xml:1: Broken XML: the file ends before </urlset>',
-  ])
-})
+for (const [name, run] of rulesOf('readFolder()', checkWarnings, [
+  ['says nothing of a sitemap that has the pages',
+    [{ pages: 'index.html a/index.html b.html', sitemap: '/ /a/ /b /tags/' }, []],
+    [{ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a', base: '/docs', trailingSlash: false }, []],
+    [{ pages: 'a.md', sitemap: '/b/' }, []]],
+  ['warns once of all pages that the sitemap lacks, and reads them',
+    [{ pages: 'index.html a.html b.html', sitemap: '/ /a' }, [
+      'sitemap.xml:1: Not in the sitemap, but still searched: 1 of 3 pages: /b.html',
+    ]],
+    [{ pages: 'index.html a.html b.html c.html d.html e.html f.html', sitemap: '/ /a' }, [
+      'sitemap.xml:1: Not in the sitemap, but still searched: 5 of 7 pages: /b.html, /c.html, /d.html and 2 more',
+    ]]],
+  ['says which base and which ending the sitemap has',
+    [{ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/' }, [
+      'sitemap.xml:1: The sitemap has the pages below /docs/, not /: links need `--base /docs/`',
+    ]],
+    [{ pages: 'index.html a/index.html', sitemap: '/docs/ /docs/a/', base: 'https://y.test/' }, [
+      'sitemap.xml:1: The sitemap has the pages below https://y.test/docs/, not https://y.test/: links need `--base https://y.test/docs/`',
+    ]],
+    [{ pages: 'index.html a/index.html', sitemap: '/ /a' }, [
+      'sitemap.xml:1: The sitemap writes addresses without a slash at the end: pass `--no-trailing-slash` for links to do the same',
+    ]],
+    [{ pages: 'index.html a/index.html', sitemap: '/ /a/', trailingSlash: false }, [
+      'sitemap.xml:1: The sitemap writes addresses with a slash at the end: leave `--no-trailing-slash` out for links to do the same',
+    ]]],
+  ['takes nothing from a sitemap that is empty or could not be read as a whole',
+    [{ pages: 'index.html', sitemap: '<urlset></urlset>' }, []],
+    [{ pages: 'index.html', sitemap: '<urlset><url><loc>https://x.test/a' }, [
+      'sitemap.xml:1: Broken XML: the file ends before </urlset>',
+    ]]],
+])) test(name, run)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import { explain, type Explanation } from '../../../../src/core/search/rank/explain.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 
 const index = buildIndex([
@@ -30,17 +31,14 @@ function near(a: number, b: number) {
   assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)), `${a} ${b}`)
 }
 
-test('explain() says which term of a word counts, and where it stands', () => {
-  check('routes ', 'routing', 'routes=rout:body*2.5,title*1')
-  check('dynamic pages ', 'routing#dynamic', 'dynamic=dynam:heading*1 pages=page:body*1')
-  check('dynamic pages ', 'deploy', 'dynamic pages=page:body*1')
-  check('xyzzy ', 'deploy', 'xyzzy')
-})
-
-test('explain() tells completions and corrections by the term they lead to', () => {
-  check('dyn', 'routing#dynamic', 'dyn=dynam:heading*1')
-  check('onlnie ', 'deploy', 'onlnie=onlin:body*1')
-})
+for (const [name, run] of rulesOf('explain()', check, [
+  ['says which term of a word counts, and where it stands',
+    ['routes ', 'routing', 'routes=rout:body*2.5,title*1'],
+    ['dynamic pages ', 'routing#dynamic', 'dynamic=dynam:heading*1 pages=page:body*1'],
+    ['dynamic pages ', 'deploy', 'dynamic pages=page:body*1'], ['xyzzy ', 'deploy', 'xyzzy']],
+  ['tells completions and corrections by the term they lead to',
+    ['dyn', 'routing#dynamic', 'dyn=dynam:heading*1'], ['onlnie ', 'deploy', 'onlnie=onlin:body*1']],
+])) test(name, run)
 
 test('explain() tells lengths, and how many chunks have a term', () => {
   const { best } = explained('dynamic ', 'routing#dynamic').words[0]!
