@@ -11,12 +11,17 @@ import { callTool, createTestServer, knowledgeOf, listIn, MODERN, request, resul
 
 const server = createTestServer()
 
+/** The error that a request is refused with. */
+async function failureOf(method: string, params: Record<string, unknown> = {}, over = server) {
+  const reply = await request(over, method, params)
+  assert.ok('error' in reply && reply.id === 7, JSON.stringify(reply))
+  return reply.error
+}
+
 /** Checks the code a request is refused with. */
-async function checkRefused(method: string, params: Record<string, unknown>, expected: number) {
-  const reply = await request(server, method, params)
-  assert.ok('error' in reply, JSON.stringify(reply))
-  assert.equal(reply.error.code, expected, reply.error.message)
-  assert.equal(reply.id, 7)
+async function checkRefused(method: string, params: Record<string, unknown>, expected: number, over = server) {
+  const { code, message } = await failureOf(method, params, over)
+  assert.equal(code, expected, message)
 }
 
 const modern = (params: Record<string, unknown> = {}) => ({ ...params, _meta: MODERN })
@@ -63,8 +68,8 @@ test('the modern era has no handshake, no ping and no method that tools do not n
 
 test('the revision is checked with every modern request', async () => {
   await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } }, -32022)
-  const reply = await request(server, 'no/such', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'x'.repeat(1_000) } })
-  assert.deepEqual('error' in reply && [reply.error.code, reply.error.data], [-32022, { supported: ['2026-07-28'], requested: 'x'.repeat(100) }])
+  const { code, data } = await failureOf('no/such', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'x'.repeat(1_000) } })
+  assert.deepEqual([code, data], [-32022, { supported: ['2026-07-28'], requested: 'x'.repeat(100) }])
   for (const capabilities of [undefined, null, [], 'x']) {
     await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities } }, -32602)
   }
@@ -82,18 +87,15 @@ test('tools/list is one page, the same in both eras', async () => {
 })
 
 test('tools/call refuses params that are no call of a tool', async () => {
-  await checkRefused('tools/call', {}, -32602)
-  await checkRefused('tools/call', { name: 3 }, -32602)
-  await checkRefused('tools/call', { name: 'no_such_tool' }, -32602)
-  await checkRefused('tools/call', { name: 'constructor' }, -32602)
-  await checkRefused('tools/call', { name: 'overview', arguments: [] }, -32602)
-  await checkRefused('tools/call', { name: 'overview', arguments: 'x' }, -32602)
+  for (const name of [undefined, 3, 'no_such_tool', 'constructor']) await checkRefused('tools/call', { name }, -32602)
+  for (const args of [[], 'x']) await checkRefused('tools/call', { name: 'overview', arguments: args }, -32602)
   await checkRefused('tools/call', modern({ name: 'x'.repeat(5_000) }), -32602)
 })
 
 test('tools/call accepts absent and null arguments, and those that a host passes on as text', async () => {
-  for (const params of [{ name: 'overview' }, { name: 'overview', arguments: null }, { name: 'overview', arguments: '{}' }, { name: 'overview', arguments: {} }]) {
-    assert.deepEqual((await resultOf(server, 'tools/call', params))['structuredContent'], { overview: 'An overview.', context: 'A context.' })
+  for (const args of [undefined, null, '{}', {}]) {
+    const { structuredContent } = await resultOf(server, 'tools/call', { name: 'overview', arguments: args })
+    assert.deepEqual(structuredContent, { overview: 'An overview.', context: 'A context.' })
   }
 })
 
@@ -107,12 +109,9 @@ test('tools/call marks a modern result as complete, a tool error too', async () 
 
 test('a defect becomes an internal error without detail, and a line for the owner', async () => {
   const lines: string[] = []
-  const broken = createTestServer({
-    source: { knowledge: async () => Promise.reject(new TypeError('secret')), origin: null, ask: null },
-    log: (line) => lines.push(line),
-  })
-  const reply = await request(broken, 'tools/call', { name: 'overview' })
-  assert.deepEqual(reply, { jsonrpc: '2.0', id: 7, error: { code: -32603, message: 'Internal error' } })
+  const source = { knowledge: async () => Promise.reject(new TypeError('secret')), origin: null, ask: null }
+  const broken = createTestServer({ source, log: (line) => lines.push(line) })
+  assert.deepEqual(await failureOf('tools/call', { name: 'overview' }, broken), { code: -32603, message: 'Internal error' })
   assert.match(lines.join(), /secret/)
 })
 
@@ -160,17 +159,10 @@ const pages: PageSource = {
 const serverOf = (given: PageSource = pages) => createTestServer({ source: { knowledge: async () => knowledgeOf(graph()), origin: null, ask: null, pages: async () => given } })
 const site = serverOf()
 
-async function failureOf(method: string, params: Record<string, unknown>) {
-  const reply = await request(site, method, params)
-  assert.ok('error' in reply, JSON.stringify(reply))
-  return reply.error
-}
-
 test('resources are declared in both eras, and only where page text is at hand', async () => {
   const about = [await resultOf(site, 'initialize', { protocolVersion: '2025-06-18' }), await resultOf(site, 'server/discover', modern())]
   assert.deepEqual(about.map(({ capabilities }) => capabilities), [{ tools: {}, resources: {} }, { tools: {}, resources: {} }])
-  const none = await request(createTestServer(), 'resources/list')
-  assert.ok('error' in none && none.error.code === -32601)
+  await checkRefused('resources/list', {}, -32601)
 })
 
 test('resources/list gives all pages in parts', async () => {
@@ -202,15 +194,15 @@ test('every resource that is listed can be read, in both eras', async () => {
 
 test('an unknown resource has the code of its era, and never empty contents', async () => {
   for (const uri of ['ask:///none', 'https://acme.dev/', 'ask:///%', '', 'ask:///index/']) {
-    assert.equal((await failureOf('resources/read', { uri })).code, -32002, uri)
-    const { code, data } = await failureOf('resources/read', modern({ uri }))
+    await checkRefused('resources/read', { uri }, -32002, site)
+    const { code, data } = await failureOf('resources/read', modern({ uri }), site)
     assert.deepEqual([code, data], [-32602, { uri }])
   }
-  for (const uri of [undefined, 3, null]) assert.equal((await failureOf('resources/read', { uri })).code, -32602)
+  for (const uri of [undefined, 3, null]) await checkRefused('resources/read', { uri }, -32602, site)
 })
 
 test('a cursor that the server has not given is refused', async () => {
-  for (const cursor of ['', '0', '50', '300', '-100', '1e2', 100, {}, 'x']) assert.equal((await failureOf('resources/list', { cursor })).code, -32602, String(cursor))
+  for (const cursor of ['', '0', '50', '300', '-100', '1e2', 100, {}, 'x']) await checkRefused('resources/list', { cursor }, -32602, site)
 })
 
 test('a page that is too long for one resource is cut, and says so', async () => {
@@ -222,7 +214,6 @@ test('a page that is too long for one resource is cut, and says so', async () =>
 
 test('content that can\'t be read fails the request with the reason', async () => {
   const broken = serverOf({ ...pages, pages: async () => Promise.reject(new AskError('content', 'No pages in docs')) })
-  const reply = await request(broken, 'resources/list')
-  assert.ok('error' in reply)
-  assert.deepEqual([reply.error.code, reply.error.message], [-32603, 'No pages in docs'])
+  const { code, message } = await failureOf('resources/list', {}, broken)
+  assert.deepEqual([code, message], [-32603, 'No pages in docs'])
 })
