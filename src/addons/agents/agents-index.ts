@@ -13,7 +13,7 @@ export const MAX_INDEX_BYTES = 8_000
 /** UTF-16 units of the name of a group or site. */
 const MAX_NAME_LENGTH = 80
 /** The end of a comment, such as a mark is; it is left out of names. */
-const COMMENT_END = /--+>/g
+const COMMENT_END = /(?<!-)--+>/g
 /** Characters that a path or an anchor has encoded: those that end a line or a comment. */
 const UNSAFE = /[\u0000-\u001f\u2028\u2029]|(?<=--)>/g
 
