@@ -31,17 +31,20 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
 
 /**
  * In order: text for screen readers; links of a heading to itself; references to footnotes and back; links to the
- * source code, and rustdoc's button; the position of the page in the site; tables of contents; the place for results of
+ * source code, and buttons that show it; the position of the page in the site; tables of contents; the place for results of
  * GitBook's own search; notes about the page.
  */
 const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
-  hash-link headerlink sl-anchor-link anchorjs-link
+  hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
-  viewcode-link tsd-sources hideme view-source-button
+  viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
   breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   edit-link last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
+
+/** The source code that generators show below each name if a reader asks for it: pdoc, pdoc3, RDoc, YARD. */
+const SOURCE_CODE = words('div.pdoc-code details.source div.method-source-code table.source_code')
 
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
@@ -106,8 +109,7 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (attributes.size === 0) return false
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
-  // The source code that pdoc shows below each name if a reader asks for it.
-  if (name === 'div' && classes.includes('pdoc-code')) return true
+  if (classes.some((one) => SOURCE_CODE.has(`${name}.${one}`))) return true
   if (classes.some((name) => BOILERPLATE_CLASSES.has(name))) return true
   // The language above the code in `<div class="language-js">`.
   return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))

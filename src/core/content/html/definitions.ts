@@ -1,8 +1,8 @@
 /**
  * Elements that define a name by which readers look it up: a function, an option, a term of a glossary. They are
  * recognised by an id and by what generators write around them. Sources: pages that Sphinx 9, Doxygen 1.9, rustdoc
- * 1.9x, TypeDoc 0.28, javadoc 17, pdoc 15 and mandoc 1.14 wrote. Members of TypeDoc and javadoc, and methods of rustdoc have
- * headings.
+ * 1.9x, TypeDoc 0.28, javadoc 17, pdoc 15, pydoctor 25, RDoc 6 and mandoc 1.14 wrote. Members of TypeDoc, javadoc, JSDoc
+ * and YARD, and methods of rustdoc have headings.
  */
 import { classesOf } from './boilerplate.ts'
 import { type HtmlElement, idsOf } from './tree.ts'
@@ -18,7 +18,11 @@ const NAMES = new Set([
   'h2.memtitle',
   // rustdoc: fields of structs, of variants and of unions.
   ...['span.section-header', 'span.small-section-header', 'span.structfield'],
+  // RDoc and pydoctor: the signature of a method, below its id.
+  ...['div.method-heading', 'div.functionHeader'],
 ])
+/** Elements that have the id of the name inside: classes of pdoc and RDoc. */
+const AROUND = new Set(['classattr', 'method-detail', 'method-header'])
 /** Classes of elements with a signature, below the heading of its name: Doxygen, TypeDoc, javadoc. */
 const SIGNATURES = new Set(['memproto', 'tsd-signature', 'member-signature'])
 /** Lists whose names are numbers of notes. */
@@ -71,15 +75,22 @@ export function listAround({ name, parent }: HtmlElement): HtmlElement | null {
 /** True for an element with the name that follows define. */
 export function isDefinitionName(element: HtmlElement): boolean {
   const { name } = element
-  if (name === 'div') return idsOfDefinition(element).length > 0
-  return (name === 'h2' || name === 'span') && classesOf(element).some((one) => NAMES.has(`${name}.${one}`))
+  if (name !== 'h2' && name !== 'span' && name !== 'div') return false
+  if (classesOf(element).some((one) => NAMES.has(`${name}.${one}`))) return true
+  return isAttribute(element) && idsOfDefinition(element).length > 0
 }
 
-/** The ids of the element around a name and its explanation, as pdoc has it; none for any other element. */
+/** True for a name of pdoc. */
+function isAttribute({ name, attributes }: HtmlElement): boolean {
+  return name === 'div' && attributes.get('class')?.startsWith('attr ') === true
+}
+
+/** The ids of the elements around a name and its explanation, as pdoc and RDoc have them; none for any other element. */
 export function idsOfDefinition(element: HtmlElement): readonly string[] {
-  const { parent, attributes } = element
-  if (parent === null || attributes.get('class')?.startsWith('attr ') !== true) return []
-  return parent.name === 'section' || classesOf(parent).includes('classattr') ? idsOf(parent) : []
+  const { parent } = element
+  if (parent === null) return []
+  const isAround = classesOf(parent).some((one) => AROUND.has(one)) || (parent.name === 'section' && isAttribute(element))
+  return isAround ? [...idsOf(parent), ...idsOfDefinition(parent)] : []
 }
 
 /** True for an element with a signature. */

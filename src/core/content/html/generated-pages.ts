@@ -3,7 +3,7 @@
  * date, print pages. They repeat what they list, so they are left out of the search.
  *
  * Pages are known by the generator that the page names and what this generator calls them. Sources: files that Sphinx
- * 9, Doxygen 1.9, javadoc 17, rustdoc 1.8x, MkDocs Material 9 and Pelican 4 wrote; doxygen.nl/manual/customize.html
+ * 9, Doxygen 1.9, javadoc 17, rustdoc 1.8x, pydoctor 25, RDoc 6, YARD 0.9, MkDocs Material 9 and Pelican 4 wrote; doxygen.nl/manual/customize.html
  * (names of index pages); gohugo.io/content-management/taxonomies, hexo.io/docs/configuration (folders); Docusaurus,
  * ThemeClassNames.
  */
@@ -11,8 +11,11 @@ import type { Section } from '../page.ts'
 import type { ElementStart } from '../structure/element.ts'
 import { parseElements } from '../structure/encoding.ts'
 
-/** Classes of the lists that Doxygen makes, of names with descriptions and of names by letter, and TypeDoc of classes. */
-export const LIST_CLASS = /^(?:directory|classindex|tsd-full-hierarchy)$/
+/**
+ * Classes of the lists that Doxygen makes, of names with descriptions and of names by letter, and TypeDoc of classes;
+ * of the head of YARD's lists, and of its list by letter.
+ */
+export const LIST_CLASS = /^(?:directory|classindex|tsd-full-hierarchy|fixed_header|alpha)$/
 
 /** Generators that make such pages. All rules of a row must hold. */
 const GENERATORS: readonly {
@@ -46,8 +49,15 @@ const GENERATORS: readonly {
       '(?:Deprecated|NewAPI|Preview|RestrictedMethods?)List|(?:Package|Module|ModulePackage)(?:Index)?Frame)' +
       '(?:Writer|Converter)'),
   },
-  // Doxygen's frame for results, and TypeDoc, which give no name.
+  {
+    name: /^pydoctor\b/,
+    path: /(?:^|\/)(?:all-documents|apidocs-help|(?:class|module|name)Index|undoccedSummary)$/,
+  },
+  // Doxygen's frame for results, RDoc, YARD and TypeDoc, which give no name.
   { name: /^$/, pageClass: /^SRPage$/ },
+  { name: /^$/, path: /(?:^|\/)table_of_contents$/, pageClass: /^table-of-contents$/ },
+  { name: /^$/, path: /(?:^|\/)(?:class|file|method|tag)_list$/, pageClass: /^fixed_header$/ },
+  { name: /^$/, path: /(?:^|\/)_index$/, pageClass: /^alpha$/ },
   { name: /^$/, path: /(?:^|\/)hierarchy$/, pageClass: /^tsd-full-hierarchy$/ },
   { name: /^rustdoc$/, path: /(?:^|\/)(?:[^/]+\/all|help|settings|scrape-examples-help)$|\.rs$(?<=(?:^|\/)src\/.+\.rs)/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },

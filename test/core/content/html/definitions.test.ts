@@ -40,6 +40,17 @@ test('a name of pdoc has the id of the element around it, and its source code is
   check(`<section id="A"><input id="A-view"><div class="attr class">class A ${source}</div>${code}<p>a${member}</section>`, '## class A #A\na\n## def b() #A.b\nc')
 })
 
+test('a name of RDoc has the id of the element around it, one of pydoctor that above it; their source code is no text', () => {
+  const advice = '<span class="method-click-advice">click to toggle source</span>'
+  const source = '<div class="method-source-code" id="a-source"><pre>x</pre></div>'
+  const heading = `<div class="method-heading"><span class="method-name">a</span><span class="method-args">(b)</span>${advice}</div>`
+  check(`<section id="s"><h3>S</h3><div id="method-i-a" class="method-detail ">${heading}<p>c</p>${source}</div></section>`, '### S #s\n#### a(b) #method-i-a\nc')
+  check(`<div id="method-i-a" class="method-detail"><div class="method-header">${heading}</div><p>c</p></div>`, '## a(b) #method-i-a\nc')
+  const mark = '<a class="headerLink" href="#b">¶</a>'
+  check(`<a name="p.b"> </a><a name="b"> </a><div class="functionHeader"><span>def</span>&#160;b(): ${mark}</div><div>c</div>`, '## def b(): #b\nc')
+  check('<h3 id="a">a</h3><table class="source_code"><tr><td>1</table><details class="source"><summary>Source</summary>x</details>b', '### a #a\nb')
+})
+
 test('a definition has those around it among its parents', () => {
   const html = '<h5 id="a">A</h5><dl><dt id="b">B<dd><dl><dt id="c">C<dd>c<dt id="d">D<dd>d</dl></dl>'
   assert.deepEqual(readPage(html).sections.slice(1).map(({ heading, depth, parents }) => [heading, depth, parents.join()]), [

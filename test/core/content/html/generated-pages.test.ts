@@ -31,7 +31,11 @@ test('readHtml() leaves out the indexes of Sphinx', () => {
   assert.ok(!isGenerated('search.html', ''))
 })
 
-test('readHtml() leaves out the frame for results of Doxygen and the hierarchy of TypeDoc, which name no generator', () => {
+test('readHtml() leaves out lists of RDoc, YARD and TypeDoc, and a frame of Doxygen, which name no generator', () => {
+  assert.ok(isGenerated('table_of_contents.html', '', { pageClass: 'table-of-contents' }))
+  assert.ok(isGenerated('method_list.html', '', { body: '<div class="fixed_header"><h1>Methods</h1></div><ul><li>a</ul>' }))
+  assert.ok(isGenerated('_index.html', '', { body: '<ul id="alpha_A" class="alpha"><li>A</ul>' }))
+  for (const path of ['table_of_contents.html', 'method_list.html', '_index.html']) assert.ok(!isGenerated(path, ''), path)
   assert.ok(isGenerated('search/nomatches.html', '', { pageClass: 'SRPage' }))
   assert.ok(isGenerated('hierarchy.html', '', { body: '<ul class="tsd-full-hierarchy"><li><a href="a.html">A</a></ul>' }))
   assert.ok(!isGenerated('hierarchy.html', ''))
@@ -46,6 +50,8 @@ for (const [name, run] of rulesOf('readHtml()', check, [
     functions_0x7e.html annotated.html search/all_0.html search/nomatches.html protocolSett-p-members.html
     structbadger-members.html dir_68267d1309a1af8e8297ef4c3efbcdba.html graph_legend.html namespacemembers_type.html`, `index.html badger_8h.html structbadger.html functions_8h.html md_pages.html group__sett.html main_8md.html
     install_from_source.html open_source.html team-members.html class-team-members.html search/classbadger.html`]],
+  ['leaves out the lists of pydoctor',
+    ['<meta name="generator" content="pydoctor 25.10.1">', 'nameIndex.html classIndex.html all-documents.html undoccedSummary.html', 'index.html a.html']],
   ['leaves out the lists and sources of rustdoc',
     [RUSTDOC, 'badger/all.html src/badger/lib.rs.html help.html settings.html', `badger/index.html badger/fn.all.html all/index.html
     badger/settings/index.html badger/help/index.html badger/all/index.html settings/index.html`]],
