@@ -82,7 +82,7 @@ export async function openFolder(
   limits = FOLDER_LIMITS,
 ): Promise<SiteSource> {
   const plain = resolveContent(options, 'readFolder()')
-  const { rules, configFiles, warnings: ofRules } = await findSiteRules(folder, options.generator ?? null)
+  const { rules, configFiles, warnings: ofRules } = await findSiteRules(folder, options.generator ?? null, plain.base)
   const settings = { ...plain, rules }
   const chapters = new Set(rules.menu.entries.map(({ target }) => target))
   const builder = createSiteBuilder(settings)

@@ -32,7 +32,9 @@ import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/wal
 
 /** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
-const BESIDE = ['docs', 'website', 'site', 'www', 'packages/website', 'apps/website']
+const BESIDE = [
+  ...['docs', 'website', 'site', 'www', 'packages/website', 'apps/website'], ...['source', 'docs/source', 'doc/source'],
+]
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
 const MANIFEST = 'package.json'
@@ -53,14 +55,17 @@ interface Project {
   readonly packages: string
 }
 
-/** Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. */
-export async function findSiteRules(folder: string, named: SourceGenerator | null): Promise<FoundRules> {
+/**
+ * Finds the rules for a folder; `named` is the generator that its owner names, null to recognize it. `base`, the path
+ * of its pages on the site, may end with the route that the generator gives them: then that is not added again.
+ */
+export async function findSiteRules(folder: string, named: SourceGenerator | null, base = '/'): Promise<FoundRules> {
   const profiles = PROFILES.filter(({ name }) => named === null || name === named)
   const pages = resolve(folder)
   for await (const { path, names } of foldersAround(pages, profiles.length > 0 ? MAX_LEVELS : 0)) {
     const beside = BESIDE.filter((name) => names.has(name.replace(/\/.*/, ''))).map((name) => join(path, name))
     for (const project of await Promise.all([path, ...beside].map(readProject))) {
-      const found = await findInProject(pages, project, profiles)
+      const found = await findInProject({ pages, base }, project, profiles)
       if (found !== null) return found
     }
   }
@@ -75,11 +80,15 @@ async function readProject(root: string): Promise<Project> {
 }
 
 /** The rules for a folder of pages by the project around it; null for none. */
-async function findInProject(pages: string, project: Project, profiles: readonly Profile[]): Promise<FoundRules | null> {
+async function findInProject(
+  { pages, base }: { readonly pages: string; readonly base: string },
+  project: Project,
+  profiles: readonly Profile[],
+): Promise<FoundRules | null> {
   for (const profile of profiles) {
     const config = await readProfileConfig(project, profile)
     if (config === null) continue
-    const place = await pagesBelow(pages, project, profile, config)
+    const place = await pagesBelow({ pages, base }, project, profile, config)
     if (place === null) continue
     const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
@@ -159,7 +168,7 @@ function withoutValues(path: string): ConfigFile {
 
 /** The folders of pages and the place of the folder that is read: see `SiteRules`. Null if that is another one. */
 async function pagesBelow(
-  pages: string,
+  { pages, base }: { readonly pages: string; readonly base: string },
   { root, names }: Project,
   { name, content, contentKey, route, routeKey }: Profile,
   { values, text }: ConfigFile,
@@ -184,8 +193,10 @@ async function pagesBelow(
     // A collection of Jekyll is left out by its path in the site.
     const isCollection = name === 'jekyll' && around.source !== ''
     const mount = isCollection ? { ...main, folder: '', source: around.source } : { ...around, folder: '', source: '' }
-    const mounts = isCollection || around.isLeftOut === true ? [mount] : []
-    return { mounts, within: pathBetween(resolve(root, around.folder), pages) }
+    const within = pathBetween(resolve(root, around.folder), pages)
+    const route = `/${around.lang ?? ''}/${around.route}/`.replace(/\/+/g, '/')
+    const isRouted = within === '' && !`${base}/`.replace(/\/+/g, '/').endsWith(route)
+    return { mounts: isCollection || around.isLeftOut === true || isRouted ? [mount] : [], within }
   }
   const below = named.filter(({ folder }) => isBelow(pages, root) || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && !isBelow(pages, root)) return null

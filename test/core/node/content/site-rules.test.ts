@@ -30,6 +30,8 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'content.config.ts': "import { defineCollection } from '@nuxt/content'", 'content/a.md': '' }, '.', 'nuxt-content', 'content/'],
   [{ 'eleventy.config.js': "export default function (config) {}\nexport const config = { dir: { input: 'src' } }", 'src/a.md': '' }, '.', 'eleventy', 'src/'],
   [{ 'config.toml': 'base_url = "https://a.test"\ntheme = "b"', 'content/a.md': '' }, '.', 'zola', 'content/'],
+  [{ 'docs/source/conf.py': 'extensions = []', 'docs/source/a.md': '' }, 'docs', 'sphinx', 'source/'],
+  [{ 'docs/source/conf.py': 'extensions = []', 'docs/source/a.md': '' }, '.', 'sphinx', 'docs/source/'],
   [{ 'config.toml': 'other = 1', 'content/a.md': '' }, 'content', 'plain', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/a.mdx': '' }, 'content', 'nextra', ''],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'app/a/page.mdx': '' }, '.', 'nextra', 'app/'],
@@ -57,7 +59,10 @@ const VERSIONS = { 'versions.json': '["2.0", "1.0"]' }
 const MOUNTS: readonly (readonly [files: Record<string, string>, folder: string, mounts: readonly string[]])[] = [
   [LANGUAGES, '.', ['content/en/  ', 'content/fr/  fr']],
   [LANGUAGES, 'content', ['en/  ', 'fr/  fr']],
-  [LANGUAGES, 'content/fr', []],
+  [LANGUAGES, 'content/fr', ['  fr']],
+  [LANGUAGES, 'content/en', []],
+  [docusaurus(''), 'docs', [' docs ']],
+  [docusaurus("routeBasePath: '/'"), 'docs', []],
   [{ 'hugo.toml': `defaultContentLanguageInSubdir = true\n${LANGUAGES['hugo.toml']}` }, '.', ['content/en/  en', 'content/fr/  fr']],
   [{ 'config/_default/hugo.toml': 'title = "A"', 'config/_default/languages.en.toml': 'contentDir = "content/en"', 'config/_default/languages.fr.yaml': 'contentDir: content/fr', 'config/_default/params.toml': 'a = 1' }, '.', ['content/en/  ', 'content/fr/  fr']],
   [{ 'hugo.toml': 'title = "A"', 'config/_default/module.yaml': 'mounts:\n  - { source: pages, target: content/docs }' }, '.', ['pages/ docs ']],
@@ -90,6 +95,12 @@ test('findSiteRules() finds the folders of languages and versions, and those tha
     const { rules } = await findSiteRules(join(root, folder), null)
     assert.deepEqual(rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}${one.isLeftOut === true ? '-' : ''}`), expected, JSON.stringify(files))
   }
+})
+
+test('findSiteRules() adds no route that the base has', async () => {
+  const root = await folderIn(scratch, { '.git/config': '', ...docusaurus("routeBasePath: 'a/b'"), 'docs/a.md': '' })
+  const routesAt = async (base: string) => (await findSiteRules(join(root, 'docs'), null, base)).rules.mounts.map(({ route }) => route)
+  assert.deepEqual([await routesAt('/'), await routesAt('/a/b/'), await routesAt('/x/a/b'), await routesAt('/b')], [['a/b'], [], [], ['a/b']])
 })
 
 test('findSiteRules() takes the name of the site from the configuration', async () => {
