@@ -70,6 +70,8 @@ export interface LibraryHit extends SectionName {
   readonly isStrong: boolean
   /** The offset of the best match in its text, 0 if the text is short. */
   readonly matchAt: () => number
+  /** BCP 47 tag of its language, else what the first hits without one look like; null if that is unknown. */
+  readonly lang: string | null
 }
 
 /** The result of a search. */
@@ -79,8 +81,6 @@ export interface Found {
   /** Words of the query that no section has, as they are written, paths whole; none that was read as another one. */
   readonly missing: readonly string[]
   readonly corrections: WeighedResults['corrections']
-  /** BCP 47 tag of the language of the hits, null if it is unknown. */
-  readonly lang: string | null
 }
 
 /** A section to read. */
@@ -144,15 +144,15 @@ export function createLibrary(
         const [chunk, ...rest] = await chunks(result.id)
         const name = await nameOf(chunk ?? { heading: null, parents: [], group: null, ...result })
         const text = { snippet, source: chunk ?? null, below: rest.slice(0, MAX_BELOW).map(({ id }) => id), matchAt }
-        return { hit: { ...name, ...text, coverage, isStrong: coverage >= minCoverage }, lang: chunk?.lang ?? null }
+        return { ...name, ...text, coverage, isStrong: coverage >= minCoverage, lang: chunk?.lang ?? null }
       }),
     )
-    const guessed = found.slice(0, GUESSED_HITS)
-    const texts = guessed.map(({ hit }) => hit.source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '')
-    const lang = found.find((each) => each.lang !== null)?.lang ?? guessLanguage(texts.join(' '))
+    const unnamed = found.filter(({ lang }) => lang === null).slice(0, GUESSED_HITS)
+    const guess = guessLanguage(unnamed.map(({ source }) => source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '').join(' '))
+    const hits = found.map((hit): LibraryHit => ({ ...hit, lang: hit.lang ?? guess }))
     const isCorrected = (word: string) => corrections.some((each) => each.word === word)
     const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))
-    return { hits: found.map(({ hit }) => hit), missing: lacking, corrections, lang }
+    return { hits, missing: lacking, corrections }
   }
 
   return {

@@ -147,23 +147,25 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
 /** Searches for the words of a question, and of those before it. */
 export async function searchFirst(toolbox: Toolbox, query: string, question: string): Promise<FirstFind> {
-  const { hits, missing, corrections, lang } = await find(toolbox, query)
+  const { hits, missing, corrections } = await find(toolbox, query)
   const isStrong = hits.some((hit) => hit.isStrong)
-  const foreign = otherLanguage(question, lang)
+  const asked = guessLanguage(question)
+  const isForeign = ({ lang }: LibraryHit) => asked !== null && (languageOf(lang) ?? asked) !== asked
+  const own = hits.filter((hit) => !isForeign(hit))
+  const foreign = own.length === 0 ? languageOf(hits[0]?.lang ?? null) : null
   const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
-  const { text } = formatHits(isStrong || foreign === null ? hits : [], { passages: toolbox.passages, room })
+  const ranked = isStrong || foreign === null ? [...own, ...hits.filter(isForeign)] : []
+  const { text } = formatHits(ranked, { passages: toolbox.passages, room })
   toolbox.asked.add(keyOf({ type: 'search', query }))
   const material = text === '' ? null : betweenMarks(text, toolbox)
   toolbox.charsLeft -= material?.length ?? 0
   return { material, missing, corrections, isStrong, foreign }
 }
 
-/** The language of the docs, if a question is in another. */
-function otherLanguage(question: string, docs: string | null): string | null {
-  const [language] = docs?.toLowerCase().split('-') ?? []
-  const asked = language !== undefined && /^[a-z]{2,3}$/.test(language) ? guessLanguage(question) : null
-  return asked === null || asked === language ? null : (language ?? null)
+/** The language of a tag, null for none. */
+function languageOf(tag: string | null): string | null {
+  return /^[a-z]{2,3}(?![^-])/.exec(tag?.toLowerCase() ?? '')?.[0] ?? null
 }
 
 /**

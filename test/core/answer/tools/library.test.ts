@@ -97,7 +97,7 @@ test('createLibrary() calls a hit strong that has most of a short query, or enou
 })
 
 test('createLibrary() names the words that no section has, in any form', async () => {
-  const { missing, corrections, lang } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
-  assert.deepEqual([missing, lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])
+  const { hits, missing, corrections } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
+  assert.deepEqual([missing, hits[0]!.lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])
   assert.deepEqual(corrections, [{ word: 'wildcrads', readAs: 'wildcards' }])
 })

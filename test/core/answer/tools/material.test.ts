@@ -71,7 +71,7 @@ interface HitGiven {
 
 function hit(id: string, marked: string, { isStrong = false, matchAt = 0 }: HitGiven = {}): LibraryHit {
   const below = isStrong ? [`${id}-1`] : []
-  return { ...section(id, marked), snippet: () => `${'x'.repeat(99)}${id}`, below, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt }
+  return { ...section(id, marked), snippet: () => `${'x'.repeat(99)}${id}`, below, coverage: isStrong ? 1 : 0, isStrong, matchAt: () => matchAt, lang: null }
 }
 
 function found(hits: readonly LibraryHit[], room: number, passages = createPassages()) {

@@ -53,13 +53,21 @@ test('createToolbox() shows what a first search finds, numbered and between mark
 })
 
 test('searchFirst() names the language of the docs where a question is in another, and shows no weak hits then', async () => {
-  const find = async (question: string, lang: string | null) => {
-    const library = { ...libraryOf(), search: async () => ({ hits: [], missing: [], corrections: [], lang }) }
-    return (await searchFirst(toolboxOf({ library }).toolbox, question, question)).foreign
+  const { hits } = await libraryOf().search('static port', 5)
+  const find = async (question: string, langs: readonly (string | null)[]) => {
+    const weak = langs.map((lang, at) => ({ ...hits[at]!, lang, isStrong: false }))
+    const library = { ...libraryOf(), search: async () => ({ hits: weak, missing: [], corrections: [] }) }
+    const { foreign, material } = await searchFirst(toolboxOf({ library }).toolbox, question, question)
+    return `${foreign} ${/\[1\] (\S+)/.exec(material ?? '')?.[1]}`
   }
   const german = 'Wie schalte ich die Jukebox an?'
-  const rows = [[german, 'en-GB', 'en'], [german, 'de', null], [german, null, null], [german, '?', null], ['jukebox', 'en', null]] as const
-  for (const [question, lang, expected] of rows) assert.equal(await find(question, lang), expected, `${question} ${lang}`)
+  const rows = [
+    [german, ['en-GB'], 'en undefined'], [german, ['de'], 'null Server'], [german, [null], 'null Server'], [german, ['?'], 'null Server'],
+    ['jukebox', ['en'], 'null Server'], [german, [], 'null undefined'],
+    // Where the docs are in several languages, sections in that of the question come first.
+    [german, ['fr', 'en'], 'fr undefined'], [german, ['en', 'de'], 'null Routing'], [german, ['en', null], 'null Routing'],
+  ] as const
+  for (const [question, langs, expected] of rows) assert.equal(await find(question, langs), expected, `${question} ${langs}`)
 })
 
 test('createToolbox() opens a section by its id, by its number, and by forms of its id', async () => {
