@@ -19,6 +19,8 @@ import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 
 /** Pages of similar names that are named. */
 const MAX_PAGES = 5
+/** Pages whose names are compared, the first of the site: those of 50,000 pages take more than a second. */
+const MAX_COMPARED_PAGES = 5_000
 
 /** Bytes of pages in the cache, those used last. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024
@@ -97,11 +99,11 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
 /** The pages whose path or title is most similar to the path of an address, whole or by its last segment. */
 export function nearestPages(path: string, pages: readonly Page[]): readonly Page[] {
   const named = new Map<string, Page>()
-  for (const page of pages) {
+  for (const page of pages.slice(0, MAX_COMPARED_PAGES)) {
     for (const name of [page.slug, lastSegment(page.slug), page.title]) if (!named.has(name)) named.set(name, page)
   }
   const wanted = decodeAddress(path).replace(/\.(?:html?|mdx?)$/i, '')
-  const names = [wanted, lastSegment(wanted)].flatMap((name) => nearestNames(name, named.keys()))
+  const names = [...new Set([wanted, lastSegment(wanted)])].flatMap((name) => nearestNames(name, named.keys()))
   return [...new Set(names.flatMap((name) => named.get(name) ?? []))].slice(0, MAX_PAGES)
 }
 

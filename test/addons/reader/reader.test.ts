@@ -272,6 +272,12 @@ test('nearestPages() have a similar path or title', () => {
   for (const path of ['', 'wp-login.php', '%', '!!!', 'zzzz', '__proto__']) assert.deepEqual(nearestPages(path, NAMED_PAGES), [], path)
 })
 
+test('nearestPages() are among the first 5,000 pages of a site', () => {
+  const pages = Array.from({ length: 5_001 }, (_, i) => page(`x${i}`, {}, { title: i < 5_000 ? '-' : 'Installation' }))
+  assert.deepEqual(nearestPages('installation', pages), [])
+  assert.equal(nearestPages('installation', pages.slice(1))[0]?.slug, 'x5000')
+})
+
 test('nearestPages() are at most five, for an address of any length', () => {
   const pages = Array.from({ length: 50 }, (_, i) => page(`guides/page-${i}`, {}))
   assert.equal(nearestPages('guides/page', pages).length, 5)
