@@ -7,6 +7,7 @@ import { formatOf } from '../../../core/content/address.ts'
 import { contentHash } from '../../../core/content/chunk.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { writeTree } from '../../../core/node/files/exported-tree.ts'
+import { isBelow } from '../../../core/node/files/regular-file.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
@@ -71,9 +72,8 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
 function refuseOwnContent(folder: string, { folder: source, site: { pages } }: Content): void {
   const isMarkdown = pages.some(({ path }) => formatOf(path) === 'markdown')
   const [target, root] = [resolve(folder), resolve(source)]
-  const isInside = target === root || target.startsWith(`${root}/`)
   // A project is its own root; its content is in a folder of it.
-  const isContent = isInside && pages.some(({ path }) => resolve(root, path).startsWith(`${target}/`))
+  const isContent = isBelow(root, target) && pages.some(({ path }) => isBelow(target, resolve(root, path)))
   if (!isMarkdown || !(target === root || isContent)) return
   const remedy = 'give another folder with --out, such as that of the built site'
   throw new AskError('usage', `${folder} is the folder of the content: ${remedy}`)
