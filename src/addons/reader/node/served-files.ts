@@ -66,21 +66,20 @@ function isPublicName(name: string): boolean {
   return name === '.well-known' || (!name.startsWith('.') && name !== 'node_modules')
 }
 
-/** Files by the key of their path. An index page is also served at its folder, other pages also without `.html`. */
+/** All files of a site. An index page is also served at its folder, other pages also without `.html`. */
 function mapFiles(paths: readonly string[], base: string): ReadonlyMap<string, ServedFile> {
-  const files = new Map<string, ServedFile>()
-  function add(served: ServedFile): void {
-    const key = pathKey(served.path)
-    if (key !== null && !files.has(key)) files.set(key, served)
-  }
   const named = paths.map((file) => ({ file, path: addressOf(file, base) }))
-  for (const { file, path } of named) {
-    add({ file, path })
-    add({ file, path: path.replace(/(?<=\/)index\.html?$/i, '') })
-  }
+  const without = (ending: RegExp) => named.map(({ file, path }) => ({ file, path: path.replace(ending, '') }))
   // A file comes before a page of the same name without its extension.
-  for (const { file, path } of named) add({ file, path: path.replace(/(?<!\/index)\.html$/i, '') })
-  return files
+  return byKey([...named, ...without(/(?<=\/)index\.html?$/i), ...without(/(?<!\/index)\.html$/i)])
+}
+
+/** Files by the key of their path, of which the first one counts. */
+function byKey(files: readonly ServedFile[]): ReadonlyMap<string, ServedFile> {
+  return new Map(files.flatMap((served) => {
+    const key = pathKey(served.path)
+    return key === null ? [] : [[key, served] as const]
+  }).reverse())
 }
 
 function addressOf(path: string, base: string): string {
@@ -108,17 +107,13 @@ export async function createPageFiles(folder: string, pages: readonly Page[], ba
   for (const name of Object.values(LLMS_FILES)) references.add(pathKey(base + name))
   const isWanted = (path: string) => SERVED_TYPES.has(extname(path).toLowerCase())
   const { paths, sendFile } = await openFolder(folder, isWanted, '')
-  const files = new Map<string, string>()
-  function add(file: string, address = file): void {
-    const key = pathKey(addressOf(address, base))
-    if (key !== null && !files.has(key) && references.has(key)) files.set(key, file)
-  }
-  for (const path of paths) add(path)
-  for (const path of paths) if (ROOT_FOLDERS.test(path)) add(path, path.replace(ROOT_FOLDERS, ''))
+  const inRoot = paths.map((file) => ({ file, path: addressOf(file.replace(ROOT_FOLDERS, ''), base) }))
+  const all = byKey([...paths.map((file) => ({ file, path: addressOf(file, base) })), ...inRoot])
+  const files = new Map([...all].filter(([key]) => references.has(key)))
 
   const serve: Middleware = async ({ key, hasSlash, request }) => {
-    const file = hasSlash ? undefined : files.get(key)
-    const reply = file === undefined ? null : await sendFile(file, request)
+    const served = hasSlash ? undefined : files.get(key)
+    const reply = served === undefined ? null : await sendFile(served.file, request)
     if (reply === null) return null
     const policy = extname(key).toLowerCase() === UNSANDBOXED ? {} : { 'content-security-policy': POLICY }
     return { ...reply, headers: { ...reply.headers, ...policy, 'referrer-policy': 'same-origin' } }
