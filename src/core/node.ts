@@ -3,7 +3,7 @@ export { readFolder, type SiteListing, type SiteSource } from './node/content/co
 export { type ConfigFile, findProfileConfig, readConfig } from './node/content/site-rules.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
 export { openFileBelow, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
-export { errorCodeOf, isFolder } from './node/files/path.ts'
+export { isFolder, orWriteError } from './node/files/path.ts'
 export {
   type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,
 } from './node/files/walk.ts'

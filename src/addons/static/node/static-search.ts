@@ -9,7 +9,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, deflateRawSync } from 'node:zlib'
 import { AskError, isObject, parseJson, runPool } from '../../../core/base.ts'
-import { errorCodeOf, removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '../../../core/node.ts'
+import { orWriteError, removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '../../../core/node.ts'
 import type { Findable } from '../../../core/search.ts'
 import { OVERLAY } from '../../overlay/node/overlay-file.ts'
 import { ENTRY_NAME, PART_KINDS, type PartKind, partPath } from '../layout.ts'
@@ -104,13 +104,8 @@ export async function writeStaticSearch(
 }
 
 /** Writes a static index into a folder. If it throws `AskError('file')`, the entry is unchanged. */
-export async function writeStaticFolder(folder: string, content: StaticFolder): Promise<WrittenFolder> {
-  try {
-    return await write(folder, content)
-  } catch (cause) {
-    if (cause instanceof AskError) throw cause
-    throw new AskError('file', `${folder}: can't be written (${errorCodeOf(cause)})`, { cause })
-  }
+export function writeStaticFolder(folder: string, content: StaticFolder): Promise<WrittenFolder> {
+  return orWriteError(folder, write(folder, content))
 }
 
 async function write(folder: string, { index, modules, keep }: StaticFolder): Promise<WrittenFolder> {
