@@ -3,14 +3,16 @@
  * files that the integration writes to `.astro/` (the addresses of pages on each run, the outline of the entries on
  * each build), plain values in the configuration, Astro's conventions.
  */
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseJson } from '../../../core/base.ts'
 import {
   type AstroOutline, type AstroSite, type BuiltEntry, commonFolder, decodeAstroOutline, decodeAstroSite, formatOf,
   resolveAstroSite, type Warning,
 } from '../../../core/content.ts'
-import { isFolder, readConfig, readConfigFile } from '../../../core/node.ts'
+import { isFolder, readConfig, readConfigFile, writeFileAtomically } from '../../../core/node.ts'
 import {
   ASTRO_CONFIG_FILES, type CollectionGlob, CONTENT_CONFIG_FILES, matchGlob, readAstroConfig, readContentConfig,
   type StaticAstroConfig,
@@ -118,8 +120,7 @@ function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null 
 
 /** Writes the addresses of a site's pages. */
 export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
-  await mkdir(codegen, { recursive: true })
-  await writeFile(new URL(SITE_FILE, codegen), `${JSON.stringify(site, null, 2)}\n`)
+  await writeFileAtomically(fileURLToPath(new URL(SITE_FILE, codegen)), `${JSON.stringify(site, null, 2)}\n`)
 }
 
 /** Moves the outline from the build to the project; does nothing for a build without one. */
@@ -127,8 +128,7 @@ export async function moveOutline(built: URL, codegen: URL): Promise<void> {
   const text = await readFile(built, 'utf8').catch(() => null)
   if (text === null) return
   await rm(built)
-  await mkdir(codegen, { recursive: true })
-  await writeFile(new URL(OUTLINE_FILE, codegen), text)
+  await writeFileAtomically(fileURLToPath(new URL(OUTLINE_FILE, codegen)), text)
 }
 
 /** Outline of a project's last build, empty without one and when the configuration is newer. */
@@ -139,13 +139,9 @@ export async function readOutline(folder: string): Promise<AstroOutline> {
   return isOld ? {} : decodeAstroOutline(await readJson(path))
 }
 
-/** The value of a file, null for a missing or invalid one. */
+/** The value of a file, undefined for a missing or invalid one. */
 async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch {
-    return null
-  }
+  return parseJson(await readFile(path, 'utf8').catch(() => ''))
 }
 
 /** Time of the last change in milliseconds since 1970, 0 for a missing file. */
