@@ -149,8 +149,8 @@ export interface Push {
   readonly abandon: () => Promise<void>
 }
 
-/** A store that can be written. */
-export interface WritableStore extends Store {
+/** The writes of a store. */
+export interface StoreWriter {
   /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
   readonly begin: () => Promise<Push>
   /**

@@ -6,7 +6,7 @@ import type { Page } from '../../../src/core/content/page.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../src/core/graph/graph.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
-import type { GraphOfStore, StoredSection, StoreMeta, WritableStore } from '../../../src/addons/store/store.ts'
+import type { GraphOfStore, StoredSection, StoreMeta, StoreWriter } from '../../../src/addons/store/store.ts'
 import { sharedPath } from '../../support/shared.ts'
 
 /** A site and its graph. */
@@ -40,7 +40,7 @@ export function graphOfStore({ builtBy, glossary, suggestions, overview, context
 }
 
 /** Pushes a site as a new generation. */
-export async function pushSite({ begin }: Pick<WritableStore, 'begin'>, { graph, pages }: TestSite): Promise<StoreMeta> {
+export async function pushSite({ begin }: Pick<StoreWriter, 'begin'>, { graph, pages }: TestSite): Promise<StoreMeta> {
   const push = await begin()
   try {
     for (const page of pages.values()) await push.add(page)

@@ -11,7 +11,7 @@ import {
   toDocuments,
 } from '../document.ts'
 import {
-  type GraphOfStore, type PageChange, type Push, STORE_FORMAT, type StoredSection, type StoreMeta, type WritableStore,
+  type GraphOfStore, type PageChange, type Push, STORE_FORMAT, type StoredSection, type StoreMeta, type StoreWriter,
 } from '../store.ts'
 import type { Connection } from './address.ts'
 import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
@@ -23,9 +23,6 @@ import {
 } from './generations.ts'
 import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
 import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
-
-/** The functions of a store that write. */
-export type StoreWriter = Pick<WritableStore, 'begin' | 'replacePage'>
 
 /** Clock, randomness and timers of a writer. */
 export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<PushDeps, 'wait' | 'every'>>

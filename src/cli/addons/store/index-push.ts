@@ -1,7 +1,7 @@
 /** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
-import { createWriter, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
-import type { PageChange, StoredSection } from '../../../addons/store/store.ts'
+import { createWriter } from '../../../addons/store/opensearch/writer.ts'
+import type { PageChange, StoredSection, StoreWriter } from '../../../addons/store/store.ts'
 import { count, groupBy } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/chunk.ts'
