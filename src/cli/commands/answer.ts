@@ -4,10 +4,11 @@ import {
 } from '../../core/answer/events/event.ts'
 import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
 import { AskError, messageOf } from '../../core/base/errors.ts'
-import { type Arguments, type Command, missingArgument } from '../command-line/arguments.ts'
-import { FILTER_FLAGS, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
+import { createEndpointAsk } from '../../core/client/answer.ts'
+import { parseAddress } from '../../core/client/request.ts'
+import { type Arguments, type Command, filterNeeds, missingArgument } from '../command-line/arguments.ts'
+import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import type { AnswerSource, AskContext } from '../source/answer-folder.ts'
-import { openAnswerSource } from '../source/answer-source.ts'
 import { type AnswerView, createAnswerView } from '../terminal/answer-view.ts'
 import type { Io } from '../terminal/io.ts'
 import { absolute, createPrinter, formatSource } from '../terminal/printer.ts'
@@ -190,4 +191,36 @@ function createDisplay(io: Io) {
     /** Sources whose numbers the terminal has shown. */
     cited: (): readonly Source[] => view?.cited() ?? [],
   }
+}
+
+/** For a whole answer: longer than a service takes. */
+const TIMEOUT_MS = 180_000
+/** Without a byte: a service sends one every 15 s. */
+const SILENCE_MS = 60_000
+/** Flags that have no meaning for a store, and those that have no meaning for a deployed service. */
+const FOLDER_FLAGS = [FLAGS.content, FLAGS.kgPath, ...CONTENT_FLAGS]
+const LOCAL_FLAGS = [...FOLDER_FLAGS, FLAGS.searchUrl, FLAGS.index]
+
+/**
+ * Opens the source: a service, or a model that reads a folder or a store here. Throws an `AskError` that names what is
+ * missing, before anything is sent.
+ */
+async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerSource> {
+  const endpoint = args.text(FLAGS.endpoint)
+  if (endpoint !== null) assertNone(args, LOCAL_FLAGS, '--endpoint', 'a service')
+  else if (args.has(FLAGS.searchUrl)) assertNone(args, FOLDER_FLAGS, '--search-url', 'a store')
+  if (endpoint === null) return (await import('../source/answer-folder.ts')).openAnswerFolder(args, io)
+  const ask = createEndpointAsk(endpoint)
+  const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS, ...filterNeeds(args) }
+  return {
+    base: parseAddress(endpoint),
+    ask: (question, context) => ask(question, { ...options, ...context }),
+    close: async () => undefined,
+  }
+}
+
+function assertNone(args: Arguments, flags: readonly Flag[], source: string, what: string): void {
+  const misplaced = flags.find((flag) => args.has(flag))
+  if (misplaced === undefined) return
+  throw new AskError('usage', `Give either ${source} or --${misplaced.name}, not both: ${what} has its own content`)
 }
