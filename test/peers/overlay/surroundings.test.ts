@@ -177,3 +177,28 @@ it('a scheme that is set for the element wins over the look of the page', async 
   await page.keyboard.press('Control+k')
   assert.equal(await colorOf(page, '.panel'), 'rgb(23, 25, 30)')
 })
+
+it('elements that come and go leave no listener and no style sheet in the page', async (page) => {
+  const left = await page.evaluate(async () => {
+    let listening = 0
+    const { addEventListener } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof addEventListener>) {
+      const options = Object(given[2])
+      const isOutside = this === window || this === visualViewport || this instanceof MediaQueryList
+      if (isOutside) listening += 1
+      if (isOutside) options.signal?.addEventListener('abort', () => (listening -= 1))
+      return Reflect.apply(addEventListener, this, given)
+    }
+    for (let round = 0; round < 3; round += 1) {
+      document.querySelector('ask-overlay')?.remove()
+      const element = document.body.appendChild(document.createElement('ask-overlay'))
+      Object.assign(element, { strings: { search: `${round}` } })
+      Reflect.apply(Reflect.get(element, 'open'), element, [])
+      element.remove()
+      // The event of a dialog that closes comes later.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return [listening, document.adoptedStyleSheets.length]
+  })
+  assert.deepEqual(left, [0, 0])
+})

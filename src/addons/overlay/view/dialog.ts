@@ -92,12 +92,6 @@ export function createDialog(deps: DialogDeps) {
     if (element.isConnected) save()
     entry.leave()
   })
-  // On phones the keyboard covers a part of the screen that CSS still counts.
-  visualViewport?.addEventListener('resize', () => {
-    // A page that is zoomed with two fingers has the same height.
-    const { height, scale } = visualViewport!
-    element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
-  })
 
   /** Opens it, with new text in the field where some is given. */
   function open(query?: string): void {
@@ -222,22 +216,38 @@ function keepKey(event: KeyboardEvent): void {
 /** Widths of the window from which a panel is docked. */
 const DOCKED_FROM = '(min-width: 1100px)'
 
-/** The place of a dialog that is closed; `isPanel` is the reader's choice so far. */
+/**
+ * The place of a dialog that is closed; `isPanel` is the reader's choice so far. Only while the dialog is open it listens
+ * to the window, and has a style sheet in the page: a page may make dialogs without end.
+ */
 function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel: boolean) {
   const margin = styleSheet('')
   const isWide = matchMedia(DOCKED_FROM)
+  let listeners = new AbortController()
 
   /** True if the page can be used beside it. */
   const isDocked = () => isPanel && isWide.matches
 
-  document.adoptedStyleSheets.push(margin)
-  element.addEventListener('close', drawMargin)
-  isWide.onchange = () => element.open && place()
+  element.addEventListener('close', () => {
+    drawMargin()
+    if (element.open) return
+    listeners.abort()
+    element.style.removeProperty('--screen')
+  })
+
+  /** On phones the keyboard covers a part of the screen that CSS still counts. */
+  function fit(): void {
+    // A page that is zoomed with two fingers has the same height.
+    const { height, scale } = visualViewport!
+    element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
+  }
 
   /** Makes room for a docked panel, but not on paper, where there is none. */
   function drawMargin(): void {
     const width = element.open && isDocked() ? panel.offsetWidth : 0
-    margin.replaceSync(width ? `@media screen{html{margin-inline-end:${width}px!important}}` : '')
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== margin)
+    margin.replaceSync(`@media screen{html{margin-inline-end:${width}px!important}}`)
+    document.adoptedStyleSheets = width ? [...others, margin] : others
   }
 
   /** Gives the dialog its place, and opens it there. */
@@ -247,6 +257,10 @@ function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel
     if (!element.open && isDocked()) element.show()
     else if (!element.open) element.showModal()
     drawMargin()
+    listeners.abort()
+    listeners = new AbortController()
+    isWide.addEventListener('change', place, listeners)
+    visualViewport?.addEventListener('resize', fit, listeners)
   }
 
   /** Moves it to the side or back, or to the side where that is asked for; an open one stays open. */
@@ -272,6 +286,7 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
     if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
     state = 'present'
     page = location.href
+    addEventListener('popstate', takeBack, { capture: true, once: true })
     history.pushState(history.state, '')
   }
 
@@ -283,8 +298,7 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
     state = 'leaving'
   }
 
-  addEventListener('popstate', (event) => {
-    if (state === 'absent') return
+  function takeBack(event: PopStateEvent): void {
     // The page is the same: its router has nothing to do.
     if (location.href === page) event.stopImmediatePropagation()
     const [isBack, next] = [state === 'present', then]
@@ -294,7 +308,7 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
     // It was opened again before the entry was gone.
     else if (dialog.open) enter()
     next?.()
-  }, { capture: true })
+  }
 
   return { enter, leave }
 }
