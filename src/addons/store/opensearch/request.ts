@@ -175,7 +175,7 @@ export interface Listing<T> {
   readonly decode: (source: JsonObject) => T
 }
 
-/** Batches of documents. A partial list would look complete, so it is a failure. */
+/** Batches of documents. A partial list would look complete, so it is a failure, and so is one without an end. */
 export async function* listDocuments<T>(
   { path, body, size, after = [], timeoutMs, decode }: Listing<T>,
   request: RequestDecoded,
@@ -191,6 +191,9 @@ export async function* listDocuments<T>(
     if (hits.length > 0) yield hits.map(({ value }) => value)
     const last = hits.at(-1)
     if (last === undefined || hits.length < size) return
+    // Else it would be read again and again.
+    const isNext = last.sort.length > 0 && JSON.stringify(last.sort) !== JSON.stringify(position)
+    if (!isNext) throw new EngineFailure('reply', 'a list does not go on after its last document')
     position = last.sort
   }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
 import {
-  createBreaker, createRequestEngine, type EngineRequest, type RequestEngine,
+  createBreaker, createRequestEngine, type EngineRequest, listDocuments, type RequestDecoded, type RequestEngine,
 } from '../../../../src/addons/store/opensearch/request.ts'
+import type { JsonObject } from '../../../../src/core/base/json.ts'
 import { readRecorded } from '../../../support/recorded-engine.ts'
 
 const REQUEST: EngineRequest = { method: 'GET', path: '/ask/_doc/secret-words', timeoutMs: 5_000 }
@@ -189,4 +190,19 @@ test('only failures in a row open the circuit, and each that follows keeps it op
   assert.equal(breaker.mayTry(), true)
   breaker.succeeded()
   assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, true])
+})
+
+test('listDocuments() ends at an engine that gives the same batch again, or no place to go on from', async () => {
+  for (const sort of [['b'], undefined]) {
+    const hits = ['a', 'b'].map((id) => ({ _source: { id }, sort: sort && [id] }))
+    const reply = { _shards: { total: 1, successful: 1, failed: 0 }, timed_out: false, hits: { hits } }
+    const request: RequestDecoded = async (_, decode) => decode(reply)
+    const ids: unknown[] = []
+    const list = async () => {
+      const listing = { path: '/x', body: {}, size: 2, timeoutMs: 1_000, decode: ({ id }: JsonObject) => id }
+      for await (const batch of listDocuments(listing, request)) ids.push(...batch)
+    }
+    await assert.rejects(list, { kind: 'reply', details: 'a list does not go on after its last document' })
+    assert.deepEqual(ids, sort === undefined ? ['a', 'b'] : ['a', 'b', 'a', 'b'])
+  }
 })
