@@ -68,7 +68,7 @@ export function editJson(text: string, edit: (json: JsonObject) => JsonObject): 
 
 /** JSON without white space, and without what is in its strings. */
 function shapeOf(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"?|\s+/g, (piece) => (piece.startsWith('"') ? '""' : ''))
+  return json.replace(/"(?:[^"\\]|\\[^])*"?|\s+/g, (piece) => (piece.startsWith('"') ? '""' : ''))
 }
 
 /** A package.json with a script, new or in place of the one of its name; null for one that `editJson` can't edit. */
