@@ -8,11 +8,8 @@ import type { Case } from './case.ts'
 
 const ASK = post({ query: FOUND, mode: 'agentic' })
 const STREAM = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-  'content-length': null,
-  'content-encoding': null,
+  'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no', 'content-length': null, 'content-encoding': null,
 }
 const JSON_REPLY = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 

@@ -65,12 +65,8 @@ const refusals: readonly Case[] = [
   { name: 'large feedback', ...KEPT, ...feedback({ ...VERDICT, more: 'x'.repeat(70_000) }), status: 413 },
   { name: 'feedback as a form', ...KEPT, ...feedback(VERDICT, { 'content-type': 'text/plain' }), status: 415 },
   {
-    name: 'feedback without end',
-    ...KEPT,
-    ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }),
-    settings: { postsPerMinute: 1 },
-    after: 1,
-    status: 429,
+    name: 'feedback without end', ...KEPT, ...feedback(CLICK, { 'x-forwarded-for': '203.0.113.9' }),
+    settings: { postsPerMinute: 1 }, after: 1, status: 429,
   },
   {
     name: 'a keeper of feedback with a fault',

@@ -40,11 +40,8 @@ const options: readonly Case[] = [
 
 const validators: readonly Case[] = [
   ...[...READS, '/sections?group=Guide'].map((path) => ({
-    name: `a copy that still stands: /api/ask${path}`,
-    target: `/api/ask${path}`,
-    ifNoneMatch: (etag: string) => etag,
-    status: 304,
-    text: '',
+    name: `a copy that still stands: /api/ask${path}`, target: `/api/ask${path}`,
+    ifNoneMatch: (etag: string) => etag, status: 304, text: '',
     reply: { etag: TAG, 'cache-control': 'public, max-age=60', 'content-type': null, 'content-length': null },
   })),
   { name: 'the document still stands', target: '/openapi.yaml', ifNoneMatch: (etag) => etag, status: 304, text: '' },

@@ -21,10 +21,7 @@ const NOT_JSON = 'The content type must be application/json.'
 
 /** A POST of this text or these bytes. */
 const posting = (body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}): Sent => ({
-  method: 'POST',
-  target: '/api/ask',
-  headers: { ...JSON_HEADERS, ...headers },
-  body,
+  method: 'POST', target: '/api/ask', headers: { ...JSON_HEADERS, ...headers }, body,
 })
 
 const OF_ANOTHER_TYPE = { 'content-type': 'text/plain', 'content-length': '65537' }
@@ -124,11 +121,8 @@ const paths: readonly Case[] = [
 /** One request for each operation. */
 const OPERATIONS: readonly Sent[] = [
   ...['', '/filters', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({ target: `/api/ask${path}` })),
-  post({ query: 'x' }),
-  { ...post({ answer: 'a1', verdict: 'up' }), target: '/api/ask/feedback' },
-  { target: '/openapi.yaml' },
-  { target: '/healthz' },
-  { target: '/readyz' },
+  post({ query: 'x' }), { ...post({ answer: 'a1', verdict: 'up' }), target: '/api/ask/feedback' },
+  { target: '/openapi.yaml' }, { target: '/healthz' }, { target: '/readyz' },
 ]
 
 const MANY_HEADERS = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`x-${at}`, 'x']))
@@ -146,12 +140,9 @@ const hosts: readonly Case[] = [
       reply: { 'cache-control': 'no-store' },
     },
     {
-      ...sent,
-      name: `too many headers: ${sent.method ?? 'GET'} ${sent.target}`,
-      headers: { ...sent.headers, ...MANY_HEADERS },
-      status: 431,
-      error: 'A request must have at most 64 headers.',
-      reply: { 'cache-control': 'no-store' },
+      ...sent, name: `too many headers: ${sent.method ?? 'GET'} ${sent.target}`,
+      headers: { ...sent.headers, ...MANY_HEADERS }, status: 431,
+      error: 'A request must have at most 64 headers.', reply: { 'cache-control': 'no-store' },
       except: { handler: 'the listener counts headers', fetch: 'the host counts headers' },
     },
   ]),
@@ -161,20 +152,13 @@ const hosts: readonly Case[] = [
 
 const methods: readonly Case[] = [
   ...['DELETE', 'PUT', 'PATCH'].map((method) => ({
-    name: `${method} on the base path`,
-    method,
-    target: '/api/ask',
-    status: 405,
+    name: `${method} on the base path`, method, target: '/api/ask', status: 405,
     error: 'This path allows GET, HEAD, POST, OPTIONS.',
     reply: { allow: 'GET, HEAD, POST, OPTIONS', 'cache-control': 'no-store' },
   })),
   ...['/filters', '/glossary', '/glossary/Chunk', '/sections', '/sections/index', '/overview'].map((path) => ({
-    ...post({ query: 'x' }),
-    name: `POST on ${path}`,
-    target: `/api/ask${path}`,
-    status: 405,
-    error: 'This path allows GET, HEAD, OPTIONS.',
-    reply: { allow: 'GET, HEAD, OPTIONS' },
+    ...post({ query: 'x' }), name: `POST on ${path}`, target: `/api/ask${path}`, status: 405,
+    error: 'This path allows GET, HEAD, OPTIONS.', reply: { allow: 'GET, HEAD, OPTIONS' },
   })),
   refused(405, 'the method before the body', { ...posting('x'.repeat(70_000)), method: 'PUT' }),
   ...['/openapi.yaml', '/healthz', '/readyz'].map((target) => refused(405, `POST on ${target}`, { method: 'POST', target })),
@@ -185,11 +169,8 @@ const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
 
 const tooMany: readonly Case[] = [
   {
-    name: 'one POST more than a minute holds',
-    ...post({ query: '' }, FORWARDED),
-    settings: { postsPerMinute: 2 },
-    after: 2,
-    status: 429,
+    name: 'one POST more than a minute holds', ...post({ query: '' }, FORWARDED),
+    settings: { postsPerMinute: 2 }, after: 2, status: 429,
     error: 'At most 2 requests a minute; try again in 30 s.',
     reply: { 'retry-after': '30', 'cache-control': 'no-store' },
   },

@@ -4,8 +4,8 @@ import { createLiveAsk } from '../../src/core/ask.ts'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
 import { STALE_WARNING } from '../../src/core/service.ts'
 import { type AskOptions, createAsk } from '../../src/index.ts'
-import { chunksOf, page } from '../support/chunk.ts'
-import { neutral } from '../support/http.ts'
+import { chunk as chunkOf, chunksOf, page } from '../support/chunk.ts'
+import { JSON_HEADERS, neutral } from '../support/http.ts'
 import { CANARY_KEY, chatTurn } from '../support/model-client.ts'
 import { modelServer } from '../support/model-server.ts'
 import { prebuiltOf } from '../support/prebuilt.ts'
@@ -17,31 +17,22 @@ function ask(options: Partial<AskOptions> = {}) {
   return createAsk({ content: async () => CHUNKS, log: () => undefined, ...options })
 }
 
-async function post(options: Partial<AskOptions>, body: object, client = '192.0.2.1') {
-  const headers = { 'content-type': 'application/json' }
-  const request = new Request('https://docs.example/api/ask', { method: 'POST', headers, body: JSON.stringify(body) })
-  const reply = await ask(options).fetch(request, { client })
+/** A POST of this value as a web request. */
+function requestOf(body: object) {
+  return new Request('https://docs.example/api/ask', { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) })
+}
+
+async function post(options: Partial<AskOptions>, body: object) {
+  const reply = await ask(options).fetch(requestOf(body), { client: '192.0.2.1' })
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
 test('createAsk() answers web requests', async () => {
   const { status, body } = await post({}, { query: 'static routes' })
   assert.equal(status, 200)
-  assert.deepEqual(body, {
-    results: [
-      {
-        title: 'Routing',
-        heading: 'Static routes',
-        url: '/guides/routing/#static-routes',
-        group: 'guides',
-        snippet: 'Routes are files.',
-      },
-      { title: 'Routing', url: '/guides/routing/', group: 'guides', snippet: '' },
-    ],
-    query: 'static routes',
-    model: '',
-    mode: 'keyword',
-  })
+  const found = { title: 'Routing', heading: 'Static routes', url: '/guides/routing/#static-routes', group: 'guides', snippet: 'Routes are files.' }
+  const results = [found, { title: 'Routing', url: '/guides/routing/', group: 'guides', snippet: '' }]
+  assert.deepEqual(body, { results, query: 'static routes', model: '', mode: 'keyword' })
 })
 
 test('createAsk() with a key streams an answer by the model, and tells of it where traces go', async (t) => {
@@ -51,9 +42,7 @@ test('createAsk() with a key streams an answer by the model, and tells of it whe
     model: { apiKey: CANARY_KEY, name: 'small-1', baseUrl: `${model.url}/v1` },
     trace: { key: 'phc_canary_1234', host: collector.url },
   })
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers, body: '{"query":"What are routes?"}' }))
-  const text = await reply.text()
+  const text = await (await fetch(requestOf({ query: 'What are routes?' }))).text()
   assert.match(text, /event: sources\ndata: \{"sources":\[[^\n]*"model":"small-1","mode":"agentic"\}\n\nevent: token\n/)
   assert.match(text, /\[1\]\(\/guides\/routing\/[^)]*\)/)
   assert.match(text, /event: done\ndata: \{\}\n\n$/)
@@ -103,23 +92,21 @@ test('createAsk() warns of a prebuilt graph of other content', async () => {
 test('createAsk() answers 500 with the remedy where a prebuilt file is broken, and loads it again', async () => {
   const files = [{ version: 3 }, await prebuiltOf(CHUNKS)]
   const { fetch } = createAsk({ prebuilt: async () => files.shift(), log: () => undefined })
-  const search = () => fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"routes"}' }))
-  const broken = await search()
+  const broken = await fetch(requestOf({ query: 'routes' }))
   assert.equal(broken.status, 500)
   assert.match(await broken.text(), /can't be used, run `ask index build`: contentHash must be a text, found nothing/)
-  assert.equal((await search()).status, 200)
+  assert.equal((await fetch(requestOf({ query: 'routes' }))).status, 200)
 })
 
 test('createAsk() answers 500 with the remedy where content gives something other than sections, and loads it again', async () => {
   const loads = [undefined, { pages: [PAGE] }, [PAGE], [null], CHUNKS]
   const { fetch } = createAsk({ content: async () => JSON.parse(JSON.stringify(loads.shift() ?? null)), log: () => undefined })
-  const search = () => fetch(new Request('https://docs.example/api/ask', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"routes"}' }))
   while (loads.length > 1) {
-    const broken = await search()
+    const broken = await fetch(requestOf({ query: 'routes' }))
     assert.equal(broken.status, 500)
     assert.deepEqual(await broken.json(), { error: 'The option content must give the sections that chunkPages() returns.' })
   }
-  assert.equal((await search()).status, 200)
+  assert.equal((await fetch(requestOf({ query: 'routes' }))).status, 200)
 })
 
 test('createAsk() takes a prebuilt file alone', () => {
@@ -137,8 +124,7 @@ test('createAsk() takes an undefined option for none', async () => {
 
 test('createAsk() says what it needs', () => {
   const needed = { name: 'TypeError', message: 'createAsk() needs content or prebuilt, a function that loads it, or a store' }
-  assert.throws(() => createAsk(JSON.parse('{}')), needed)
-  assert.throws(() => createAsk(JSON.parse('{"content": []}')), needed)
+  for (const json of ['{}', '{"content": []}']) assert.throws(() => createAsk(JSON.parse(json)), needed)
 })
 
 test('createAsk() refuses an option that it does not know, and names the nearest', () => {
@@ -185,12 +171,12 @@ test('answer() needs nothing but a question, and delivers the trace itself', asy
 
 test('createLiveAsk() has no content before its first version, and keeps limits from version to version', async () => {
   const { ask, versionOf, replace } = createLiveAsk({ limits: { postsPerMinute: 2 }, log: () => undefined })
-  const question = neutral({ method: 'POST', target: '/api/ask', headers: { 'content-type': 'application/json' }, body: '{"query":"x"}' })
+  const question = neutral({ method: 'POST', target: '/api/ask', headers: JSON_HEADERS, body: '{"query":"x"}' })
   const post = async () => (await ask.handle({ ...question, client: '192.0.2.1' })).status
   assert.deepEqual((await ask.service.search('x', 1)).results, [])
   assert.equal(await post(), 200)
   const lines: string[] = []
-  const chunk = { id: 'a', page: 'a', title: 'X', heading: null, parents: [], group: null, url: '/a/', anchor: null, text: 'x', structure: '', code: [], linkTexts: [], lang: null, version: null, path: 'a.md', line: 1 }
+  const chunk = chunkOf('x', { id: 'a' })
   const sources = { content: async () => [chunk], graph: async () => null, makeGraph: async () => assert.fail('no read needs a graph') }
   const before = ask.service.search('x', 1)
   replace(versionOf(sources, (line) => lines.push(line)))

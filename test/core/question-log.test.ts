@@ -8,15 +8,14 @@ import { report } from '../support/report.ts'
 const IDS = Array.from({ length: 20 }, (_, at) => `page#${at + 1}`)
 
 /** A recorder whose clock is that of mocked timers, and the lines that it has written. */
-function recording(t: TestContext, clean = (text: string) => text) {
+function recording(t: TestContext, clean = (text: string) => text, onWrite = () => undefined) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   t.after(() => mock.timers.reset())
-  const written: string[] = []
+  const written: Record<string, unknown>[] = []
   const log: string[] = []
-  const sink = { write: (line: string) => void written.push(line) }
-  const recorder = createRecorder({ sink, clean, now: Date.now, log: (line) => log.push(line) })
-  const lines = () => written.map((line): Record<string, unknown> => JSON.parse(line))
-  return { recorder, lines, log, tick: (ms: number) => mock.timers.tick(ms) }
+  const write = (line: string) => (onWrite(), void written.push(JSON.parse(line)))
+  const recorder = createRecorder({ sink: { write }, clean, now: Date.now, log: (line) => log.push(line) })
+  return { recorder, lines: () => written, log, tick: (ms: number) => mock.timers.tick(ms) }
 }
 
 function type(recorder: QuestionRecorder, view: string, query: string): void {
@@ -117,13 +116,8 @@ test('answer() and verdict() write their lines at once, and all text of readers 
 })
 
 test('a sink that fails is no fault of a search, and is said once', (t) => {
-  const log: string[] = []
-  mock.timers.enable({ apis: ['setTimeout'] })
-  t.after(() => mock.timers.reset())
-  const write = () => { throw new Error('no space') }
-  const recorder = createRecorder({ sink: { write }, clean: (text) => text, now: () => 0, log: (line) => log.push(line) })
-  void recorder.search({ view: null, query: 'a', ids: [] })
-  void recorder.search({ view: null, query: 'b', ids: [] })
+  const { recorder, log } = recording(t, undefined, () => { throw new Error('no space') })
+  for (const query of ['a', 'b']) void recorder.search({ view: null, query, ids: [] })
   assert.deepEqual(log, ['The question log can\'t be written: no space'])
 })
 

@@ -11,47 +11,40 @@ import { prebuiltOf } from '../support/prebuilt.ts'
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are files.' }), page('index', { Install: 'Run the installer.' })]
 const CHUNKS = chunksOf(...PAGES)
 /** Sections of two pages by id, with the headings above them. */
-const NESTED = Object.entries({
-  guide: [],
-  'guide#routes': [],
-  'guide#dynamic': ['Routes'],
-  'guide#rest': ['Routes', 'Dynamic'],
-  'guide#pages': [],
-  other: [],
-}).map(([id, parents]) => chunk('', { id, page: id.split('#')[0]!, heading: id.split('#')[1] ?? null, parents }))
+const PARENTS = {
+  guide: [], 'guide#routes': [], 'guide#dynamic': ['Routes'], 'guide#rest': ['Routes', 'Dynamic'], 'guide#pages': [], other: [],
+}
+const NESTED = Object.entries(PARENTS).map(([id, parents]) => {
+  return chunk('', { id, page: id.split('#')[0]!, heading: id.split('#')[1] ?? null, parents })
+})
 
 function serviceOf(sources: Partial<ServiceSources>) {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
-  const content = async () => CHUNKS
-  const graph = async () => null
-  const makeGraph = async () => EMPTY_GRAPH
-  return { service: createService({ content, graph, makeGraph, model: '', canAnswer: false, log, ...sources }), lines }
+  const parts = { content: async () => CHUNKS, graph: async () => null, makeGraph: async () => EMPTY_GRAPH, ...sources }
+  return { service: createService({ ...parts, model: '', canAnswer: false, log: (line) => lines.push(line) }), lines }
 }
 
 test('createService() loads nothing before the first call', () => {
-  const content = () => assert.fail('content was loaded')
-  const graph = () => assert.fail('the graph was loaded')
-  serviceOf({ content, graph })
+  serviceOf({ content: () => assert.fail('content was loaded'), graph: () => assert.fail('the graph was loaded') })
 })
 
-test('createService() loads content once for any number of searches', async () => {
+test('createService() loads content once for any number of searches and sections', async () => {
   let loads = 0
   const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
-  const both = await Promise.all([service.search('static routes', 5), service.search('installer', 5)])
-  assert.deepEqual(both.map(({ results }) => results[0]!.id), ['guides/routing#static-routes', 'index#install'])
-  await service.search('files', 5)
+  const both = await Promise.all([service.search('static routes', 5), service.search('installer', 5), service.chunks('index')])
+  assert.deepEqual(both.slice(0, 2).map((found) => 'results' in found && found.results[0]!.id), ['guides/routing#static-routes', 'index#install'])
+  await Promise.all([service.search('files', 5), service.chunks('guides/routing')])
   assert.equal(loads, 1)
 })
 
 test('createService() gives a live section with its subsections', async () => {
   const { service } = serviceOf({ content: async () => NESTED })
   const below = async (id: string) => (await service.chunks(id)).map((chunk) => chunk.id)
-  assert.deepEqual(await below('guide'), ['guide', 'guide#routes', 'guide#dynamic', 'guide#rest', 'guide#pages'])
-  assert.deepEqual(await below('guide#routes'), ['guide#routes', 'guide#dynamic', 'guide#rest'])
-  assert.deepEqual(await below('guide#dynamic'), ['guide#dynamic', 'guide#rest'])
-  assert.deepEqual(await below('guide#pages'), ['guide#pages'])
-  assert.deepEqual(await below('other'), ['other'])
+  for (const [id, ...rest] of [
+    ['guide', 'guide#routes', 'guide#dynamic', 'guide#rest', 'guide#pages'], ['guide#routes', 'guide#dynamic', 'guide#rest'],
+    ['guide#dynamic', 'guide#rest'], ['guide#pages'], ['other'],
+  ] as const) assert.deepEqual(await below(id), [id, ...rest])
   assert.deepEqual(await below('nowhere'), [])
 })
 
@@ -59,45 +52,30 @@ test('createService() gives the Markdown of one section, null where it has none'
   const code = page('code', { '': 'Call `run()`.', Below: 'More.' })
   const { service } = serviceOf({ content: async () => chunksOf(code) })
   assert.deepEqual([await service.markdown('code'), await service.markdown('nowhere')], ['Call `run()`.', null])
-  const { service: failing } = serviceOf({ content: async () => { throw new AskError('content', 'No folder') } })
+  const { service: failing } = serviceOf({ content: () => Promise.reject(new AskError('content', 'No folder')) })
   assert.equal(await failing.markdown('code'), null)
 })
 
-test('createService() loads content once for search and sections', async () => {
-  let loads = 0
-  const { service } = serviceOf({ content: async () => ((loads += 1), CHUNKS) })
-  await Promise.all([service.chunks('index'), service.search('routes', 5), service.chunks('guides/routing')])
-  assert.equal(loads, 1)
-})
-
 test('createService() searches and shows content that was built before, with the hash it was built with', async () => {
-  const content = async () => decodePrebuilt(await prebuiltOf(CHUNKS))
-  const { service } = serviceOf({ content })
+  const { service } = serviceOf({ content: async () => decodePrebuilt(await prebuiltOf(CHUNKS)) })
   assert.deepEqual(await service.search('static routes', 5), await serviceOf({}).service.search('static routes', 5))
   assert.deepEqual(await service.chunks('index'), CHUNKS.slice(2))
   assert.equal(await service.contentHash(), await contentHash(CHUNKS))
 })
 
 test('createService() tries content again after a failure', async () => {
-  let loads = 0
-  const content = async () => {
-    loads += 1
-    if (loads === 1) throw new AskError('content', 'There is no collection "docs"')
-    return CHUNKS
-  }
-  const { service } = serviceOf({ content })
+  const loads = [Promise.reject(new AskError('content', 'There is no collection "docs"')), CHUNKS]
+  const { service } = serviceOf({ content: async () => loads.shift() ?? assert.fail('loaded again') })
   await assert.rejects(service.search('routes', 5), /no collection/)
   assert.equal((await service.search('static routes', 5)).results[0]!.id, 'guides/routing#static-routes')
 })
 
 test('createService() gives empty reads, in the right shapes, without a graph', async () => {
   const { service } = serviceOf({})
-  assert.deepEqual(await service.suggestions(), [])
-  assert.deepEqual(await service.glossary(), { terms: [] })
-  assert.deepEqual(await service.sections(null), { sections: [] })
+  const lists = [await service.suggestions(), await service.glossary(), await service.sections(null)]
+  assert.deepEqual(lists, [[], { terms: [] }, { sections: [] }])
   assert.deepEqual(await service.overview(), { overview: '', context: '' })
-  assert.equal(await service.section('index'), null)
-  assert.equal(await service.term('route'), null)
+  assert.deepEqual([await service.section('index'), await service.term('route')], [null, null])
 })
 
 test('createService() makes a missing graph, once and on the first read', async () => {
@@ -121,10 +99,7 @@ test('createService() reads from the graph', async () => {
 })
 
 test('createService() searches although the graph can not be read', async () => {
-  const graph = async () => {
-    throw new AskError('graph-format', 'version must be 3')
-  }
-  const { service, lines } = serviceOf({ graph })
+  const { service, lines } = serviceOf({ graph: () => Promise.reject(new AskError('graph-format', 'version must be 3')) })
   assert.equal((await service.search('installer', 5)).results.length, 1)
   await assert.rejects(service.glossary(), /version must be 3/)
   assert.deepEqual(lines, [])
@@ -176,8 +151,6 @@ test('createService() serves the addresses of the graph while the content cannot
 })
 
 test('createService().warm() rejects with the failure of a load', async () => {
-  const content = async () => {
-    throw new AskError('content', 'There is no folder docs')
-  }
-  await assert.rejects(serviceOf({ content }).service.warm(), /no folder docs/)
+  const { service } = serviceOf({ content: () => Promise.reject(new AskError('content', 'There is no folder docs')) })
+  await assert.rejects(service.warm(), /no folder docs/)
 })

@@ -69,17 +69,8 @@ test('resolveHttp() fills in the defaults', () => {
     openapi: null,
     heartbeatMs: 15_000,
     answers: {
-      perMinute: 10,
-      perDay: 100,
-      atOnce: 32,
-      maxWaiting: 128,
-      maxWaitMs: 10_000,
-      tokensPerDay: 2_000_000,
-      reservedTokens: 60_000,
-      ledger,
-      longestPauseMs: 600_000,
-      origins: [],
-      isCached: true,
+      perMinute: 10, perDay: 100, atOnce: 32, maxWaiting: 128, maxWaitMs: 10_000, tokensPerDay: 2_000_000,
+      reservedTokens: 60_000, ledger, longestPauseMs: 600_000, origins: [], isCached: true,
     },
   })
 })

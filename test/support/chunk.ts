@@ -26,21 +26,9 @@ export function textWithCode(marked: string): Pick<Chunk, 'text' | 'structure' |
 /** One section of the page `Routing`; `given` replaces parts of it. */
 export function chunk(marked: string, given: Partial<Chunk> = {}): Chunk {
   return {
-    id: 'routing#static',
-    page: 'routing',
-    title: 'Routing',
-    heading: 'Static routes',
-    parents: [],
-    linkTexts: [],
-    group: null,
-    url: '/routing/#static',
-    anchor: 'static',
-    lang: null,
-    version: null,
-    path: 'routing.md',
-    line: 1,
-    ...textWithCode(marked),
-    ...given,
+    id: 'routing#static', page: 'routing', title: 'Routing', heading: 'Static routes', parents: [],
+    linkTexts: [], group: null, url: '/routing/#static', anchor: 'static', lang: null, version: null,
+    path: 'routing.md', line: 1, ...textWithCode(marked), ...given,
   }
 }
 
@@ -57,13 +45,9 @@ export function page(slug: string, sections: Readonly<Record<string, string>>, g
     version: null,
     url: slug === 'index' ? '/' : `/${slug}/`,
     sections: Object.entries({ '': '', ...sections }).map(([heading, marked], i) => ({
-      heading: heading === '' ? null : heading,
-      depth: heading === '' ? 1 : 2,
-      anchor: heading === '' ? null : heading.toLowerCase().replaceAll(' ', '-'),
-      parents: [],
-      linkTexts: [],
-      line: 1 + 4 * i,
-      ...textWithCode(marked),
+      heading: heading === '' ? null : heading, depth: heading === '' ? 1 : 2,
+      anchor: heading === '' ? null : heading.toLowerCase().replaceAll(' ', '-'), parents: [], linkTexts: [],
+      line: 1 + 4 * i, ...textWithCode(marked),
     })),
     ...given,
   }

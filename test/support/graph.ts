@@ -6,17 +6,9 @@ export function node(given: Partial<KnowledgeNode> & Pick<KnowledgeNode, 'id'>):
   const [slug, anchor = null] = given.id.split('#') as [string, string?]
   const url = `/${slug}/${anchor === null ? '' : `#${anchor}`}`
   return {
-    kind: 'section',
-    title: 'Routing',
-    heading: anchor,
-    group: 'Guides',
-    url,
-    summary: `What ${given.id} says.`,
-    facts: [],
-    sources: [{ chunkId: given.id, url, anchor }],
-    mode: 'agent-primary',
-    terms: [],
-    ...given,
+    kind: 'section', title: 'Routing', heading: anchor, group: 'Guides', url,
+    summary: `What ${given.id} says.`, facts: [], sources: [{ chunkId: given.id, url, anchor }],
+    mode: 'agent-primary', terms: [], ...given,
   }
 }
 

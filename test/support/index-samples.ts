@@ -13,13 +13,9 @@ const FILTERS: readonly Filter[] = [{}, { group: 'Guides' }, { group: '', lang: 
 /** Chunks of words, marks and odd characters. */
 export function collection(random: Random, size: number): Searchable[] {
   return Array.from({ length: size }, (_, i) => ({
-    id: `${i}${random.pick(['', '#é', '\udc00'])}`,
-    page: `${random.below(size)}`,
-    title: random.text(PIECES, 3),
-    heading: random.pick([null, random.text(PIECES, 3)]),
-    parents: [random.text(PIECES, 2)],
-    group: random.pick(GROUPS),
-    text: random.text(PIECES, 30),
+    id: `${i}${random.pick(['', '#é', '\udc00'])}`, page: `${random.below(size)}`,
+    title: random.text(PIECES, 3), heading: random.pick([null, random.text(PIECES, 3)]),
+    parents: [random.text(PIECES, 2)], group: random.pick(GROUPS), text: random.text(PIECES, 30),
     lang: random.pick([null, 'en', 'de', 'ja']),
     queries: random.pick([[], [], ['host a siteroute'], [random.text(PIECES, 4), 'hydrate']]),
   }))

@@ -34,15 +34,9 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
   const reports: AnswerReport[] = []
   const log: string[] = []
   const answer = createAnswerer({
-    model,
-    library: () => library,
-    bounds: { ...DEFAULT_BOUNDS, ...bounds },
-    site: { title: 'Acme', instructions: null },
-    contact: 'mailto:help@acme.test',
-    now,
-    random: () => 'k1',
-    log: (line) => log.push(line),
-    redact: (text) => text,
+    model, library: () => library, bounds: { ...DEFAULT_BOUNDS, ...bounds },
+    site: { title: 'Acme', instructions: null }, contact: 'mailto:help@acme.test', now, random: () => 'k1',
+    log: (line) => log.push(line), redact: (text) => text,
   })
   const iterable = answer(question, { history, mayCost, signal: reader.signal, onReport: (report) => reports.push(report) })
   return { model, events: iterable[Symbol.asyncIterator](), reader, reports, log }

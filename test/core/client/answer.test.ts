@@ -71,14 +71,9 @@ test('askEndpoint() sends a filter to a service that has filters', async () => {
 test('askEndpoint() gives the events of the contract in order', async () => {
   const sources = [{ url: '/a/', title: 'A', heading: 'B', group: 'C', terms: ['d'] }, { url: '/b/', title: null }]
   const body = [
-    ': ok\n\n',
-    frame('search', { query: 'q' }),
-    frame('sources', { sources, model: 'm', mode: 'agentic' }),
-    frame('token', { text: 'x\u2028y' }),
-    frame('later', { any: 'thing' }),
-    frame('toString', {}),
-    frame('done', {}),
-    frame('token', { text: 'never' }),
+    ': ok\n\n', frame('search', { query: 'q' }), frame('sources', { sources, model: 'm', mode: 'agentic' }),
+    frame('token', { text: 'x\u2028y' }), frame('later', { any: 'thing' }), frame('toString', {}),
+    frame('done', {}), frame('token', { text: 'never' }),
   ]
   assert.deepEqual(await eventsOf(stream(body.join(''))), [
     { type: 'search', query: 'q' },

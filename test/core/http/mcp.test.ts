@@ -216,11 +216,8 @@ function dataOf(reply: JsonObject | undefined): JsonObject {
 test('answer over HTTP gives the whole answer as JSON to a client that wants no progress', async () => {
   const { body } = await createTestHandler({ answering: scriptedAnswering() })(neutral(callOfAnswer('slashes', HEADERS)))
   assert.deepEqual(dataOf(JSON.parse(String(body))), {
-    answer: 'Set `always`',
-    sources: [{ url: '/routing/#slashes', title: 'Routing' }],
-    searches: ['trailing slashes'],
-    model: 'test-model',
-    mode: 'agentic',
+    answer: 'Set `always`', sources: [{ url: '/routing/#slashes', title: 'Routing' }],
+    searches: ['trailing slashes'], model: 'test-model', mode: 'agentic',
   })
 })
 

@@ -11,6 +11,7 @@ import { createSearcher } from '../../../src/core/search/searcher.ts'
 import { chunksOf, page } from '../../support/chunk.ts'
 import { prebuiltOf } from '../../support/prebuilt.ts'
 import { createRandom } from '../../support/random.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const PAGES = [page('guides/routing', { 'Static routes': 'Routes are `files`.' }), page('index', { Install: 'Run the installer.' })]
 const CHUNKS = chunksOf(...PAGES)
@@ -18,16 +19,18 @@ const GRAPH = await extractGraph(PAGES)
 
 /** Refused, with the remedy and then this reason. */
 async function refuses(value: unknown, reason: string) {
-  await assert.rejects(decodePrebuilt(value), {
-    name: 'AskError',
-    code: 'index-format',
-    message: `The prebuilt index can't be used, run \`ask index build\`: ${reason}`,
-  })
+  const message = `The prebuilt index can't be used, run \`ask index build\`: ${reason}`
+  await assert.rejects(decodePrebuilt(value), { name: 'AskError', code: 'index-format', message })
 }
 
-/** The file with one value of its second chunk replaced. */
-async function withField(name: string, value: unknown) {
-  return prebuiltOf(CHUNKS, null, { chunks: CHUNKS.map((chunk, i) => (i === 1 ? { ...chunk, [name]: value } : chunk)) })
+/** The same for the file with some members replaced. */
+async function refusesChanged(changes: Parameters<typeof prebuiltOf>[2], reason: string) {
+  await refuses(await prebuiltOf(CHUNKS, null, changes), reason)
+}
+
+/** The same for the file with one value of its second chunk replaced. */
+async function refusesField(name: string, value: unknown, reason: string) {
+  await refusesChanged({ chunks: CHUNKS.map((chunk, i) => (i === 1 ? { ...chunk, [name]: value } : chunk)) }, reason)
 }
 
 test('decodePrebuilt() gives back chunks, graph and hash, with a searcher that finds what a built one finds', async () => {
@@ -50,56 +53,41 @@ test('decodePrebuilt() refuses bytes that are not a prebuilt file, and another v
   await refuses(null, 'The JSON must be an object, found null')
   await refuses('{"version":1', 'The JSON must be an object, found "{\\"version\\":1"')
   await refuses({}, 'version must be 3: this is no file of `ask index build`')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 0 }), 'version must be 3, found 0')
-  await refuses(await prebuiltOf(CHUNKS, null, { version: 4 }), 'version must be 3, found 4; update ask-service')
+  await refusesChanged({ version: 0 }, 'version must be 3, found 0')
+  await refusesChanged({ version: 4 }, 'version must be 3, found 4; update ask-service')
 })
 
-test('decodePrebuilt() names what is missing or of another kind', async () => {
-  await refuses(await prebuiltOf(CHUNKS, null, { contentHash: undefined }), 'contentHash must be a text, found nothing')
-  await refuses(await prebuiltOf(CHUNKS, null, { indexHash: 7 }), 'indexHash must be a text, found 7')
-  await refuses(await prebuiltOf(CHUNKS, null, { chunks: {} }), 'chunks must be a list')
-  await refuses(await prebuiltOf(CHUNKS, null, { index: [1] }), 'index must be a text')
-  await refuses(await prebuiltOf(CHUNKS, null, { index: 'AA-_' }), 'index must be base64')
-  await refuses(await prebuiltOf(CHUNKS, null, { graph: 7 }), "graph can't be read: The JSON must be an object, found 7")
-  const graph = { ...GRAPH, version: 2 }
-  await refuses(await prebuiltOf(CHUNKS, null, { graph }), "graph can't be read: version must be 3, found 2; run `ask kg build`")
-  await refuses(await prebuiltOf(CHUNKS, null, { chunks: Array(1_000_001) }), 'chunks must have at most 1000000 items, found 1000001')
-})
+for (const [name, run] of rulesOf('decodePrebuilt()', refusesChanged, [
+  ['names what is missing or of another kind',
+    [{ contentHash: undefined }, 'contentHash must be a text, found nothing'], [{ indexHash: 7 }, 'indexHash must be a text, found 7'],
+    [{ chunks: {} }, 'chunks must be a list'], [{ index: [1] }, 'index must be a text'], [{ index: 'AA-_' }, 'index must be base64'],
+    [{ graph: 7 }, "graph can't be read: The JSON must be an object, found 7"],
+    [{ graph: { ...GRAPH, version: 2 } }, "graph can't be read: version must be 3, found 2; run `ask kg build`"],
+    [{ chunks: Array(1_000_001) }, 'chunks must have at most 1000000 items, found 1000001']],
+])) test(name, run)
+
+const TEXT = 'must be a text'
+const TEXT_OR_NULL = 'must be a text or null'
 
 test('decodePrebuilt() names the chunk and the field that are wrong', async () => {
-  const text = 'must be a text'
-  const rows: readonly (readonly [field: string, value: unknown, says: string])[] = [
-    ['id', '', 'must be a text that is not empty'],
-    ['page', undefined, 'must be a text that is not empty'],
-    ['title', null, text],
-    ['heading', 3, 'must be a text or null'],
-    ['parents', ['a', null], 'must be a list of texts'],
-    ['group', [], 'must be a text or null'],
-    ['anchor', undefined, 'must be a text or null'],
-    ['text', {}, text],
-    ['lang', true, 'must be a text or null'],
-    ['path', 1, text],
-    ['line', 1.5, 'must be a line number'],
-    ['structure', 1, text],
+  for (const [field, value, says] of [
+    ['id', '', 'must be a text that is not empty'], ['page', undefined, 'must be a text that is not empty'],
+    ['title', null, TEXT], ['heading', 3, TEXT_OR_NULL], ['parents', ['a', null], 'must be a list of texts'],
+    ['group', [], TEXT_OR_NULL], ['anchor', undefined, TEXT_OR_NULL], ['text', {}, TEXT], ['lang', true, TEXT_OR_NULL],
+    ['path', 1, TEXT], ['line', 1.5, 'must be a line number'], ['structure', 1, TEXT],
     ['url', 'javascript:alert(1)', 'must be an http(s) or relative address, found "javascript:alert(1)"'],
-  ]
-  for (const [field, value, says] of rows) await refuses(await withField(field, value), `chunks[1].${field} ${says}`)
-  for (const chunk of [null, 'x']) await refuses(await prebuiltOf(CHUNKS, null, { chunks: [chunk] }), 'chunks[0] must be an object')
-})
-
-test('decodePrebuilt() refuses a structure that is not one of its text', async () => {
-  const bad = ['k', '.', 'k.1000', 'k.2.', 'x.2', 'k.2 ', 'k(a).2', 'H(x).2', 'a(/).2junk']
-  for (const structure of bad) {
-    await refuses(await withField('structure', structure), 'chunks[1].structure must be a structure of the text')
-  }
+    ...['k', '.', 'k.1000', 'k.2.', 'x.2', 'k.2 ', 'k(a).2', 'H(x).2', 'a(/).2junk'].map((structure) => {
+      return ['structure', structure, 'must be a structure of the text'] as const
+    }),
+  ] as const) await refusesField(field, value, `chunks[1].${field} ${says}`)
+  for (const chunk of [null, 'x']) await refusesChanged({ chunks: [chunk] }, 'chunks[0] must be an object')
 })
 
 test('decodePrebuilt() refuses chunks that are not those that were indexed', async () => {
   const reason = 'chunks are not those that were indexed'
-  await refuses(await withField('text', 'Routes are `paths`.'), reason)
-  await refuses(await withField('id', 'index#x'), reason)
-  await refuses(await prebuiltOf(CHUNKS, null, { chunks: CHUNKS.slice(1) }), reason)
-  await refuses(await prebuiltOf(CHUNKS, null, { chunks: [...CHUNKS].reverse() }), reason)
+  await refusesField('text', 'Routes are `paths`.', reason)
+  await refusesField('id', 'index#x', reason)
+  for (const chunks of [CHUNKS.slice(1), [...CHUNKS].reverse()]) await refusesChanged({ chunks }, reason)
 })
 
 test('decodePrebuilt() refuses an index of other chunks, those with the same ids too', async () => {
@@ -107,22 +95,20 @@ test('decodePrebuilt() refuses an index of other chunks, those with the same ids
   const sameIds = chunksOf(page('guides/routing', { 'Static routes': 'Something else.' }), PAGES[1]!)
   for (const others of [sameIds, CHUNKS.slice(1), []]) {
     const { index, indexHash } = await prebuiltOf(others)
-    await refuses(await prebuiltOf(CHUNKS, null, { index }), reason)
-    await refuses(await prebuiltOf(CHUNKS, null, { index, indexHash }), reason)
+    for (const changes of [{ index }, { index, indexHash }]) await refusesChanged(changes, reason)
   }
 })
 
 test('decodePrebuilt() refuses an index whose hash was made to fit', async () => {
-  const rows = [
+  for (const [bytes, reason] of [
     [encodeIndex(buildIndex(CHUNKS.slice(1))), 'The index is of other chunks; build it again'],
     [encodeIndex(buildIndex([...CHUNKS, CHUNKS[0]!])), 'The index is of other chunks; build it again'],
     [encodeIndex(buildIndex(CHUNKS)).slice(0, 100), /damaged: it should have \d+ bytes and has 100$/],
     [Uint8Array.of(1, 2, 3), /This is not an index file$/],
-  ] as const
-  for (const [bytes, reason] of rows) {
+  ] as const) {
     const indexHash = await hashIndex(bytes, await contentHash(CHUNKS))
-    const given = decodePrebuilt(await prebuiltOf(CHUNKS, null, { index: encodeBase64(bytes), indexHash }))
-    await assert.rejects(given, { code: 'index-format', message: new RegExp(reason) })
+    const file = await prebuiltOf(CHUNKS, null, { index: encodeBase64(bytes), indexHash })
+    await assert.rejects(decodePrebuilt(file), { code: 'index-format', message: new RegExp(reason) })
   }
 })
 

@@ -7,17 +7,13 @@ import { buildIndex } from '../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import type { Findable } from '../../../src/core/search/show/view.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const chunks: readonly Findable[] = [
   { id: 'routing', page: 'routing', title: 'Routing', heading: null, url: '/routing/', text: 'Pages are files.' },
   {
-    id: 'routing#dynamic',
-    page: 'routing',
-    title: 'Routing',
-    heading: 'Dynamic routes',
-    parents: ['Kinds'],
-    group: 'Guides',
-    url: '/routing/#dynamic',
+    id: 'routing#dynamic', page: 'routing', title: 'Routing', heading: 'Dynamic routes', parents: ['Kinds'],
+    group: 'Guides', url: '/routing/#dynamic',
     text: `${'One file stands for one page. '.repeat(20)}Brackets make a route dynamic. ${'More of it. '.repeat(40)}`,
   },
   { id: 'api', page: 'api', title: 'API', group: 'Reference', url: '/api/', text: 'routes: Route[]' },
@@ -28,22 +24,14 @@ test('createSearcher() finds sections with all there is to show, absent parts le
   assert.deepEqual(searcher.search('pages are files'), [
     { id: 'routing', title: 'Routing', url: '/routing/', snippet: 'Pages are files.' },
     {
-      id: 'routing#dynamic',
-      title: 'Routing',
-      heading: 'Dynamic routes',
-      url: '/routing/#dynamic',
-      group: 'Guides',
-      snippet: searcher.search('pages are files')[1]!.snippet,
+      id: 'routing#dynamic', title: 'Routing', heading: 'Dynamic routes', url: '/routing/#dynamic',
+      group: 'Guides', snippet: searcher.search('pages are files')[1]!.snippet,
     },
   ])
 })
 
-test('createSearcher() shows the passage that was found', () => {
-  const [found] = searcher.search('bracket dynamic')
-  assert.match(found!.snippet, /^…Brackets make a route dynamic\. .*…$/)
-})
-
-test('createSearcher() shows the passage with the completion of what is typed', () => {
+test('createSearcher() shows the passage that was found, also by the completion of what is typed', () => {
+  assert.match(searcher.search('bracket dynamic')[0]!.snippet, /^…Brackets make a route dynamic\. .*…$/)
   assert.match(searcher.search('brack')[0]!.snippet, /Brackets/)
 })
 
@@ -85,18 +73,13 @@ test('createSearcher() searches an index that was built before as one of its own
   }
 })
 
-test('createSearcher() refuses an index of other chunks', () => {
+test('createSearcher() refuses an index of other chunks, and an object that is no index', () => {
+  const other = { code: 'index-format', message: 'The index is of other chunks; build it again' }
   for (const others of [chunks.slice(1), [...chunks, chunks[0]!], [...chunks].reverse(), []]) {
-    assert.throws(() => createSearcher(chunks, { index: buildIndex(others) }), {
-      code: 'index-format',
-      message: 'The index is of other chunks; build it again',
-    })
+    assert.throws(() => createSearcher(chunks, { index: buildIndex(others) }), other)
   }
-})
-
-test('createSearcher() refuses an object that is no index', () => {
-  const index = { version: 4, size: chunks.length }
-  assert.throws(() => createSearcher(chunks, { index }), { name: 'TypeError', message: /^An index must come from / })
+  const none = { name: 'TypeError', message: /^An index must come from / }
+  assert.throws(() => createSearcher(chunks, { index: { version: 4, size: chunks.length } }), none)
 })
 
 test('createSearcher() leaves an index as it was, so that several searchers share it', () => {
@@ -118,10 +101,7 @@ test('createSearcher() joins the cells of tables in snippets, and prefers prose 
 
 test('createSearcher() parses the rows of shown sections only, up to where snippets are read', () => {
   const parsed: [string, number][] = []
-  const rowsOf = (structure: string, limit: number) => {
-    parsed.push([structure, limit])
-    return []
-  }
+  const rowsOf = (structure: string, limit: number) => (parsed.push([structure, limit]), [])
   createSearcher(chunks.map((chunk) => ({ ...chunk, structure: chunk.id })), { rowsOf }).search('brackets')
   assert.deepEqual(parsed, [['routing#dynamic', 20_000]])
 })
@@ -139,19 +119,17 @@ test('createSearcher() marks whole words, and function words only where the quer
   assert.deepEqual(marked('how of'), [[], ['How', 'of']])
 })
 
-test('createSearcher() says what it searched in place of what no section has', () => {
-  const check = (query: string, expected: string | null) => {
-    assert.equal(searcher.notice(query), expected, query)
-    assert.deepEqual(searcher.find(query), { results: searcher.search(query), notice: expected, completions: [] }, query)
-  }
-  check('dynamic routes', null)
-  check('"dynamic routes"', null)
-  check('dynmaic routes', 'Did you mean dynamic?')
-  check('brakcets dynmaic ', 'Did you mean brackets dynamic?')
-  check('"no phrase" routes', 'No section has the quoted words next to each other; showing results for the words.')
-  check('xyzzyxyzzy', null)
-  check('dyn', null)
-})
+function checkNotice(query: string, expected: string | null) {
+  assert.equal(searcher.notice(query), expected, query)
+  assert.deepEqual(searcher.find(query), { results: searcher.search(query), notice: expected, completions: [] }, query)
+}
+
+for (const [name, run] of rulesOf('createSearcher()', checkNotice, [
+  ['says what it searched in place of what no section has',
+    ['dynamic routes', null], ['"dynamic routes"', null], ['xyzzyxyzzy', null], ['dyn', null],
+    ['dynmaic routes', 'Did you mean dynamic?'], ['brakcets dynmaic ', 'Did you mean brackets dynamic?'],
+    ['"no phrase" routes', 'No section has the quoted words next to each other; showing results for the words.']],
+])) test(name, run)
 
 test('weigh() tells what speaks for a result: its share of the query, the offset of the match, the words that nothing has', () => {
   const { results, words, missing } = searcher.weigh('brackets xyzzy')

@@ -9,12 +9,8 @@ import { report } from '../../support/report.ts'
 
 const KEY = 'canary-4711-configured'
 const CONTEXT: EventContext = {
-  content: 'full',
-  redact: createRedactor([KEY]),
-  uuid: '019ef0ff-ffff-7000-8000-000000000000',
-  atMs: Date.parse('2026-11-20T08:29:14.541Z'),
-  version: '1.2.3',
-  tools: ['search', 'open'],
+  content: 'full', redact: createRedactor([KEY]), uuid: '019ef0ff-ffff-7000-8000-000000000000',
+  atMs: Date.parse('2026-11-20T08:29:14.541Z'), version: '1.2.3', tools: ['search', 'open'],
 }
 
 function propertiesOf(given: Partial<AnswerReport>, context: Partial<EventContext> = {}) {
@@ -33,14 +29,8 @@ function check(made: unknown, event: string, properties: object) {
     distinct_id: CONTEXT.uuid,
     timestamp: '2026-11-20T08:29:14.541Z',
     properties: {
-      $ai_trace_id: 'a1',
-      $process_person_profile: false,
-      $geoip_disable: true,
-      $lib: 'ask-service',
-      $lib_version: '1.2.3',
-      ask_version: '1.2.3',
-      ask_answer_id: 'a1',
-      ...properties,
+      $ai_trace_id: 'a1', $process_person_profile: false, $geoip_disable: true, $lib: 'ask-service',
+      $lib_version: '1.2.3', ask_version: '1.2.3', ask_answer_id: 'a1', ...properties,
     },
   })
 }

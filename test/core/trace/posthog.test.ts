@@ -23,15 +23,9 @@ function trace(host: string, given: Partial<TraceContext> = {}): Bench {
   const lines: string[] = []
   let byte = 0
   const tracer = createTracer({ key: KEY, host, content: 'full' }, {
-    fetch,
-    now: () => 1_000,
-    random: (length) => new Uint8Array(length).fill((byte += 1)),
-    log: (line) => lines.push(line),
-    redact: createRedactor([KEY]),
-    version: '1.2.3',
-    tools: ['search'],
-    limits: LIMITS,
-    ...given,
+    fetch, now: () => 1_000, random: (length) => new Uint8Array(length).fill((byte += 1)),
+    log: (line) => lines.push(line), redact: createRedactor([KEY]), version: '1.2.3', tools: ['search'],
+    limits: LIMITS, ...given,
   })
   return { tracer, lines }
 }

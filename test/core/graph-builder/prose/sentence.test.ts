@@ -32,12 +32,8 @@ test('firstSentences() ends sentences at line breaks, and knows the lines of lis
   assert.deepEqual(
     firstSentences({ text, code }, 100).map((one) => [one.text, one.isListed, one.isLead]),
     [
-      ['Intro here.', false, true],
-      ['More:', false, false],
-      ['first item.', true, true],
-      ['Its rest', true, false],
-      ['second\titem', true, true],
-      ['Outro', false, true],
+      ['Intro here.', false, true], ['More:', false, false], ['first item.', true, true],
+      ['Its rest', true, false], ['second\titem', true, true], ['Outro', false, true],
     ],
   )
 })

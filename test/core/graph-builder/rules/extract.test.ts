@@ -23,17 +23,12 @@ test('extractGraph() makes one section of each section, in order', async () => {
     'index', 'guides/islands', 'guides/islands#islands', 'guides/islands#adding-an-island-to-a-page', 'guides/islands#options',
   ])
   assert.deepEqual(sections[2], {
-    id: 'guides/islands#islands',
-    kind: 'section',
-    title: 'Islands',
-    heading: 'Islands',
-    group: 'guides',
+    id: 'guides/islands#islands', kind: 'section', title: 'Islands', heading: 'Islands', group: 'guides',
     url: '/guides/islands/#islands',
     summary: 'An island is an interactive component. Pass --islands to have them.',
     facts: [{ kind: 'flag', literal: '--islands', chunkId: 'guides/islands#islands' }],
     sources: [{ chunkId: 'guides/islands#islands', url: '/guides/islands/#islands', anchor: 'islands' }],
-    mode: 'agent-primary',
-    terms: ['islands', 'component', 'interactive', 'pass'],
+    mode: 'agent-primary', terms: ['islands', 'component', 'interactive', 'pass'],
   })
 })
 

@@ -110,10 +110,7 @@ const ANSWER: readonly AnswerEvent[] = [
 ]
 
 const KEYWORDS: KeywordResponse = {
-  results: FOUND.map(({ id: _id, ...result }) => result),
-  query: 'How?',
-  model: 'm-1',
-  mode: 'keyword',
+  results: FOUND.map(({ id: _id, ...result }) => result), query: 'How?', model: 'm-1', mode: 'keyword',
   warning: 'There is no key.',
 }
 

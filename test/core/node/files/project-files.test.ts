@@ -44,11 +44,8 @@ test('linkTarget() gives the target of a path that is or passes a link', async (
   await symlink('src', join(folder, 'lib'))
   await symlink('../src/..own', join(folder, 'src/inner'))
   const table = [
-    ['link.js', 'src/shared.js'],
-    ['lib/new/route.js', 'src/new/route.js'],
-    ['lib/inner/a.js', 'src/..own/a.js'],
-    ['a.js', null],
-    ['new/a.js', null],
+    ['link.js', 'src/shared.js'], ['lib/new/route.js', 'src/new/route.js'],
+    ['lib/inner/a.js', 'src/..own/a.js'], ['a.js', null], ['new/a.js', null],
   ] as const
   for (const [path, target] of table) assert.equal(await files.linkTarget(path), target, path)
 })

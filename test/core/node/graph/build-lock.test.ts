@@ -77,16 +77,11 @@ for (const [kind, text] of [
   ['whose process has ended', ENDED],
   ['of an older version whose process has ended', JSON.stringify({ pid: endedPid, host, token: 'x' })],
   ['of an earlier process with the id of this one', JSON.stringify({ pid: process.pid, host, since: '2026-01-01T00:00:00Z' })],
+  ['that is empty', ''],
+  ['that a loss of power has filled with zeros', '\0'.repeat(90)],
 ] as const) {
   test(`a lock ${kind} is taken over at once`, async () => {
-    await checkFree(await writeLock(kind, text))
-  })
-}
-
-for (const [kind, text] of [['is empty', ''], ['a loss of power has filled with zeros', '\0'.repeat(90)]] as const) {
-  test(`a lock that ${kind} is taken over`, async () => {
-    await checkFree(await writeLock(kind, text))
-    await checkFree(await writeLock(kind, text, 9))
+    for (const minutes of [0, 9]) await checkFree(await writeLock(kind, text, minutes))
   })
 }
 
@@ -140,33 +135,30 @@ test('a path where no lock can be is an error that says why', POSIX, async () =>
   await mkdir(join(folder, 'folder'))
   await symlink('nowhere', join(folder, 'link'))
   await writeFile(join(folder, 'file'), '')
-  for (const [path, reason] of [
-    ['folder', "can't be written: it is not a regular file"],
-    ['link', "can't be written: it is not a regular file"],
-    ['file/a.lock', "can't be read (ENOTDIR)"],
+  for (const [path, named, reason] of [
+    ['folder', 'folder', "can't be written: it is not a regular file"],
+    ['link', 'link', "can't be written: it is not a regular file"],
+    ['file/a.lock', 'file/a.lock', "can't be read (ENOTDIR)"],
+    ['file/below/a.lock', 'file/below', "the folder can't be created (ENOTDIR)"],
   ] as const) {
-    await assert.rejects(acquireLock(join(folder, path), ignore), { code: 'file', message: `${join(folder, path)}: ${reason}` })
+    await assert.rejects(acquireLock(join(folder, path), ignore), { code: 'file', message: `${join(folder, named)}: ${reason}` })
   }
-  await assert.rejects(acquireLock(join(folder, 'file', 'below', 'a.lock'), ignore), { code: 'file', message: `${join(folder, 'file', 'below')}: the folder can't be created (ENOTDIR)` })
 })
 
-test('a lock that was taken over is not removed by a release, and its build finds out', async () => {
-  const path = join(folder, 'd.lock')
-  const lock = await acquireLock(path, ignore)
-  await writeFile(path, 'theirs')
-  assert.throws(lock.assertHeld, { code: 'locked', message: /taken over by another build/ })
-  lock.release()
-  assert.equal(await readFile(path, 'utf8'), 'theirs')
-})
-
-test('a lock whose file has become a folder is neither touched nor removed', async (t) => {
+test('a lock that was taken over, or has become a folder, is left as it is, and its build finds out', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const path = join(folder, 'e.lock')
-  const lock = await acquireLock(path, ignore)
+  const path = join(folder, 'd.lock')
+  const first = await acquireLock(path, ignore)
+  await writeFile(path, 'theirs')
+  assert.throws(first.assertHeld, { code: 'locked', message: /taken over by another build/ })
+  first.release()
+  assert.equal(await readFile(path, 'utf8'), 'theirs')
+  await rm(path)
+  const second = await acquireLock(path, ignore)
   await rm(path)
   await mkdir(path)
   t.mock.timers.tick(30_000)
-  lock.release()
+  second.release()
   assert.equal((await stat(path)).isDirectory(), true)
 })
 

@@ -6,62 +6,45 @@ import { fieldNumber, FIELDS, keptLength } from '../../../../src/core/search/ind
 import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
 import { findString, sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 
 const buildColumns = (chunks: Iterable<Searchable>) => columnsOf(buildIndex(chunks))
 const chunk: Searchable = { id: 'a', page: 'a', title: 'Routing', text: '' }
 
-/** `ordinal:counts` of a term's postings, the counts in halves by field. */
-function check(index: InvertedIndex, term: string, expected: string) {
-  const number = findString(index.terms, term)
-  const postings: string[] = []
-  const cursor = number < 0 ? null : createOpenList(index)(number)
-  for (let i = 0; i < (cursor?.size ?? 0); i += 1) {
+/** Checks `ordinal:counts` of the postings of terms in the index of some chunks, the counts in halves by field. */
+function check(chunks: readonly Partial<Searchable>[], expected: Readonly<Record<string, string>>) {
+  const index = buildColumns(chunks.map((one) => ({ ...chunk, ...one })))
+  const found = Object.keys(expected).map((term) => [term, postingsOf(index, findString(index.terms, term))])
+  assert.deepEqual(Object.fromEntries(found), expected)
+}
+
+function postingsOf(index: InvertedIndex, term: number): string {
+  const cursor = term < 0 ? null : createOpenList(index)(term)
+  return Array.from({ length: cursor?.size ?? 0 }, (_, i) => {
     const fields = FIELDS.map(({ name, bits }, field) => {
       const shift = FIELDS.slice(0, field).reduce((sum, one) => sum + one.bits, 0)
       const count = (cursor!.counts[i]! >> shift) & (2 ** bits - 1)
       return count === 0 ? '' : ` ${name}=${count}`
     })
-    postings.push(`${cursor!.chunks[i]}:${fields.join('')}`)
-  }
-  assert.equal(postings.join(', '), expected)
+    return `${cursor!.chunks[i]}:${fields.join('')}`
+  }).join(', ')
 }
 
-test('buildIndex() counts a term in each field', () => {
-  const index = buildColumns([
-    { ...chunk, text: 'Routes route. Elsewhere.' },
-    { ...chunk, id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' },
-  ])
-  check(index, 'rout', '0: body=4 title=2, 1: heading=2 title=2 parents=2')
-  check(index, 'elsewher', '0: body=2, 1: body=2')
-  check(index, 'absent', '')
-})
+const NPM = [{ start: 4, end: 7, isBlock: false }, { start: 15, end: 26, isBlock: true }]
 
-test('buildIndex() counts the parts of a compound half', () => {
-  const index = buildColumns([{ ...chunk, text: 'createServer creates' }])
-  check(index, 'createserv', '0: body=2')
-  check(index, 'creat', '0: body=3')
-  check(index, 'server', '0: body=1')
-})
-
-test('buildIndex() tells blocks of code from prose', () => {
-  const text = 'Run npm here:\n\nnpm install\n\nthen npm'
-  const code = [
-    { start: 4, end: 7, isBlock: false },
-    { start: 15, end: 26, isBlock: true },
-  ]
-  const index = buildColumns([{ ...chunk, text, code }])
-  check(index, 'npm', '0: body=4 code=2')
-  check(index, 'instal', '0: code=2')
-})
-
-test('buildIndex() has the operators of code and headings, and those of prose that are no ASCII', () => {
-  const code = [{ start: 5, end: 7, isBlock: false }]
-  const index = buildColumns([{ ...chunk, heading: 'a =>', text: 'a => ?? ⇒', code }])
-  check(index, '=>', '0: heading=2')
-  check(index, '??', '0: body=2')
-  check(index, '⇒', '0: body=2')
-})
+for (const [name, run] of rulesOf('buildIndex()', check, [
+  ['counts a term in each field',
+    [[{ text: 'Routes route. Elsewhere.' }, { id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' }],
+      { rout: '0: body=4 title=2, 1: heading=2 title=2 parents=2', elsewher: '0: body=2, 1: body=2', absent: '' }]],
+  ['counts the parts of a compound half',
+    [[{ text: 'createServer creates' }], { createserv: '0: body=2', creat: '0: body=3', server: '0: body=1' }]],
+  ['tells blocks of code from prose',
+    [[{ text: 'Run npm here:\n\nnpm install\n\nthen npm', code: NPM }], { npm: '0: body=4 code=2', instal: '0: code=2' }]],
+  ['has the operators of code and headings, and those of prose that are no ASCII',
+    [[{ heading: 'a =>', text: 'a => ?? ⇒', code: [{ start: 5, end: 7, isBlock: false }] }],
+      { '=>': '0: heading=2', '??': '0: body=2', '⇒': '0: body=2' }]],
+])) test(name, run)
 
 test('buildIndex() keeps lengths in single words, and their means', () => {
   const index = buildColumns([{ ...chunk, text: 'one two createServer' }, { ...chunk, id: 'b', text: '' }])
@@ -72,9 +55,8 @@ test('buildIndex() keeps lengths in single words, and their means', () => {
 })
 
 test('buildIndex() stops counting the length of a text at 65,535', () => {
-  const index = buildColumns([{ ...chunk, text: 'a '.repeat(70_000) }])
-  assert.equal(index.lengths[fieldNumber('body')], keptLength(65_535))
-  check(index, 'a', '0: body=31')
+  assert.equal(buildColumns([{ ...chunk, text: 'a '.repeat(70_000) }]).lengths[fieldNumber('body')], keptLength(65_535))
+  check([{ text: 'a '.repeat(70_000) }], { a: '0: body=31' })
 })
 
 test('buildIndex() keeps words that differ from their term', () => {
@@ -115,16 +97,11 @@ test('buildIndex() lists chunks by their name: the heading, or the title of the 
   assert.deepEqual([...index.titleChunks.slice(index.titleStarts[name], index.titleStarts[name + 1])], [0, 1])
 })
 
-test('buildIndex() takes absent, null and empty parts alike', () => {
-  const absent = buildColumns([chunk])
+test('buildIndex() takes absent, null and empty parts alike, and makes an empty index of nothing', () => {
   const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null, version: null }])
-  assert.deepEqual(empty, absent)
-})
-
-test('buildIndex() makes an empty index of nothing', () => {
-  const index = buildColumns([])
-  assert.equal(sizeOf(index.ids), 0)
-  assert.equal(sizeOf(index.terms), 0)
+  assert.deepEqual(empty, buildColumns([chunk]))
+  const { ids, terms } = buildColumns([])
+  assert.deepEqual([sizeOf(ids), sizeOf(terms)], [0, 0])
 })
 
 test('buildIndex() keeps any id', () => {
@@ -133,101 +110,75 @@ test('buildIndex() keeps any id', () => {
   assert.deepEqual(ids.map((_, i) => stringAt(index.ids, i)), ids)
 })
 
+/** A chunk of a page, which is the page itself unless it has another id. */
+const on = (page: string, title: string, text: string, more: Partial<Searchable> = {}): Searchable => ({ id: page, page, title, text, ...more })
+
 test('createIndexBuilder() keeps a page in its place, puts a new one last, and drops one without chunks', () => {
   const { replacePage, index } = createIndexBuilder()
-  const put = (page: string, ...ids: readonly string[]) => {
-    replacePage(page, ids.map((id) => ({ id, page, title: id, text: '' })))
+  const check = (steps: string, expected: string) => {
+    for (const [page = '', ...ids] of steps.split(', ').map((step) => step.split(' '))) replacePage(page, ids.map((id) => on(page, id, '', { id })))
+    assert.equal(stringsOf(columnsOf(index()).ids).join(' '), expected)
   }
-  put('a', 'a', 'a#1')
-  put('b', 'b')
-  put('a', 'a', 'a#2', 'a#3')
-  put('c', 'c')
-  assert.deepEqual(stringsOf(columnsOf(index()).ids), ['a', 'a#2', 'a#3', 'b', 'c'])
-  put('b')
-  put('b', 'b')
-  put('d')
-  assert.deepEqual(stringsOf(columnsOf(index()).ids), ['a', 'a#2', 'a#3', 'c', 'b'])
+  check('a a a#1, b b, a a a#2 a#3, c c', 'a a#2 a#3 b c')
+  check('b, b b, d', 'a a#2 a#3 c b')
 })
 
 test('createIndexBuilder() forgets what only a replaced page had', () => {
   const { replacePage, index } = createIndexBuilder()
-  replacePage('a', [{ id: 'a', page: 'a', title: 'Häuser', text: 'gebaut', group: 'Old', lang: 'de' }])
-  replacePage('b', [{ id: 'b', page: 'b', title: 'Building', text: 'houses' }])
-  replacePage('a', [{ id: 'a', page: 'a', title: 'Trees', text: '' }])
+  replacePage('a', [on('a', 'Häuser', 'gebaut', { group: 'Old', lang: 'de' })])
+  replacePage('b', [on('b', 'Building', 'houses')])
+  replacePage('a', [on('a', 'Trees', '')])
   const { terms, words, scopes, languages, titleKeys } = columnsOf(index())
   assert.deepEqual([terms, words, scopes, languages, titleKeys].map(stringsOf), [
-    ['build', 'hous', 'tree'],
-    ['building', 'houses', 'trees'],
-    ['\0\0'],
-    ['en'],
-    ['build', 'tree'],
+    ['build', 'hous', 'tree'], ['building', 'houses', 'trees'], ['\0\0'], ['en'], ['build', 'tree'],
   ])
 })
 
 test('createIndexBuilder() leaves the indexes it gave before as they were', () => {
   const { replacePage, index } = createIndexBuilder()
-  replacePage('a', [{ id: 'a', page: 'a', title: 'Routing', text: 'dynamic routes' }])
+  replacePage('a', [on('a', 'Routing', 'dynamic routes')])
   const before = index()
   const bytes = encodeIndex(before)
-  replacePage('a', [{ id: 'a#new', page: 'a', title: 'Servers', text: 'static files' }])
+  replacePage('a', [on('a', 'Servers', 'static files', { id: 'a#new' })])
   assert.deepEqual(search(before, 'routes').map(({ id }) => id), ['a'])
   assert.deepEqual(search(index(), 'routes'), [])
   assert.deepEqual(encodeIndex(before), bytes)
 })
 
-test('createIndexBuilder() starts afresh when a page was replaced many times', () => {
+test('createIndexBuilder() starts afresh when a page was replaced many times, from its own list of the chunks that it was given', () => {
   const { replacePage, index } = createIndexBuilder()
-  replacePage('b', [{ id: 'b', page: 'b', title: 'Stays', text: 'as it is' }])
+  const given = [on('b', 'Stays', 'as it is')]
+  replacePage('b', given)
+  given.length = 0
   for (let round = 0; round < 50; round += 1) {
-    replacePage('a', [{ id: 'a', page: 'a', title: 'Edited', text: `word${round} again` }])
-    const chunks = [
-      { id: 'b', page: 'b', title: 'Stays', text: 'as it is' },
-      { id: 'a', page: 'a', title: 'Edited', text: `word${round} again` },
-    ]
-    assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex(chunks)))
+    const edited = on('a', 'Edited', `word${round} again`)
+    replacePage('a', [edited])
+    assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([on('b', 'Stays', 'as it is'), edited])))
   }
 })
 
-test('createIndexBuilder() refuses chunks of another page, and changes nothing', () => {
+test('createIndexBuilder() is as it was after chunks of another page, and after those that it could not read', () => {
   const { replacePage, index } = createIndexBuilder()
-  replacePage('a', [{ id: 'a', page: 'a', title: 'A', text: '' }])
-  const wrong = [{ id: 'a', page: 'a', title: 'B', text: '' }, { id: 'b#1', page: 'b', title: 'B', text: '' }]
-  assert.throws(() => replacePage('a', wrong), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
-  assert.deepEqual(stringsOf(columnsOf(index()).terms), ['a'])
+  const [first, third] = [on('a', 'T', 'first'), on('c', 'T', 'third')]
+  replacePage('a', [first])
+  const before = encodeIndex(index())
+  assert.throws(() => replacePage('a', [on('a', 'B', ''), on('b', 'B', '', { id: 'b#1' })]), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
+  assert.throws(() => replacePage('b', [on('b', 'T', 'good'), JSON.parse('{"id":"b2","page":"b","title":"T"}')]), TypeError)
+  assert.deepEqual(encodeIndex(index()), before)
+  replacePage('c', [third])
+  assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([first, third])))
 })
 
 test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
   const pages = ['a', 'b', 'a', 'a', 'c', 'b']
-  const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => ({ id: page, page, title: page, text: 'text' }))))
+  const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => on(page, page, 'text'))))
   assert.deepEqual(stringsOf(ids), pages)
   assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
 })
 
-test('createIndexBuilder() is as it was after chunks that it could not read', () => {
-  const { replacePage, index } = createIndexBuilder()
-  const chunk = (page: string, text: string) => ({ id: page, page, title: 'T', text })
-  replacePage('a', [chunk('a', 'first')])
-  const before = encodeIndex(index())
-  const broken: Searchable[] = [chunk('b', 'good'), JSON.parse('{"id":"b2","page":"b","title":"T"}')]
-  assert.throws(() => replacePage('b', broken), TypeError)
-  assert.deepEqual(encodeIndex(index()), before)
-  replacePage('c', [chunk('c', 'third')])
-  assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([chunk('a', 'first'), chunk('c', 'third')])))
-})
-
-test('createIndexBuilder() keeps its own list of the chunks it was given', () => {
-  const { replacePage, index } = createIndexBuilder()
-  const given = [{ id: 'a', page: 'a', title: 'T', text: 'kept' }]
-  replacePage('a', given)
-  given.length = 0
-  // So often that it starts afresh, from the chunks.
-  for (let round = 0; round < 50; round += 1) replacePage('b', [{ id: 'b', page: 'b', title: 'T', text: `word${round} of many more words than the page has` }])
-  assert.deepEqual(search(index(), 'kept').map(({ id }) => id), ['a'])
-})
-
 test('createIndexBuilder() gives the index of its pages in another order', () => {
   const { replacePage, index } = createIndexBuilder()
-  const chunk = (page: string) => ({ id: page, page, title: page, text: `text of ${page}` })
+  const chunk = (page: string) => on(page, page, `text of ${page}`)
   for (const page of ['c', 'a', 'b']) replacePage(page, [chunk(page)])
   assert.deepEqual(encodeIndex(index(['a', 'b', 'c'])), encodeIndex(buildIndex(['a', 'b', 'c'].map(chunk))))
   assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex(['c', 'a', 'b'].map(chunk))))

@@ -60,11 +60,8 @@ test('readTerms() keeps code blocks and link texts out of the prose', () => {
 function termsOf(whole: ReturnType<typeof buildColumns>): Collection {
   const words = stringsOf(whole.terms).map((term) => ({ word: term, term }))
   return {
-    size: whole.size,
-    averages: whole.averages,
-    languages: stringsOf(whole.languages),
-    docFreq: (term) => whole.lexicon.docFreq(whole.lexicon.find(term)),
-    words,
+    size: whole.size, averages: whole.averages, languages: stringsOf(whole.languages),
+    docFreq: (term) => whole.lexicon.docFreq(whole.lexicon.find(term)), words,
   }
 }
 

@@ -23,11 +23,8 @@ function postingsOf(...chunks: readonly (readonly (readonly [FieldName, string])
 
 test('createPostings() gives the postings of each term, chunks ascending, with the positions of the chunk\'s own words', () => {
   assert.deepEqual(postingsOf([['body', 'one two createServer two']], [], [['code', 'two'], ['links', 'one']]), {
-    one: [[0, 2, [0]], [2, 2 << 14, []]],
-    two: [[0, 4, [1, 4]], [2, 2 << 5, [0]]],
-    creat: [[0, 1, [2]]],
-    server: [[0, 1, [3]]],
-    createserv: [[0, 2, [2]]],
+    one: [[0, 2, [0]], [2, 2 << 14, []]], two: [[0, 4, [1, 4]], [2, 2 << 5, [0]]], creat: [[0, 1, [2]]],
+    server: [[0, 1, [3]]], createserv: [[0, 2, [2]]],
   })
 })
 

@@ -14,12 +14,8 @@ function indexOf(texts: readonly string[]) {
 }
 
 const index = indexOf([
-  'Set up the server.',
-  'The set goes up.',
-  'up set',
-  'A setup of it: http.createServer(options)',
-  'Sets up servers, sets it up',
-  'create a server',
+  'Set up the server.', 'The set goes up.', 'up set', 'A setup of it: http.createServer(options)',
+  'Sets up servers, sets it up', 'create a server',
 ])
 
 /** Ids of what a query finds, in the order of the ids; empty for a phrase that nothing has, whose words are searched. */

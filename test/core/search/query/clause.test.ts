@@ -11,12 +11,8 @@ const index = indexOf(['create creating creation creature', 'create a page', 'pa
 
 const analyze = createAnalyze()
 
-function parse(query: string, of: typeof index) {
-  return parseQuery(query, { ...of, analyze })
-}
-
 function clausesOf(query: string, of = index) {
-  return toClauses(of, parse(query, of))
+  return toClauses(of, parseQuery(query, { ...of, analyze }))
 }
 
 /** Terms of the clauses, with `|` between alternatives. */
@@ -37,9 +33,9 @@ for (const [name, run] of rulesOf('toClauses()', check, [
 
 test('toClauses() suspects a typo in a word of few chunks when very many have one next to it', () => {
   const typos = (count: number) => indexOf(['they recieve it', ...Array.from({ length: count }, () => 'we receive it')])
-  check('recieve ', 'reciev|receiv', typos(8))
-  check('recieve ', 'reciev', typos(7))
-  check('"recieve" ', 'reciev', typos(8))
+  for (const [query, expected, count] of [['recieve ', 'reciev|receiv', 8], ['recieve ', 'reciev', 7], ['"recieve" ', 'reciev', 8]] as const) {
+    check(query, expected, typos(count))
+  }
   const [clause] = clausesOf('recieve ', typos(8))
   const [typed, suspect] = clause!.alternatives
   assert.ok(typed!.coverage === clause!.coverage && suspect!.coverage < clause!.coverage / 2)
@@ -72,15 +68,14 @@ test('toClauses() counts a word that is typed twice twice in its weight, and onc
 })
 
 test('toClauses() counts function words for less', () => {
-  const [and] = clausesOf('and ')
-  const [credit] = clausesOf('credit ')
+  const [and, credit] = ['and ', 'credit '].map((query) => clausesOf(query)[0]!)
   assert.ok(and!.coverage < credit!.coverage / 2)
 })
 
 test('toClauses() keeps the rarest of very many words', () => {
   const words = Array.from({ length: 100 }, (_, i) => `w${i}x`)
   const many = indexOf([...Array.from({ length: 5 }, () => words.slice(0, 50).join(' ')), words.slice(50).join(' ')])
-  const clauses = toClauses(many, parse(words.join(' ') + ' ', many))
+  const clauses = clausesOf(`${words.join(' ')} `, many)
   assert.equal(clauses.length, 64)
   const kept = clauses.map(({ alternatives }) => stringAt(many.terms, alternatives[0]!.term))
   for (const word of words.slice(50)) assert.ok(kept.includes(word), word)
@@ -92,7 +87,7 @@ test('toClauses() has more confidence in a language that has the word as typed',
     { id: 'fr', page: 'fr', title: '', text: 'déploiement', lang: 'fr' },
   ])
   const weights = (query: string) => {
-    const [clause] = toClauses(mixed, parse(query, mixed))
+    const [clause] = clausesOf(query, mixed)
     return new Map(clause!.alternatives.map(({ term, weight }) => [stringAt(mixed.terms, term).slice(0, 6), weight]))
   }
   const typed = weights('deployed ')
@@ -110,18 +105,16 @@ function completionsOf(word: string, own = '', of = beginnings): Map<string, num
   return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
 }
 
-function checkCompletions(word: string, own: string, expected: string) {
-  assert.equal([...completionsOf(word, own).keys()].join(' '), expected)
+function checkCompletions(word: string, own: string, expected: string, of = beginnings) {
+  const terms = [...completionsOf(word, own, of).keys()].map((term) => term.replace(/[\u0001-\u0004]+$/, ''))
+  assert.equal(terms.join(' '), expected, word)
 }
 
 test('findCompletions() takes no pairs of compounds for words', () => {
   const letters = Array.from({ length: 20 }, (_, i) => String.fromCharCode(0x61 + i).repeat(3))
   const compounds = letters.map((first) => `${first}dateien`).join(' ')
   const german = indexOf([compounds, compounds, 'Die Dateien der Anlage'], 'de')
-  for (const typed of ['dat', 'date', 'datei', 'dateie']) {
-    const terms = [...completionsOf(typed, '', german).keys()].map((term) => term.replace(/[\u0001-\u0004]+$/, ''))
-    assert.deepEqual(terms, ['datei'], typed)
-  }
+  for (const typed of ['dat', 'date', 'datei', 'dateie']) checkCompletions(typed, '', 'datei', german)
 })
 
 for (const [name, run] of rulesOf('findCompletions()', checkCompletions, [
@@ -146,14 +139,10 @@ test('findCompletions() covers less of a word that the beginnings has than of a 
   assert.deepEqual(coversOf('config', [findString(beginnings.terms, 'config')]), [0.5])
 })
 
-test('findCompletions() takes a bounded number', () => {
+test('findCompletions() takes a bounded number, and bounds the postings that are added', () => {
   const many = indexOf(Array.from({ length: 300 }, (_, i) => `word${i.toString(36)}x`))
-  assert.equal(completionsOf('word', '', many).size, 16)
-})
-
-test('findCompletions() bounds the postings that are added', () => {
-  const many = indexOf(Array.from({ length: 9_000 }, () => 'prea preb prec pred pree pref preg preh prei'))
-  assert.equal(completionsOf('pre', '', many).size, 7)
+  const frequent = indexOf(Array.from({ length: 9_000 }, () => 'prea preb prec pred pree pref preg preh prei'))
+  assert.deepEqual([completionsOf('word', '', many).size, completionsOf('pre', '', frequent).size], [16, 7])
 })
 
 const misspelled = indexOf(['dynamic routes deploy collections', 'deploy the configuration', 'deploys E_CONN_42 маршрут', 'database data base'])
@@ -163,20 +152,15 @@ function checkCorrections(word: string, expected: string, of = misspelled) {
   assert.equal(findCorrections(of.lexicon, word, createCorrectionBudget()).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
 }
 
-test('findCorrections() corrects two letters of long words only', () => {
-  checkCorrections('collectoins', 'collect')
-  checkCorrections('colectoins', 'collect')
-  checkCorrections('depolyx', '')
-  // Of two edits none is of the first letter.
-  checkCorrections('xollectoins', '')
-  checkCorrections('ocllections', 'collect')
-})
-
 for (const [name, run] of rulesOf('findCorrections()', checkCorrections, [
   ['corrects one letter deleted, inserted, changed, or exchanged with the next',
     ['dynmic', 'dynam'], ['dynaamic', 'dynam'], ['dynemic', 'dynam'], ['dyanmic', 'dynam']],
   ['corrects the first letter and the last',
     ['ynamic', 'dynam'], ['xynamic', 'dynam'], ['ydnamic', 'dynam'], ['dynamix', 'dynam']],
+  ['corrects two letters of long words only, of which none is the first letter',
+    ['collectoins', 'collect'], ['colectoins', 'collect'], ['depolyx', ''], ['xollectoins', ''], ['ocllections', 'collect']],
+  ['leaves the first letter of words with two edits, also before the words that begin as they do in the dictionary',
+    ['kolectoins', ''], ['olectoins', ''], ['bollectoins', ''], ['kollections', 'collect'], ['маршурт', 'маршрут'], ['каршурт', '']],
   ['keeps to the nearest words', ['calenbar', 'calendar', indexOf(['calendar calenders'])]],
   ['leaves short words alone', ['bas', '']],
   ['corrects one letter of a name with digits, and no digit',
@@ -186,16 +170,6 @@ for (const [name, run] of rulesOf('findCorrections()', checkCorrections, [
     ['collectins.deploy', 'collections.deploy', indexOf(['collections.deploy'])],
     ['collectins.deplyo', '', indexOf(['collections.deploy'])]],
 ])) test(name, run)
-
-test('findCorrections() leaves the first letter of words with two edits', () => {
-  checkCorrections('kolectoins', '')
-  checkCorrections('olectoins', '')
-  // Before the words that begin as they do, in the order of the dictionary.
-  checkCorrections('bollectoins', '')
-  checkCorrections('kollections', 'collect')
-  checkCorrections('маршурт', 'маршрут')
-  checkCorrections('каршурт', '')
-})
 
 test('findCorrections() has less confidence in a word that is more edits away', () => {
   const confidence = (word: string) => findCorrections(misspelled.lexicon, word, createCorrectionBudget())[0]!.confidence
