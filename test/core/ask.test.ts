@@ -19,7 +19,8 @@ function ask(options: Partial<AskOptions> = {}) {
 
 /** A POST of this value as a web request. */
 function requestOf(body: object) {
-  return new Request('https://docs.example/api/ask', { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) })
+  const init = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }
+  return new Request('https://docs.example/api/ask', init)
 }
 
 async function post(options: Partial<AskOptions>, body: object) {
@@ -30,8 +31,9 @@ async function post(options: Partial<AskOptions>, body: object) {
 test('createAsk() answers web requests', async () => {
   const { status, body } = await post({}, { query: 'static routes' })
   assert.equal(status, 200)
-  const found = { title: 'Routing', heading: 'Static routes', url: '/guides/routing/#static-routes', group: 'guides', snippet: 'Routes are files.' }
-  const results = [found, { title: 'Routing', url: '/guides/routing/', group: 'guides', snippet: '' }]
+  const section = { heading: 'Static routes', url: '/guides/routing/#static-routes', snippet: 'Routes are files.' }
+  const found = [section, { url: '/guides/routing/', snippet: '' }]
+  const results = found.map((one) => ({ title: 'Routing', group: 'guides', ...one }))
   assert.deepEqual(body, { results, query: 'static routes', model: '', mode: 'keyword' })
 })
 

@@ -1,6 +1,6 @@
 /** Tables of rules, for tests of one function. */
 
-/** A test of `name` for each rule: its name, and the function that gives each row of the rule to `check`, one after the other. */
+/** A test of `name` for each rule: its name, and the function that gives the rows of the rule to `check` in order. */
 export function rulesOf<Row extends readonly unknown[]>(
   name: string,
   check: (...row: Row) => void | Promise<void>,

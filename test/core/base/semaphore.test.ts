@@ -6,7 +6,7 @@ import { createSemaphore, runPool } from '../../../src/core/base/semaphore.ts'
 const NEVER = new AbortController().signal
 const ONE_SLOT = { slots: 1, maxWaiting: 2, maxWaitMs: 60_000 }
 
-test('createSemaphore() gives as many slots as there are, and frees one once, however often it is released', async () => {
+test('createSemaphore() gives as many slots as there are, and frees one once', async () => {
   const acquire = createSemaphore({ slots: 2, maxWaiting: 0, maxWaitMs: 0 })
   const [first, second, third] = [await acquire(NEVER), await acquire(NEVER), await acquire(NEVER)]
   assert.ok(first && second && third === null)
@@ -20,7 +20,11 @@ test('createSemaphore() lets later work wait in order, up to the size of the que
   const acquire = createSemaphore(ONE_SLOT)
   const release = await acquire(NEVER)
   const order: string[] = []
-  const waiting = ['a', 'b'].map((name) => acquire(NEVER).then((next) => (order.push(name), next)))
+  const waiting = ['a', 'b'].map(async (name) => {
+    const next = await acquire(NEVER)
+    order.push(name)
+    return next
+  })
   assert.equal(await acquire(NEVER), null)
   release?.()
   const next = await waiting[0]
@@ -39,7 +43,7 @@ test('createSemaphore() ends a wait at its limit', async () => {
   assert.ok(await acquire(NEVER))
 })
 
-test('createSemaphore() frees the place in the queue when a signal aborts, and gives none to one that has aborted', async () => {
+test('createSemaphore() frees the place in the queue when a signal aborts, and gives none after that', async () => {
   const acquire = createSemaphore({ ...ONE_SLOT, maxWaiting: 1 })
   assert.equal(await acquire(AbortSignal.abort()), null)
   const release = await acquire(NEVER)

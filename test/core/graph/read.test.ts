@@ -81,7 +81,9 @@ function checkSearchable(given: Parameters<typeof node>[0], expected: string) {
 
 for (const [name, run] of rulesOf('searchableNodes()', checkSearchable, [
   ['joins summary and literals, which are code',
-    [{ id: 'routing#static', summary: 'It routes.', facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' }, { kind: 'code', literal: 'a\nb', chunkId: 'x' }] }, 'It routes.\n\n[--static] · [a\nb]']],
+    [{ id: 'routing#static', summary: 'It routes.',
+      facts: [{ kind: 'flag', literal: '--static', chunkId: 'x' },
+      { kind: 'code', literal: 'a\nb', chunkId: 'x' }] }, 'It routes.\n\n[--static] · [a\nb]']],
   ['leaves out what a section lacks',
     [{ id: 'routing', summary: '', facts: [] }, ''],
     [{ id: 'routing', summary: '', facts: [{ kind: 'flag', literal: '--a', chunkId: 'x' }] }, '[--a]'],

@@ -68,7 +68,8 @@ test('the modern era has no handshake, no ping and no method that tools do not n
 
 test('the revision is checked with every modern request', async () => {
   await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } }, -32022)
-  const { code, data } = await failureOf('no/such', { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'x'.repeat(1_000) } })
+  const unknown = { _meta: { ...MODERN, 'io.modelcontextprotocol/protocolVersion': 'x'.repeat(1_000) } }
+  const { code, data } = await failureOf('no/such', unknown)
   assert.deepEqual([code, data], [-32022, { supported: ['2026-07-28'], requested: 'x'.repeat(100) }])
   for (const capabilities of [undefined, null, [], 'x']) {
     await checkRefused('tools/list', { _meta: { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': capabilities } }, -32602)
@@ -111,7 +112,8 @@ test('a defect becomes an internal error without detail, and a line for the owne
   const lines: string[] = []
   const source = { knowledge: async () => Promise.reject(new TypeError('secret')), origin: null, ask: null }
   const broken = createTestServer({ source, log: (line) => lines.push(line) })
-  assert.deepEqual(await failureOf('tools/call', { name: 'overview' }, broken), { code: -32603, message: 'Internal error' })
+  const failure = await failureOf('tools/call', { name: 'overview' }, broken)
+  assert.deepEqual(failure, { code: -32603, message: 'Internal error' })
   assert.match(lines.join(), /secret/)
 })
 
@@ -202,7 +204,9 @@ test('an unknown resource has the code of its era, and never empty contents', as
 })
 
 test('a cursor that the server has not given is refused', async () => {
-  for (const cursor of ['', '0', '50', '300', '-100', '1e2', 100, {}, 'x']) await checkRefused('resources/list', { cursor }, -32602, site)
+  for (const cursor of ['', '0', '50', '300', '-100', '1e2', 100, {}, 'x']) {
+    await checkRefused('resources/list', { cursor }, -32602, site)
+  }
 })
 
 test('a page that is too long for one resource is cut, and says so', async () => {

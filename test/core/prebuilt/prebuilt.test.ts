@@ -59,8 +59,10 @@ test('decodePrebuilt() refuses bytes that are not a prebuilt file, and another v
 
 for (const [name, run] of rulesOf('decodePrebuilt()', refusesChanged, [
   ['names what is missing or of another kind',
-    [{ contentHash: undefined }, 'contentHash must be a text, found nothing'], [{ indexHash: 7 }, 'indexHash must be a text, found 7'],
-    [{ chunks: {} }, 'chunks must be a list'], [{ index: [1] }, 'index must be a text'], [{ index: 'AA-_' }, 'index must be base64'],
+    [{ contentHash: undefined }, 'contentHash must be a text, found nothing'],
+      [{ indexHash: 7 }, 'indexHash must be a text, found 7'],
+    [{ chunks: {} }, 'chunks must be a list'], [{ index: [1] }, 'index must be a text'],
+      [{ index: 'AA-_' }, 'index must be base64'],
     [{ graph: 7 }, "graph can't be read: The JSON must be an object, found 7"],
     [{ graph: { ...GRAPH, version: 2 } }, "graph can't be read: version must be 3, found 2; run `ask kg build`"],
     [{ chunks: Array(1_000_001) }, 'chunks must have at most 1000000 items, found 1000001']],

@@ -141,7 +141,8 @@ test('a path where no lock can be is an error that says why', POSIX, async () =>
     ['file/a.lock', 'file/a.lock', "can't be read (ENOTDIR)"],
     ['file/below/a.lock', 'file/below', "the folder can't be created (ENOTDIR)"],
   ] as const) {
-    await assert.rejects(acquireLock(join(folder, path), ignore), { code: 'file', message: `${join(folder, named)}: ${reason}` })
+    const message = `${join(folder, named)}: ${reason}`
+    await assert.rejects(acquireLock(join(folder, path), ignore), { code: 'file', message })
   }
 })
 

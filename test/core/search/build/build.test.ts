@@ -35,12 +35,14 @@ const NPM = [{ start: 4, end: 7, isBlock: false }, { start: 15, end: 26, isBlock
 
 for (const [name, run] of rulesOf('buildIndex()', check, [
   ['counts a term in each field',
-    [[{ text: 'Routes route. Elsewhere.' }, { id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' }],
+    [[{ text: 'Routes route. Elsewhere.' },
+      { id: 'a#b', heading: 'Dynamic routes', parents: ['Routes', 'More'], text: 'elsewhere' }],
       { rout: '0: body=4 title=2, 1: heading=2 title=2 parents=2', elsewher: '0: body=2, 1: body=2', absent: '' }]],
   ['counts the parts of a compound half',
     [[{ text: 'createServer creates' }], { createserv: '0: body=2', creat: '0: body=3', server: '0: body=1' }]],
   ['tells blocks of code from prose',
-    [[{ text: 'Run npm here:\n\nnpm install\n\nthen npm', code: NPM }], { npm: '0: body=4 code=2', instal: '0: code=2' }]],
+    [[{ text: 'Run npm here:\n\nnpm install\n\nthen npm', code: NPM }],
+      { npm: '0: body=4 code=2', instal: '0: code=2' }]],
   ['has the operators of code and headings, and those of prose that are no ASCII',
     [[{ heading: 'a =>', text: 'a => ?? ⇒', code: [{ start: 5, end: 7, isBlock: false }] }],
       { '=>': '0: heading=2', '??': '0: body=2', '⇒': '0: body=2' }]],
@@ -111,12 +113,16 @@ test('buildIndex() keeps any id', () => {
 })
 
 /** A chunk of a page, which is the page itself unless it has another id. */
-const on = (page: string, title: string, text: string, more: Partial<Searchable> = {}): Searchable => ({ id: page, page, title, text, ...more })
+function on(page: string, title: string, text: string, more: Partial<Searchable> = {}): Searchable {
+  return { id: page, page, title, text, ...more }
+}
 
 test('createIndexBuilder() keeps a page in its place, puts a new one last, and drops one without chunks', () => {
   const { replacePage, index } = createIndexBuilder()
   const check = (steps: string, expected: string) => {
-    for (const [page = '', ...ids] of steps.split(', ').map((step) => step.split(' '))) replacePage(page, ids.map((id) => on(page, id, '', { id })))
+    for (const [page = '', ...ids] of steps.split(', ').map((step) => step.split(' '))) {
+      replacePage(page, ids.map((id) => on(page, id, '', { id })))
+    }
     assert.equal(stringsOf(columnsOf(index()).ids).join(' '), expected)
   }
   check('a a a#1, b b, a a a#2 a#3, c c', 'a a#2 a#3 b c')
@@ -145,7 +151,7 @@ test('createIndexBuilder() leaves the indexes it gave before as they were', () =
   assert.deepEqual(encodeIndex(before), bytes)
 })
 
-test('createIndexBuilder() starts afresh when a page was replaced many times, from its own list of the chunks that it was given', () => {
+test('createIndexBuilder() starts afresh when a page was replaced many times, from its own list of chunks', () => {
   const { replacePage, index } = createIndexBuilder()
   const given = [on('b', 'Stays', 'as it is')]
   replacePage('b', given)
@@ -162,8 +168,10 @@ test('createIndexBuilder() is as it was after chunks of another page, and after 
   const [first, third] = [on('a', 'T', 'first'), on('c', 'T', 'third')]
   replacePage('a', [first])
   const before = encodeIndex(index())
-  assert.throws(() => replacePage('a', [on('a', 'B', ''), on('b', 'B', '', { id: 'b#1' })]), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
-  assert.throws(() => replacePage('b', [on('b', 'T', 'good'), JSON.parse('{"id":"b2","page":"b","title":"T"}')]), TypeError)
+  const wrong = [on('a', 'B', ''), on('b', 'B', '', { id: 'b#1' })]
+  assert.throws(() => replacePage('a', wrong), { name: 'RangeError', message: 'Chunk b#1 is of page b, not of a' })
+  const broken = JSON.parse('{"id":"b2","page":"b","title":"T"}')
+  assert.throws(() => replacePage('b', [on('b', 'T', 'good'), broken]), TypeError)
   assert.deepEqual(encodeIndex(index()), before)
   replacePage('c', [third])
   assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([first, third])))

@@ -12,73 +12,82 @@ function check(chunks: readonly Searchable[], query: string, expected: string, o
   assert.equal(search(buildIndex(chunks), query, options).map(({ id }) => id).join(' '), expected, query)
 }
 
-test('search() weighs a compound beside other words as little more than one of them', () => {
-  const chunks = site(
-    'Masks | Mask-repeat | Use it.',
-    'CSS | Property list | mask-repeat and others',
-    'Values | | A property has values.',
-    'More | | Repeat it.',
-    'Images | | A mask is an image.',
-    'Other | | Nothing of it.',
-    'Else | | Nothing of it.',
-  )
-  check(chunks, 'mask-repeat property ', '1 0 2 3 4')
-})
+/** Checks the sections found in a site of `page | heading | text` for each query. */
+function checkSite(lines: readonly string[], expected: Readonly<Record<string, string>>) {
+  for (const [query, ids] of Object.entries(expected)) check(site(...lines), query, ids)
+}
 
-test('search() finds the member of an object by the name that docs give it', () => {
-  const chunks = site('Reply | .send(data) | Sends the data.', 'Routes | Async | Either await it or call reply.send.', 'Mail | | How to send a reply.')
-  check(chunks, 'reply.send', '0 1 2')
-})
+const FILLER = Array.from({ length: 8 }, (_, i) => `Page ${i} | | Some text.`)
+const LONG = 'and many other words of a long section '.repeat(10)
+const TITLES = ['Making a hero for your page | | x', 'Heroku | | Heroku on Heroku.', ...FILLER]
+const REMOVED = 'Component. Removed. Markdown. '.repeat(2)
 
-test('search() puts the typed word before longer words in the same kind of place, in sections of any length', () => {
-  const filler = Array.from({ length: 8 }, (_, i) => `Page ${i} | | Some text.`)
-  const long = 'and many other words of a long section '.repeat(10)
-  const text = ['Tools | Install | Install it with brew. ' + long, 'Towns | Sights | A brewery.']
-  check(site(...text, ...filler), 'brew', '0 1')
-  const headings = ['Records | Add, edit, move or delete a record | x', 'Setup | Editors | Editors. An editor.']
-  check(site(...headings, ...filler), 'edit', '0 1')
-  const titles = ['Making a hero for your page | | x', 'Heroku | | Heroku on Heroku.']
-  check(site(...titles, ...filler), 'hero', '0 1')
-  check(site(...titles, ...filler), 'her', '1 0')
-})
-
-test('search() puts the heading first that a query with symbols is spelled like', () => {
-  const text = 'Component. Removed. Markdown. '
-  const chunks = site(`v3 | Removed: <Markdown /> component | ${text}${text}`, 'v1 | <Markdown /> component removed | x', `v2 | Markdown component removed | ${text}`)
-  check(chunks, '<markdown /> component removed', '1 0 2')
-  check(chunks, 'removed: <Markdown /> component', '0 1 2')
-})
-
-test('search() finds nothing for a blank query', () => {
-  for (const query of ['', ' \n\t', '?', '\u200b']) check(docs, query, '')
-})
-
-test('search() puts the section first that an identifier or a phrase is the name of', () => {
-  const chunks = site(
-    'Guide | caching.store | x',
-    'Caching store | Caching store | caching.store caching.store caching of the rest',
-    'Caching | Caching of the rest | x',
-  )
-  check(chunks, 'caching.store', '0 1 2')
-  check(chunks, ' CACHING of  the rest', '2 1 0')
-})
-
-test('search() puts the page first that a subject is the name of, not each section that has it as its heading', () => {
-  const chunks = site('Guide | Caching | x', 'Caching | | x', 'Caching in depth | Caching more | caching of caching')
-  check(chunks, 'caching', '1 2 0')
-})
-
-test('search() knows a name in other forms of its words, and prefers it as it is spelled', () => {
-  const chunks = site('Transition of views | | x', 'View transitions | | x', 'View transition | | x', 'All view transitions | Moving | view transitions')
-  check(chunks, 'view transition', '2 1 3 0')
-  check(chunks, 'views transitioning', '1 2 3 0')
-})
-
-test('search() prefers the spelling asked for', () => {
-  const chunks = site('A | image | x', 'B | <Image /> | x', 'C | image() | x')
-  check(chunks, 'image()', '2 0 1')
-  check(chunks, '<image />', '1 0 2')
-})
+for (const [name, run] of rulesOf('search()', checkSite, [
+  ['weighs a compound beside other words as little more than one of them',
+    [['Masks | Mask-repeat | Use it.', 'CSS | Property list | mask-repeat and others',
+      'Values | | A property has values.', 'More | | Repeat it.',
+      'Images | | A mask is an image.', 'Other | | Nothing of it.', 'Else | | Nothing of it.'],
+      { 'mask-repeat property ': '1 0 2 3 4' }]],
+  ['finds the member of an object by the name that docs give it',
+    [['Reply | .send(data) | Sends the data.', 'Routes | Async | Either await it or call reply.send.',
+      'Mail | | How to send a reply.'], { 'reply.send': '0 1 2' }]],
+  ['puts the typed word before longer words in the same kind of place, in sections of any length',
+    [[`Tools | Install | Install it with brew. ${LONG}`, 'Towns | Sights | A brewery.', ...FILLER], { brew: '0 1' }],
+    [['Records | Add, edit, move or delete a record | x', 'Setup | Editors | Editors. An editor.', ...FILLER],
+      { edit: '0 1' }],
+    [TITLES, { hero: '0 1', her: '1 0' }]],
+  ['puts the heading first that a query with symbols is spelled like',
+    [[`v3 | Removed: <Markdown /> component | ${REMOVED}`, 'v1 | <Markdown /> component removed | x',
+      `v2 | Markdown component removed | ${REMOVED}`],
+      { '<markdown /> component removed': '1 0 2', 'removed: <Markdown /> component': '0 1 2' }]],
+  ['puts the section first that an identifier or a phrase is the name of',
+    [['Guide | caching.store | x', 'Caching store | Caching store | caching.store caching.store caching of the rest',
+      'Caching | Caching of the rest | x'],
+      { 'caching.store': '0 1 2', ' CACHING of  the rest': '2 1 0' }]],
+  ['puts the page first that a subject is the name of, not each section that has it as its heading',
+    [['Guide | Caching | x', 'Caching | | x', 'Caching in depth | Caching more | caching of caching'],
+      { caching: '1 2 0' }]],
+  ['knows a name in other forms of its words, and prefers it as it is spelled',
+    [['Transition of views | | x', 'View transitions | | x', 'View transition | | x',
+      'All view transitions | Moving | view transitions'],
+      { 'view transition': '2 1 3 0', 'views transitioning': '1 2 3 0' }]],
+  ['prefers the spelling asked for',
+    [['A | image | x', 'B | <Image /> | x', 'C | image() | x'], { 'image()': '2 0 1', '<image />': '1 0 2' }]],
+  ['puts the page itself before sections of the same name',
+    [['Routing basics | Routing | routing', 'Routing | | Pages.', 'Routing | Other | x'], { routing: '1 0 2' }]],
+  ['puts the better section of one name first',
+    [['Images | Usage | Something else.', 'Fonts | Usage | Usage of it.', 'Usage guide | x | y'], { usage: '1 0 2' }]],
+  ['finds names that have no words', [['Operators | => | Arrow.', 'Operators | ?? | Else.'], { '??': '1' }]],
+  ['takes no title for the whole question if it also has a symbol',
+    [['Operators | | All of them.', 'Operators | => | Arrow.', 'Operators | ?? | Else.'], { '=> operator': '1 0 2' }]],
+  ['lifts the intro of a page by its best other section, but none without any of the words or against exclusions',
+    [['Rendering | | Where pages are made: on the server, or before it in a build, as the project chooses.',
+      'Rendering | On the server | Server rendering: the server renders. A server.',
+      'Rendering | Cookies | A server sets cookies.',
+      'Other | Notes | The server.'], { 'server pages ': '0 1 3 2', 'server -build': '1 3 2' }],
+    [['A | | x', 'A | y | server server', 'B | | a server'], { 'server ': '1 2' }]],
+  ['lifts no intro above the best section of its page, so that other pages keep their places',
+    [['Slot names | | A slot has a name that is reserved.',
+      'Slot names | What went wrong? | The name of a slot is reserved.',
+      'Components | | Components are made of a script and a template.',
+      'Components | Slots | A slot is where children of a component go.',
+      'Components | Props | Components have props, which their script reads.',
+      'Layouts | | Layouts are components, too.'], { 'slots ': '3 0 1' }]],
+  ['prefers the section whose title and heading together have all of the query',
+    [['Suspense | | A boundary for what loads later.',
+      'Suspense | Nested suspense | Events of a suspense in a suspense: its events, and events of the outer suspense.',
+      'Suspense | Events that it emits | There are three of them.',
+      'Suspense | Suspense with a router | Suspense events of a suspense.',
+      'Other | Notes | Suspense.'], { 'suspense events ': '2 1 3 4' }]],
+  ['looks for the words of a phrase that nothing has',
+    [['A | | edge functions', 'B | | functions at the edge', 'C | | deploy'], {
+      '"edge functions"': '0', '"functions edge"': '0 1', '"functions edgy"': '0 1',
+        '"edge functions" "no such thing"': '0', '"no such thing" deploy': '2',
+    }]],
+  ['takes a quoted identifier as a whole where texts have it, else as its words side by side',
+    [['A | | astro:content', 'B | | astro, then content', 'C | | astro content'], { '"astro:content"': '0' }],
+    [['B | | astro, then content', 'C | | astro content'], { '"astro:content"': '1' }]],
+])) test(name, run)
 
 for (const [name, run] of rulesOf('search()', check, [
   ['finds words in text, heading and title, in any of their forms',
@@ -88,13 +97,7 @@ for (const [name, run] of rulesOf('search()', check, [
     [docs, '--host ', '4 5'], [docs, 'createServer ', '4 5'], [docs, '@astrojs/node ', '4 5'],
     [docs, 'create server ', '5 4']],
   ['completes the last word', [docs, 'redir', '3'], [docs, 'redir ', ''], [docs, 'onl', '2']],
-  ['puts the page itself before sections of the same name',
-    [site('Routing basics | Routing | routing', 'Routing | | Pages.', 'Routing | Other | x'), 'routing', '1 0 2']],
-  ['puts the better section of one name first',
-    [site('Images | Usage | Something else.', 'Fonts | Usage | Usage of it.', 'Usage guide | x | y'), 'usage', '1 0 2']],
-  ['finds names that have no words', [site('Operators | => | Arrow.', 'Operators | ?? | Else.'), '??', '1']],
-  ['takes no title for the whole question if it also has a symbol',
-    [site('Operators | | All of them.', 'Operators | => | Arrow.', 'Operators | ?? | Else.'), '=> operator', '1 0 2']],
+  ['finds nothing for a blank query', [docs, '', ''], [docs, ' \n\t', ''], [docs, '?', ''], [docs, '\u200b', '']],
 ])) test(name, run)
 
 test('search() gives at most three hits of a page, best first', () => {
@@ -106,47 +109,8 @@ test('search() gives at most three hits of a page, best first', () => {
 
 test('search() gives at most as many hits as asked for', () => {
   const chunks = site(...Array.from({ length: 30 }, (_, i) => `P${i} | | x`))
-  assert.equal(search(buildIndex(chunks), 'x').length, 20)
-  assert.equal(search(buildIndex(chunks), 'x', { limit: 7 }).length, 7)
-  assert.equal(search(buildIndex(chunks), 'x', { limit: Infinity }).length, 30)
-  assert.equal(search(buildIndex(chunks), 'x', { limit: 0 }).length, 0)
-})
-
-test('search() lifts the intro of a page by its best other section', () => {
-  const chunks = site(
-    'Rendering | | Where pages are made: on the server, or before it in a build, as the project chooses.',
-    'Rendering | On the server | Server rendering: the server renders. A server.',
-    'Rendering | Cookies | A server sets cookies.',
-    'Other | Notes | The server.',
-  )
-  check(chunks, 'server pages ', '0 1 3 2')
-  // An intro without any of the words stays away.
-  check(site('A | | x', 'A | y | server server', 'B | | a server'), 'server ', '1 2')
-  // The group and exclusions keep to theirs.
-  check(chunks, 'server -build', '1 3 2')
-})
-
-test('search() lifts no intro above the best section of its page, so that other pages keep their places', () => {
-  const chunks = site(
-    'Slot names | | A slot has a name that is reserved.',
-    'Slot names | What went wrong? | The name of a slot is reserved.',
-    'Components | | Components are made of a script and a template.',
-    'Components | Slots | A slot is where children of a component go.',
-    'Components | Props | Components have props, which their script reads.',
-    'Layouts | | Layouts are components, too.',
-  )
-  check(chunks, 'slots ', '3 0 1')
-})
-
-test('search() prefers the section whose title and heading together have all of the query', () => {
-  const chunks = site(
-    'Suspense | | A boundary for what loads later.',
-    'Suspense | Nested suspense | Events of a suspense in a suspense: its events, and the events of the outer suspense.',
-    'Suspense | Events that it emits | There are three of them.',
-    'Suspense | Suspense with a router | Suspense events of a suspense.',
-    'Other | Notes | Suspense.',
-  )
-  check(chunks, 'suspense events ', '2 1 3 4')
+  const limits = [{}, { limit: 7 }, { limit: Infinity }, { limit: 0 }]
+  assert.deepEqual(limits.map((limit) => search(buildIndex(chunks), 'x', limit).length), [20, 7, 30, 0])
 })
 
 test('search() lifts intros by the first hits alone, so that a smaller limit gives the beginning of the same', () => {
@@ -173,15 +137,6 @@ test('search() finds a section by the texts of links to it, but no phrase in the
   check(chunks, '"utility classes"', '0 2')
   check(chunks, '"utility"', '2')
   check(chunks, 'styles -utility', '0')
-})
-
-test('search() looks for the words of a phrase that nothing has', () => {
-  const chunks = site('A | | edge functions', 'B | | functions at the edge', 'C | | deploy')
-  check(chunks, '"edge functions"', '0')
-  check(chunks, '"functions edge"', '0 1')
-  check(chunks, '"functions edgy"', '0 1')
-  check(chunks, '"edge functions" "no such thing"', '0')
-  check(chunks, '"no such thing" deploy', '2')
 })
 
 test('search() multiplies scores by the weight of their section', () => {
@@ -291,12 +246,6 @@ test('search() scores sections of any place in the index alike', () => {
   const hits = search(buildIndex(site(...filler)), 'rare needle', { limit: 4 })
   assert.deepEqual(hits.map(({ id }) => id), ['2047', '2048', '4321', '0'])
   assert.equal(hits[0]!.score, hits[2]!.score)
-})
-
-test('search() takes a quoted identifier as a whole where texts have it, else as its words side by side', () => {
-  const chunks = site('A | | astro:content', 'B | | astro, then content', 'C | | astro content')
-  check(chunks, '"astro:content"', '0')
-  check(chunks.slice(1), '"astro:content"', '2')
 })
 
 /** The same, one candidate after the other put in its place. */
