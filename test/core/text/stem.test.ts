@@ -50,7 +50,9 @@ check(stemEnglish, 'organ organization; universe university; past paste; later l
   `,
 })
 
-check(stemFrench, 'utilisateur utiliser; administrateur administration; sécurité sécuriser; port portail; élément élan', {
+check(stemFrench, `
+  utilisateur utiliser; administrateur administration; sécurité sécuriser; port portail; élément élan
+`, {
   'brings singular and plural together': `
     journal: journal journaux; niveau: niveau niveaux; fich: fichier fichiers
     document: document documents documenter documentation; valeur: valeur valeurs
