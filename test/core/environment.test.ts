@@ -76,11 +76,10 @@ test('a field called __proto__ is a field', () => {
 })
 
 test('readTraceOptions() accepts both names of the key', () => {
-  const check = (env: Environment, key: string) => assert.equal(readTraceOptions(env).key, key)
-  check({ ANALYTICS_KEY: 'phc_a ' }, 'phc_a')
-  check({ ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
-  check({ ANALYTICS_KEY: 'phc_a', ANALYTICS_API_KEY: 'phc_b' }, 'phc_a')
-  check({ ANALYTICS_KEY: ' ', ANALYTICS_API_KEY: 'phc_b' }, 'phc_b')
+  for (const [key, env] of [
+    ['phc_a', { ANALYTICS_KEY: 'phc_a ' }], ['phc_b', { ANALYTICS_API_KEY: 'phc_b' }],
+    ['a', { ANALYTICS_KEY: 'a', ANALYTICS_API_KEY: 'b' }], ['b', { ANALYTICS_KEY: ' ', ANALYTICS_API_KEY: 'b' }],
+  ] as const) assert.equal(readTraceOptions(env).key, key)
   const env = { ANALYTICS_HOST: ' https://eu.i.posthog.com ', ANALYTICS_CAPTURE_CONTENT: 'some' }
   assert.deepEqual(readTraceOptions(env), { key: undefined, host: 'https://eu.i.posthog.com', captureContent: 'some' })
 })
@@ -116,9 +115,9 @@ test('readOptions() reads the allowed hosts, and leaves them to the program wher
 })
 
 test('readOptions() leaves to the program what no variable sets', () => {
-  const { model } = readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'https://llm.example.com/v1' })
-  assert.equal(model.baseUrl, 'https://llm.example.com/v1')
-  assert.throws(() => readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL: 'llm' }), { code: 'configuration', message: /^LLM_BASE_URL must be an address/ })
+  const optionsOf = (LLM_BASE_URL: string) => readOptions({ LLM_API_KEY: 'key', LLM_BASE_URL })
+  assert.equal(optionsOf('https://llm.example.com/v1').model.baseUrl, 'https://llm.example.com/v1')
+  assert.throws(() => optionsOf('llm'), { code: 'configuration', message: /^LLM_BASE_URL must be an address/ })
 })
 
 test('readOptions() reads each limit from a variable of its flag\'s name', () => {

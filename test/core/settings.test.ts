@@ -5,6 +5,7 @@ import { isOptionError } from '../../src/core/base/option.ts'
 import { createMemoryLedger } from '../../src/core/http/answers/guard.ts'
 import { PLAIN_RULES } from '../../src/core/content/generators/profile.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../../src/core/settings.ts'
+import { rulesOf } from '../support/rules.ts'
 
 /** Asserts that an option is refused by a message that begins with its path. */
 function refuses(resolve: () => unknown, message: RegExp): void {
@@ -39,13 +40,9 @@ test('resolveContent() takes the title of the site and the titles of an earlier 
 })
 
 test('resolveContent() ends a base in a slash', () => {
-  const rows = [
-    ['/docs', '/docs/'],
-    ['/docs/', '/docs/'],
-    ['https://docs.example.com', 'https://docs.example.com/'],
-    ['https://example.com/docs', 'https://example.com/docs/'],
-  ]
-  for (const [given, base] of rows) assert.equal(resolveContent({ base: given! }).base, base)
+  for (const base of ['/docs', '/docs/', 'https://docs.example.com', 'https://example.com/docs']) {
+    assert.equal(resolveContent({ base }).base, base.endsWith('/') ? base : `${base}/`)
+  }
 })
 
 test('resolveContent() refuses a base that can prefix no link', () => {
@@ -61,12 +58,7 @@ test('resolveContent() refuses a depth outside 2 to 6', () => {
 test('resolveHttp() fills in the defaults', () => {
   const ledger = createMemoryLedger()
   assert.deepEqual(resolveHttp({}, ledger), {
-    endpoint: '/api/ask',
-    allowedHosts: [],
-    corsOrigins: [],
-    postsPerMinute: 600,
-    trustedProxies: 0,
-    openapi: null,
+    endpoint: '/api/ask', allowedHosts: [], corsOrigins: [], postsPerMinute: 600, trustedProxies: 0, openapi: null,
     heartbeatMs: 15_000,
     answers: {
       perMinute: 10, perDay: 100, atOnce: 32, maxWaiting: 128, maxWaitMs: 10_000, tokensPerDay: 2_000_000,
@@ -81,10 +73,10 @@ test('resolveHttp() takes each limit of answers', () => {
     answerOrigins: ['https://Docs.Example.com/'],
     answerCache: false,
   })
-  const origins = ['https://docs.example.com']
-  const fixed = { maxWaitMs: 10_000, reservedTokens: 60_000, isCached: false }
-  const limits = { perMinute: 1, perDay: 2, atOnce: 3, maxWaiting: 0, tokensPerDay: 5, longestPauseMs: 6_000 }
-  assert.deepEqual(answers, { ...limits, ...fixed, origins })
+  assert.deepEqual(answers, {
+    perMinute: 1, perDay: 2, atOnce: 3, maxWaiting: 0, tokensPerDay: 5, longestPauseMs: 6_000,
+    maxWaitMs: 10_000, reservedTokens: 60_000, isCached: false, origins: ['https://docs.example.com'],
+  })
 })
 
 test('resolveHttp() takes any path as endpoint, without its last slash', () => {
@@ -134,8 +126,8 @@ test('resolveBounds() takes time and tokens from the model, and the rest from it
   refuses(() => resolveBounds({ maxSteps: 0 }, model), /^limits\.answer\.maxSteps must be a whole number from 1 to 1000000, not 0$/)
 })
 
-test('options of another kind and unknown ones are refused by name', () => {
-  const rows: readonly (readonly [() => unknown, RegExp])[] = [
+for (const [name, run] of rulesOf('options', refuses, [
+  ['of another kind and unknown ones are refused by name',
     [() => resolveContent(JSON.parse('{"base": 1}')), /^base must be a path/],
     [() => resolveContent(JSON.parse('{"trailingSlash": "no"}')), /^trailingSlash must be true or false, not a string$/],
     [() => resolveContent(JSON.parse('{"trailingslash": true}'), 'readSite()'), /^readSite\(\) has no option "trailingslash": did you mean trailingSlash\?$/],
@@ -144,10 +136,9 @@ test('options of another kind and unknown ones are refused by name', () => {
     [() => resolveHttp(JSON.parse('{"corsOrigins": "*"}')), /^corsOrigins must be an array of strings$/],
     [() => resolveHttp(JSON.parse('{"openapi": {}}')), /^openapi must be a string, not a value of type object$/],
     [() => resolveHttp(JSON.parse('{"limits": {"maxAnswers": 1}}')), /^limits has no option "maxAnswers": it takes postsPerMinute, /],
-    [() => resolveBounds(JSON.parse('{"maxStep": 1}'), { deadlineMs: 1, maxTokens: 1 }), /^limits\.answer has no option "maxStep": did you mean maxSteps\?$/],
-  ]
-  for (const [resolve, message] of rows) refuses(resolve, message)
-})
+    [() => resolveBounds(JSON.parse('{"maxStep": 1}'), { deadlineMs: 1, maxTokens: 1 }),
+      /^limits\.answer has no option "maxStep": did you mean maxSteps\?$/]],
+])) test(name, run)
 
 test('resolveContent() takes weights by patterns, in range', () => {
   assert.deepEqual(resolveContent({ weight: { 'a/**': 0.5, b: 2 } }).weights, [{ pattern: 'a/**', weight: 0.5 }, { pattern: 'b', weight: 2 }])

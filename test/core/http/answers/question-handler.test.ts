@@ -45,39 +45,27 @@ test('createQuestionHandler() answers a question again from memory, with the sam
 })
 
 test('createQuestionHandler() stores an answer for the content that it was made from', async () => {
-  let content = 'one'
+  let content = ''
   const answering = { ...scriptedAnswering(), contentKey: async () => content }
   const { all } = asking(answering)
-  await all('deploy')
-  content = 'two'
-  await all('deploy')
-  content = 'one'
-  await all('deploy')
+  for (content of ['one', 'two', 'one']) await all('deploy')
   assert.equal(answering.asked.length, 2)
 })
 
-for (const [name, script, report, answers] of [
-  ['an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}],
-  ['a refusal', ANSWER, { outcome: 'refused' }, {}],
-  ['an answer with the outcome of a failure', ANSWER, { outcome: 'error' }, {}],
-  ['any answer where the cache is off', ANSWER, {}, { isCached: false }],
-] as const satisfies readonly (readonly [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>])[]) {
-  test(`createQuestionHandler() does not store ${name}`, async () => {
+for (const [name, script, report, answers, requests] of [
+  ['does not store an answer that failed', [SOURCES, { type: 'error', error: 'e' }], { outcome: 'answered' }, {}, 2],
+  ['does not store a refusal', ANSWER, { outcome: 'refused' }, {}, 2],
+  ['does not store an answer with the outcome of a failure', ANSWER, { outcome: 'error' }, {}, 2],
+  ['does not store any answer where the cache is off', ANSWER, {}, { isCached: false }, 2],
+  ['stores that the content does not cover a question', ANSWER, { outcome: 'not-covered' }, {}, 1],
+] as const satisfies [string, readonly AnswerEvent[], Partial<AnswerReport>, Partial<AnswerSettings>, number][]) {
+  test(`createQuestionHandler() ${name}`, async () => {
     const answering = scriptedAnswering(() => script, report)
     const { all } = asking(answering, answers)
-    await all('deploy')
-    await all('deploy')
-    assert.equal(answering.asked.length, 2)
+    for (let times = 0; times < 2; times++) await all('deploy')
+    assert.equal(answering.asked.length, requests)
   })
 }
-
-test('createQuestionHandler() stores that the content does not cover a question', async () => {
-  const answering = scriptedAnswering(undefined, { outcome: 'not-covered' })
-  const { all } = asking(answering)
-  await all('deploy')
-  await all('deploy')
-  assert.equal(answering.asked.length, 1)
-})
 
 test('createQuestionHandler() stores long answers in few events', async () => {
   const answering = scriptedAnswering(() => [SOURCES, ...Array.from({ length: 1_000 }, () => token('word ')), DONE])

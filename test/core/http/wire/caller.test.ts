@@ -19,10 +19,17 @@ function check({ host, loopbackHost = null, allowed = [] }: Case, expected: bool
   assert.equal(isAllowedHost(request, allowed), expected, `${host} at ${loopbackHost}`)
 }
 
-test('isAllowedHost() is true for any host where other machines reach the service and no list says otherwise', () => {
-  check({ host: 'docs.example.com' }, true)
-  check({ host: 'a b' }, true)
-})
+const LISTED = ['docs.example.com']
+
+for (const [name, run] of rulesOf('isAllowedHost()', check, [
+  ['is true for any host where other machines reach the service and no list says otherwise',
+    [{ host: 'docs.example.com' }, true], [{ host: 'a b' }, true]],
+  ['holds a list on any listener',
+    [{ host: 'docs.example.com', allowed: LISTED }, true], [{ host: 'localhost', allowed: LISTED }, true],
+    [{ host: 'evil.test', allowed: LISTED }, false]],
+  ['is true without a host, which no browser leaves out', [{ loopbackHost: '127.0.0.1' }, true],
+    [{ allowed: LISTED }, true]],
+])) test(name, run)
 
 test('isAllowedHost() admits loopback names, listed ones and its own to a loopback listener', () => {
   for (const loopbackHost of ['127.0.0.1', '[::1]', 'localhost', 'box.internal']) {
@@ -32,38 +39,24 @@ test('isAllowedHost() admits loopback names, listed ones and its own to a loopba
     for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '0.0.0.0', '192.168.0.1', 'a b', '']) {
       check({ host, loopbackHost }, false)
     }
-    check({ host: 'Docs.Example.com:443', loopbackHost, allowed: ['docs.example.com'] }, true)
-    check({ host: 'sub.docs.example.com', loopbackHost, allowed: ['docs.example.com'] }, false)
+    check({ host: 'Docs.Example.com:443', loopbackHost, allowed: LISTED }, true)
+    check({ host: 'sub.docs.example.com', loopbackHost, allowed: LISTED }, false)
   }
   check({ host: 'box.internal:8787', loopbackHost: '127.0.0.1' }, false)
 })
 
-test('isAllowedHost() holds a list on any listener', () => {
-  const allowed = ['docs.example.com']
-  check({ host: 'docs.example.com', allowed }, true)
-  check({ host: 'localhost', allowed }, true)
-  check({ host: 'evil.test', allowed }, false)
-})
-
-test('isAllowedHost() is true without a host, which no browser leaves out', () => {
-  check({ loopbackHost: '127.0.0.1' }, true)
-  check({ allowed: ['docs.example.com'] }, true)
-})
-
 test('parseHost() is the name of a Host header, without its port', () => {
-  const check = (host: string, expected: string | null) => assert.equal(parseHost(host), expected, host)
-  check('localhost:8787', 'localhost')
-  check('Docs.Example.COM', 'docs.example.com')
-  check('docs.example.com.:80', 'docs.example.com')
-  check('docs.example.com:', 'docs.example.com')
-  check('my_service', 'my_service')
-  check('127.1', '127.0.0.1')
-  check('[::1]:80', '[::1]')
-  check('[0:0:0:0:0:0:0:1]', '[::1]')
-  check('%6cocalhost', 'localhost')
-  for (const host of ['', '.', ':80', ' a', 'a b', 'a/b', 'a?b', 'a#b', 'a@b', 'a:b', 'a:1:2', '::1', '[::1', '[a]', 'a:65536', 'ü', 'a'.repeat(261)]) {
-    check(host, null)
-  }
+  for (const [host, expected] of [
+    ['localhost:8787', 'localhost'], ['Docs.Example.COM', 'docs.example.com'],
+      ['docs.example.com.:80', 'docs.example.com'],
+    ['docs.example.com:', 'docs.example.com'], ['my_service', 'my_service'], ['127.1', '127.0.0.1'],
+      ['[::1]:80', '[::1]'],
+    ['[0:0:0:0:0:0:0:1]', '[::1]'], ['%6cocalhost', 'localhost'],
+  ] as const) assert.equal(parseHost(host), expected, host)
+  for (const host of [
+    '', '.', ':80', ' a', 'a b', 'a/b', 'a?b', 'a#b', 'a@b', 'a:b', 'a:1:2', '::1', '[::1', '[a]', 'a:65536', 'ü',
+    'a'.repeat(261),
+  ]) assert.equal(parseHost(host), null, host)
 })
 
 test('parseHost() agrees with URL on names that it reads itself, and on their neighbors', () => {
@@ -119,32 +112,34 @@ test('isAllowedOrigin() is true for programs, which send no origin', () => {
   assert.equal(isAllowedOrigin(neutral({ target: '/' }), SETTINGS), true)
 })
 
-test('isAllowedOrigin() is true for listed origins and that of the service', () => {
-  checkOrigin({ origin: 'https://app.test', host: 'docs.test' }, true)
-  checkOrigin({ origin: 'https://docs.test', host: 'docs.test' }, true)
-  checkOrigin({ origin: 'https://docs.test', host: 'DOCS.test:443' }, true)
-  checkOrigin({ origin: 'http://docs.test:8080', host: 'docs.test:8080' }, true)
-})
+const PROXIED = { host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }
 
-test('isAllowedOrigin() is false for other origins and for text that is no origin', () => {
-  checkOrigin({ origin: 'https://evil.test', host: 'docs.test' }, false)
-  checkOrigin({ origin: 'https://docs.test:8080', host: 'docs.test' }, false)
-  checkOrigin({ origin: 'https://docs.test.evil.test', host: 'docs.test' }, false)
-  checkOrigin({ origin: 'http://localhost:3000', host: 'docs.test' }, false)
-  for (const origin of ['null', '', 'file://', 'vscode-file://app', 'docs.test']) checkOrigin({ origin, host: 'docs.test' }, false)
-  checkOrigin({ origin: 'https://docs.test' }, false)
-  checkOrigin({ origin: 'https://docs.test', host: 'a b' }, false)
-})
+for (const [name, run] of rulesOf('isAllowedOrigin()', checkOrigin, [
+  ['is true for listed origins and that of the service',
+    [{ origin: 'https://app.test', host: 'docs.test' }, true],
+      [{ origin: 'https://docs.test', host: 'docs.test' }, true],
+    [{ origin: 'https://docs.test', host: 'DOCS.test:443' }, true],
+    [{ origin: 'http://docs.test:8080', host: 'docs.test:8080' }, true]],
+  ['is false for other origins and for text that is no origin',
+    [{ origin: 'https://evil.test', host: 'docs.test' }, false],
+      [{ origin: 'https://docs.test:8080', host: 'docs.test' }, false],
+    [{ origin: 'https://docs.test.evil.test', host: 'docs.test' }, false],
+    [{ origin: 'http://localhost:3000', host: 'docs.test' }, false], [{ origin: 'null', host: 'docs.test' }, false],
+    [{ origin: '', host: 'docs.test' }, false], [{ origin: 'file://', host: 'docs.test' }, false],
+    [{ origin: 'vscode-file://app', host: 'docs.test' }, false], [{ origin: 'docs.test', host: 'docs.test' }, false],
+    [{ origin: 'https://docs.test' }, false], [{ origin: 'https://docs.test', host: 'a b' }, false]],
+  ['does not count a trusted proxy on this machine as a local program',
+    [{ origin: 'https://docs.test', ...PROXIED }, true], [{ origin: 'https://evil.test', ...PROXIED }, false]],
+])) test(name, run)
 
 test('isAllowedOrigin() trusts only loopback names on a loopback connection', () => {
   for (const client of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    checkOrigin({ origin: 'http://evil.test', host: 'evil.test', client }, false)
-    checkOrigin({ origin: 'http://evil.test', host: 'localhost:8787', client }, false)
-    checkOrigin({ origin: 'http://localhost:8787', host: 'evil.test', client }, false)
-    checkOrigin({ origin: 'http://localhost.evil.test', host: 'localhost.evil.test', client }, false)
-    checkOrigin({ origin: 'http://localhost:6274', host: '127.0.0.1:8787', client }, true)
-    checkOrigin({ origin: 'http://[::1]:8787', host: '[::1]:8787', client }, true)
-    checkOrigin({ origin: 'https://app.test', host: 'localhost', client }, true)
+    for (const [origin, host, expected] of [
+      ['http://evil.test', 'evil.test', false], ['http://evil.test', 'localhost:8787', false],
+      ['http://localhost:8787', 'evil.test', false], ['http://localhost.evil.test', 'localhost.evil.test', false],
+      ['http://localhost:6274', '127.0.0.1:8787', true], ['http://[::1]:8787', '[::1]:8787', true],
+      ['https://app.test', 'localhost', true],
+    ] as const) checkOrigin({ origin, host, client }, expected)
   }
 })
 
@@ -153,14 +148,9 @@ test('isAllowedOrigin() takes a listed host on loopback for the service, and its
     const request = neutral({ target: '/', headers: { origin, host } })
     return isAllowedOrigin(request, { ...SETTINGS, allowedHosts: ['docs.test'] })
   }
-  assert.equal(listed('https://docs.test', 'docs.test'), true)
-  assert.equal(listed('https://evil.test', 'docs.test'), false)
-  assert.equal(listed('https://evil.test', 'evil.test'), false)
-})
-
-test('isAllowedOrigin() does not count a trusted proxy on this machine as a local program', () => {
-  checkOrigin({ origin: 'https://docs.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, true)
-  checkOrigin({ origin: 'https://evil.test', host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }, false)
+  const [own, evil] = ['https://docs.test', 'https://evil.test'] as const
+  const found = [listed(own, 'docs.test'), listed(evil, 'docs.test'), listed(evil, 'evil.test')]
+  assert.deepEqual(found, [true, false, false])
 })
 
 const checkNetwork = (address: string, expected: string) => assert.equal(networkOf(address), expected, address)

@@ -49,10 +49,7 @@ describe('createFetch() shows the handler', () => {
 
 test('createFetch() makes the host wait for work after the reply, where the host can', async () => {
   const work: Promise<unknown>[] = []
-  const handler: Handler = async ({ waitUntil }) => {
-    waitUntil(Promise.resolve('trace'))
-    return EMPTY
-  }
+  const handler: Handler = async ({ waitUntil }) => (waitUntil(Promise.resolve('trace')), EMPTY)
   await createFetch(handler)(GET(), { waitUntil: (one) => work.push(one) })
   await createFetch(handler)(GET())
   assert.deepEqual(await Promise.all(work), ['trace'])
@@ -86,38 +83,29 @@ describe('createFetch() streams', () => {
     assert.equal((await reader.read()).done, true)
   })
 
-  test('until the reader cancels, which ends handler and stream', async () => {
-    let isAborted = false
-    let isReturned = false
-    const handler: Handler = async ({ signal }) => {
-      signal.addEventListener('abort', () => (isAborted = true))
-      async function* pieces() {
-        try {
-          for (;;) yield 'piece'
-        } finally {
-          isReturned = true
-        }
-      }
-      return { status: 200, headers: {}, body: pieces() }
-    }
-    const reader = (await createFetch(handler)(GET())).body!.getReader()
-    await reader.read()
-    await reader.cancel()
-    assert.deepEqual([isAborted, isReturned], [true, true])
-  })
-
-  test('and cancels an iterable without a return method', async () => {
+  test('until the reader cancels, which ends handler and stream, or an iterable without a return method', async () => {
     let made = 0
-    let isAborted = () => false
-    const next = async () => ({ done: false, value: `piece ${(made += 1)}` })
-    const handler: Handler = async ({ signal }) => {
-      isAborted = () => signal.aborted
-      return { status: 200, headers: {}, body: { [Symbol.asyncIterator]: () => ({ next }) } }
+    let isReturned = false
+    async function* pieces() {
+      try {
+        for (;;) yield `piece ${(made += 1)}`
+      } finally {
+        isReturned = true
+      }
     }
-    const reader = (await createFetch(handler)(GET())).body!.getReader()
-    await reader.read()
-    await reader.cancel()
-    assert.deepEqual([isAborted(), made], [true, 1])
+    const next = async () => ({ done: false, value: `piece ${(made += 1)}` })
+    for (const body of [pieces(), { [Symbol.asyncIterator]: () => ({ next }) }]) {
+      let isAborted = () => false
+      const handler: Handler = async ({ signal }) => {
+        isAborted = () => signal.aborted
+        return { status: 200, headers: {}, body }
+      }
+      made = 0
+      const reader = (await createFetch(handler)(GET())).body!.getReader()
+      await reader.read()
+      await reader.cancel()
+      assert.deepEqual([isAborted(), isReturned, made], [true, true, 1])
+    }
   })
 
   test('the failure of a stream that breaks', async () => {
@@ -137,8 +125,7 @@ describe('createFetch() sends bytes', () => {
 
   test('long ones in pieces when they are requested', async () => {
     const reader = (await fetchBytes(sharedBytes())).body!.getReader()
-    const { value } = await reader.read()
-    assert.equal(value?.length, 65_536)
+    assert.equal((await reader.read()).value?.length, 65_536)
     await reader.cancel()
   })
 

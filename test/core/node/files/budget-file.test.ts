@@ -15,17 +15,17 @@ const scratch = await temporaryFolder()
 /** A path at which nothing is. */
 const place = async () => join(await folderIn(scratch, {}), 'below', 'budget')
 
-const log = (line: string) => assert.fail(line)
+const open = (path: string) => openBudgetFile(path, { now, log: (line) => assert.fail(line) })
 
 test('openBudgetFile() keeps the tokens of a day over a restart, also of one that was a crash', async () => {
   const path = await place()
-  const first = await openBudgetFile(path, { now, log })
+  const first = await open(path)
   first.add(DAY, 60_000)
   first.add(DAY, -55_000)
   first.add(DAY, 60_000)
   assert.equal(await readFile(path, 'utf8'), `${DATE} 0\n${DATE} 60000\n${DATE} -55000\n${DATE} 60000\n`)
   // It is not closed: the program has crashed in the middle of the second answer.
-  const second = await openBudgetFile(path, { now, log })
+  const second = await open(path)
   assert.equal(second.spentOn(DAY), 65_000)
   assert.equal(await readFile(path, 'utf8'), `${DATE} 65000\n`)
   second.close()
@@ -34,21 +34,21 @@ test('openBudgetFile() keeps the tokens of a day over a restart, also of one tha
 
 test('openBudgetFile() begins each day with nothing spent', async () => {
   const path = await place()
-  const file = await openBudgetFile(path, { now, log })
+  const file = await open(path)
   file.add(DAY, 5_000)
   assert.deepEqual([file.spentOn(DAY), file.spentOn(DAY + 1), file.spentOn(DAY - 1)], [5_000, 0, 5_000])
   file.add(DAY + 1, 700)
   assert.equal(file.spentOn(DAY + 1), 700)
   assert.equal(await readFile(path, 'utf8'), '2026-11-21 700\n')
   file.close()
-  const next = await openBudgetFile(path, { now, log })
+  const next = await open(path)
   assert.equal(next.spentOn(DAY), 0, 'a day that is still to come')
   next.close()
 })
 
 test('openBudgetFile() replaces a long file by one line', async () => {
   const path = await place()
-  const file = await openBudgetFile(path, { now, log })
+  const file = await open(path)
   for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
   assert.equal(file.spentOn(DAY), 10_010)
   const lines = (await readFile(path, 'utf8')).split('\n')
@@ -59,12 +59,12 @@ test('openBudgetFile() replaces a long file by one line', async () => {
 
 test('openBudgetFile() reads a file that lost its end with the power', async () => {
   const path = await place()
-  const file = await openBudgetFile(path, { now, log })
+  const file = await open(path)
   file.add(DAY, 60_000)
   file.close()
   for (const end of [`${DATE} 600`, '\0\0\0\0']) {
     await appendFile(path, end)
-    const again = await openBudgetFile(path, { now, log })
+    const again = await open(path)
     assert.equal(again.spentOn(DAY), 60_000)
     again.close()
   }
@@ -72,19 +72,19 @@ test('openBudgetFile() reads a file that lost its end with the power', async () 
 
 test('openBudgetFile() refuses a file that is something else, and changes nothing of it', async () => {
   const path = await place()
-  await (await openBudgetFile(path, { now, log })).close()
+  await (await open(path)).close()
   for (const text of ['# Docs\n', 'one line', `${DATE} 1\nword\n`]) {
     await writeFile(path, text)
-    await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file-format', message: /name another file$/ })
+    await assert.rejects(open(path), { code: 'file-format', message: /name another file$/ })
     assert.equal(await readFile(path, 'utf8'), text)
   }
-  await assert.rejects(openBudgetFile(join(path, '..'), { now, log }), { code: 'file' })
-  await assert.rejects(openBudgetFile(join(path, 'below'), { now, log }), { code: 'file' })
+  await assert.rejects(open(join(path, '..')), { code: 'file' })
+  await assert.rejects(open(join(path, 'below')), { code: 'file' })
 })
 
 test('openBudgetFile() does not replace a file that another process writes to', async () => {
   const path = await place()
-  const file = await openBudgetFile(path, { now, log })
+  const file = await open(path)
   await appendFile(path, `${DATE} 5\n`)
   for (let at = 0; at < 10_010; at += 1) file.add(DAY, 1)
   assert.ok((await readFile(path, 'utf8')).includes(`${DATE} 5\n`))
@@ -95,5 +95,5 @@ test('openBudgetFile() does not wait for somebody to write a pipe', { skip: proc
   const path = await place()
   await mkdir(dirname(path), { recursive: true })
   execFileSync('mkfifo', [path])
-  await assert.rejects(openBudgetFile(path, { now, log }), { code: 'file', message: /is not a file/ })
+  await assert.rejects(open(path), { code: 'file', message: /is not a file/ })
 })

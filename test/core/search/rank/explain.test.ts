@@ -56,31 +56,28 @@ test('explain() tells the share of each word and of what is covered', () => {
   near(explained('dynamic pages ', 'routing#dynamic').covered, 1)
 })
 
-test('explain() tells what a name, a heading and a title give', () => {
-  const named = explained('routing', 'routing')
-  assert.ok(named.name > named.text && named.title > 0 && named.text > 0)
-  const headed = explained('dynamic routes', 'routing#dynamic')
-  assert.ok(headed.name === 0 && headed.heading > 0 && headed.text > 0)
-  const other = explained('dynamic routes', 'routing')
-  assert.deepEqual([other.name, other.heading], [0, 0])
-  assert.ok(other.title > 0)
-})
-
-test('explain() tells what the heading path gives, and what the other sections of its page', () => {
-  const section = explained('routing dynamic', 'routing#dynamic')
-  assert.ok(section.path > 0)
-  assert.equal(section.lift, 0)
-  const intro = explained('routing pages', 'routing')
-  assert.ok(intro.path > 0 && intro.lift > 0)
-  const weak = explained('dynamic', 'deploy')
-  assert.deepEqual([weak.path, weak.lift], [0, 0])
+test('explain() tells what a name, a heading, a title, the heading path and the other sections of a page give', () => {
+  for (const [query, id, some, none] of [
+    ['routing', 'routing', ['name', 'title', 'text'], []],
+    ['dynamic routes', 'routing#dynamic', ['heading', 'text'], ['name']],
+    ['dynamic routes', 'routing', ['title'], ['name', 'heading']],
+    ['routing dynamic', 'routing#dynamic', ['path'], ['lift']],
+    ['routing pages', 'routing', ['path', 'lift'], []],
+    ['dynamic', 'deploy', [], ['path', 'lift']],
+  ] as const) {
+    const found = explained(query, id)
+    for (const part of some) assert.ok(found[part] > 0, `${query}: ${part}`)
+    for (const part of none) assert.equal(found[part], 0, `${query}: ${part}`)
+  }
+  const { name, text } = explained('routing', 'routing')
+  assert.ok(name > text)
 })
 
 test('explain() tells what is ruled out', () => {
   const { isRuledOut, score } = explained('pages -dynamic', 'routing#dynamic')
   assert.deepEqual([isRuledOut, score], [true, 0])
-  assert.equal(explained('"one file" pages', 'routing#dynamic').isRuledOut, false)
-  assert.equal(explained('"one file" pages', 'deploy').isRuledOut, true)
+  const quoted = ['routing#dynamic', 'deploy'].map((id) => explained('"one file" pages', id).isRuledOut)
+  assert.deepEqual(quoted, [false, true])
 })
 
 test('explain() gives 0 to what is not found, and nothing for an id that is not there', () => {
