@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerEvent, AskReply } from '../../../src/core/answer/events/event.ts'
 import { askEndpoint, type AskEndpointOptions, createEndpointAsk } from '../../../src/core/client/answer.ts'
+import { scriptedFetch } from '../../support/scripted-fetch.ts'
 
 const ADDRESS = 'https://docs.test/api/ask'
 const KEYWORDS = { results: [{ title: 'A', url: '/a/', snippet: 's' }], query: 'Why?', model: 'm', mode: 'keyword', warning: 'no key' }
@@ -27,6 +28,11 @@ const frame = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.s
 /** All events of an answer. */
 async function eventsOf(response: Response, options: AskEndpointOptions = {}): Promise<AnswerEvent[]> {
   return readAll(await askEndpoint(ADDRESS, 'Why?', { fetch: replying(response), ...options }))
+}
+
+/** Checks how the stream of an answer fails. */
+async function checkBreaks(body: string | ReadableStream<Uint8Array>, message: RegExp, options?: AskEndpointOptions) {
+  await assert.rejects(eventsOf(stream(body), options), { code: 'endpoint', message })
 }
 
 /** All events of a reply; an answer that is not read keeps its timers. */
@@ -56,15 +62,11 @@ test('askEndpoint() asks for an answer, and for nothing to be followed, and take
 })
 
 test('askEndpoint() sends a filter to a service that has filters', async () => {
-  const sent: Sent[] = []
-  const replies = [json({ lang: ['fr'], version: [''], group: [''] }), json(KEYWORDS)]
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    sent.push({ url: String(input), init })
-    return replies.shift() ?? assert.fail('another request')
-  }
+  const { fetch, bodies } = scriptedFetch({
+    [`GET ${ADDRESS}/filters`]: { json: { lang: ['fr'], version: [''], group: [''] } }, [`POST ${ADDRESS}`]: { json: KEYWORDS },
+  })
   await askEndpoint(ADDRESS, 'Why?', { fetch, filter: { lang: 'fr' } })
-  assert.deepEqual(sent.map(({ url }) => url), [`${ADDRESS}/filters`, ADDRESS])
-  assert.equal(sent[1]?.init.body, '{"query":"Why?","mode":"agentic","filter":{"lang":"fr"},"detail":true}')
+  assert.deepEqual(bodies, ['{"query":"Why?","mode":"agentic","filter":{"lang":"fr"},"detail":true}'])
   await checkFails(json({ error: 'Not found.' }, 404), /has no filters/, { filter: { lang: 'fr' } })
 })
 
@@ -98,25 +100,21 @@ test('askEndpoint() says what is wrong with a reply', async () => {
 })
 
 test('askEndpoint() rejects for a stream that is cut, broken or endless', async () => {
-  await assert.rejects(eventsOf(stream(frame('token', { text: 'a' }))), { code: 'endpoint', message: /stopped in the middle of its answer/ })
-  await assert.rejects(eventsOf(stream('event: token\ndata: {"text":\n\n')), { code: 'endpoint', message: /other JSON/ })
-  await assert.rejects(eventsOf(stream(frame('token', { words: 1 }))), { code: 'endpoint', message: /text must be a text/ })
-  await assert.rejects(eventsOf(stream(frame('sources', { sources: [{ url: 'javascript:x' }], model: 'm' }))), { code: 'endpoint' })
+  await checkBreaks(frame('token', { text: 'a' }), /stopped in the middle of its answer/)
+  await checkBreaks('event: token\ndata: {"text":\n\n', /other JSON/)
+  await checkBreaks(frame('token', { words: 1 }), /text must be a text/)
+  await checkBreaks(frame('sources', { sources: [{ url: 'javascript:x' }], model: 'm' }), /url/)
   const piece = new TextEncoder().encode(frame('token', { text: 'x'.repeat(100_000) }))
-  const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(piece) })
-  await assert.rejects(eventsOf(stream(endless)), { code: 'endpoint', message: /more than 16 MiB/ })
+  await checkBreaks(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }), /more than 16 MiB/)
 })
 
-test('askEndpoint() waits only so long for a reply, and for each piece of it', async () => {
-  const never: typeof fetch = (_input, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-  await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: never, timeoutMs: 20 }), { code: 'endpoint', message: /gave no answer within 0.02 s/ })
-  await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: never, idleMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
-})
-
-test('askEndpoint() gives up on a stream that goes silent, and lets go of it', async () => {
+test('askEndpoint() waits only so long for a reply and for each piece, and lets go of a silent stream', async () => {
+  const { fetch } = scriptedFetch({ [`POST ${ADDRESS}`]: 'never' })
+  await checkFails(new Response(), /gave no answer within 0.02 s/, { fetch, timeoutMs: 20 })
+  await checkFails(new Response(), /gave no answer within 0.03 s/, { fetch, idleMs: 30 })
   let cancelled = false
   const silent = stalled(frame('search', { query: 'q' }), () => (cancelled = true))
-  await assert.rejects(eventsOf(stream(silent), { idleMs: 30 }), { code: 'endpoint', message: /gave no answer within 0.03 s/ })
+  await checkBreaks(silent, /gave no answer within 0.03 s/, { idleMs: 30 })
   assert.equal(cancelled, true)
 })
 
@@ -176,14 +174,11 @@ test('createEndpointAsk() asks a service that refuses the new fields once more w
 })
 
 test('createEndpointAsk() learns nothing from a question that is refused itself', async () => {
-  let requests = 0
-  const refusing: typeof fetch = async () => {
-    requests += 1
-    return json({ error: 'query must be at most 1000 characters (code points).' }, 400)
-  }
+  const refused = { status: 400, json: { error: 'query must be at most 1000 characters (code points).' } }
+  const { fetch, requests } = scriptedFetch({ [`POST ${ADDRESS}`]: refused })
   const ask = createEndpointAsk(ADDRESS)
   for (const expected of [2, 4]) {
-    await assert.rejects(ask('x', { fetch: refusing }), { message: /answers 400: query must be at most 1000/ })
-    assert.equal(requests, expected)
+    await assert.rejects(ask('x', { fetch }), { message: /answers 400: query must be at most 1000/ })
+    assert.equal(requests.length, expected)
   }
 })

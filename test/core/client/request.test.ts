@@ -63,18 +63,16 @@ test('createLinkedFetch() ends a request with either signal, for the reason of t
 })
 
 test('parseAddress() keeps a path, without its trailing slash, and adds the default one', () => {
-  assert.equal(parseAddress('http://127.0.0.1:8787'), 'http://127.0.0.1:8787/api/ask')
-  assert.equal(parseAddress('https://docs.example.com/'), 'https://docs.example.com/api/ask')
-  assert.equal(parseAddress('https://docs.example.com/v2/ask/'), 'https://docs.example.com/v2/ask')
-  assert.equal(parseAddress('HTTPS://Docs.Example.com:443/x'), 'https://docs.example.com/x')
+  for (const [text, expected] of [
+    ['http://127.0.0.1:8787', 'http://127.0.0.1:8787/api/ask'], ['https://docs.test/', 'https://docs.test/api/ask'],
+    ['https://docs.test/v2/ask/', 'https://docs.test/v2/ask'], ['HTTPS://Docs.Test:443/x', 'https://docs.test/x'],
+  ] as const) assert.equal(parseAddress(text), expected)
 })
 
 test('parseAddress() refuses text that is not an http(s) address, and shows no password', () => {
   const check = (text: string, message: RegExp) => assert.throws(() => parseAddress(text), { name: 'RangeError', option: 'endpoint', message })
   check('docs.example.com', /must be an address such as https:\/\/docs\.example\.com\/api\/ask, not "docs\.example\.com"$/)
-  check('localhost:8787', /must be an address such as/)
-  check('ftp://x/', /must be an address such as/)
-  check('', /must be an address such as/)
+  for (const text of ['localhost:8787', 'ftp://x/', '']) check(text, /must be an address such as/)
   check('https://me:secret@x/', /^endpoint must not hold a user name or a password$/)
   check('https://x/ask?key=1', /must end with its path, without \?…$/)
   check('https://x/ask#a', /must end with its path, without #…$/)

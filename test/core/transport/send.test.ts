@@ -4,6 +4,7 @@ import {
   type BodyLimit, isRedirect, readPieces, readText, reasonOf, send, startTimeout,
 } from '../../../src/core/transport/send.ts'
 import { collectGarbage } from '../../support/garbage.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const FAR = { timeoutMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 }
 
@@ -53,15 +54,10 @@ function bodyOf(...pieces: readonly (readonly number[])[]) {
   return { body, state }
 }
 
-test('readText() joins letters that come in pieces, and replaces invalid UTF-8', async () => {
+test('readText() joins letters in pieces, replaces invalid UTF-8, and closes a body that is too long', async () => {
   const timeout = startTimeout(FAR, null)
   assert.equal(await readText(bodyOf([0x61, 0xc3], [0xa9], [0xff]).body, timeout, limit(4)), 'aé\ufffd')
   assert.equal(await readText(null, timeout, limit(4)), '')
-  timeout.clear()
-})
-
-test('readText() rejects a body that is too long, and closes it', async () => {
-  const timeout = startTimeout(FAR, null)
   const { body, state } = bodyOf([1, 2], [3, 4, 5], [6])
   await assert.rejects(readText(body, timeout, limit(4)), /too long/)
   assert.equal(state.isCancelled, true)
@@ -93,11 +89,9 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 test('startTimeout() aborts at the limit that is reached first, and names it', async () => {
-  const rows = [
-    [{ ...FAR, timeoutMs: 5 }, { limit: 'total', ms: 5 }],
-    [{ ...FAR, firstByteMs: 6 }, { limit: 'idle', ms: 6 }],
-  ] as const
-  for (const [limits, expected] of rows) {
+  for (const [limits, expected] of [
+    [{ ...FAR, timeoutMs: 5 }, { limit: 'total', ms: 5 }], [{ ...FAR, firstByteMs: 6 }, { limit: 'idle', ms: 6 }],
+  ] as const) {
     const timeout = startTimeout(limits, null)
     await aborted(timeout.signal)
     assert.deepEqual(timeout.reached(), expected)
@@ -150,25 +144,24 @@ test('startTimeout() aborts with the outer signal, which is no limit', async () 
 function check(cause: unknown, expected: string, isTransient: boolean) {
   assert.deepEqual(reasonOf(new TypeError('fetch failed', { cause })), { text: expected, isTransient })
 }
-const coded = (code: unknown, options?: ErrorOptions) => Object.assign(new Error('x', options), { code })
+const coded = (code: unknown) => Object.assign(new Error('x'), { code })
 
-test('reasonOf() gives the reason in words of its own, and whether it is transient', () => {
-  check(coded('ECONNREFUSED'), 'connection refused', true)
-  check(coded('UND_ERR_SOCKET'), 'the connection was cut', true)
-  check(coded('ENOTFOUND'), 'no such host', false)
-  check(coded('EAI_AGAIN'), 'the host name can\'t be looked up', true)
-  check(coded('Z_DATA_ERROR'), 'its compressed reply is broken', false)
-  check(coded('CERT_HAS_EXPIRED'), 'its certificate has expired', false)
-  check(new Error('bad port'), 'fetch refuses this port as unsafe; use another', false)
-  check(coded('EWHATEVER'), 'EWHATEVER', true)
-  check(new Error('outer', { cause: coded('ECONNRESET') }), 'the connection was cut', true)
-})
+for (const [name, run] of rulesOf('reasonOf()', check, [
+  ['gives the reason in words of its own, and whether it is transient',
+    [coded('ECONNREFUSED'), 'connection refused', true], [coded('UND_ERR_SOCKET'), 'the connection was cut', true],
+    [coded('ENOTFOUND'), 'no such host', false], [coded('EAI_AGAIN'), 'the host name can\'t be looked up', true],
+    [coded('Z_DATA_ERROR'), 'its compressed reply is broken', false],
+    [coded('CERT_HAS_EXPIRED'), 'its certificate has expired', false],
+    [new Error('bad port'), 'fetch refuses this port as unsafe; use another', false],
+    [coded('EWHATEVER'), 'EWHATEVER', true],
+    [new Error('outer', { cause: coded('ECONNRESET') }), 'the connection was cut', true]],
+])) test(name, run)
 
 test('reasonOf() repeats no message', () => {
-  check(new Error('"Bearer canary" is an invalid header value'), 'the request failed', true)
-  for (const code of ['secret canary', 'canary', '__proto__', `A${'B'.repeat(60)}`, 7, null]) check(coded(code), 'the request failed', true)
+  const codes = ['secret canary', 'canary', '__proto__', `A${'B'.repeat(60)}`, 7, null]
   const circle = new Error('circle')
   circle.cause = circle
-  check(circle, 'the request failed', true)
-  check('canary', 'the request failed', true)
+  for (const cause of [new Error('"Bearer canary" is an invalid value'), ...codes.map(coded), circle, 'canary']) {
+    check(cause, 'the request failed', true)
+  }
 })

@@ -146,7 +146,7 @@ test('a path where no lock can be is an error that says why', POSIX, async () =>
   }
 })
 
-test('a lock that was taken over is not removed, nor one that has become a folder, and its build finds out', async (t) => {
+test('a lock that was taken over is not removed, nor one that is a folder now, and its build finds out', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const path = join(folder, 'd.lock')
   const first = await acquireLock(path, ignore)

@@ -22,12 +22,7 @@ const EMPTY = { status: 204, headers: {}, body: null }
 type Before = (req: IncomingMessage) => unknown
 
 /** A server with the listener; `before` runs first, as a framework would. */
-async function start(
-  t: TestContext,
-  handler: Handler,
-  before: Before = () => undefined,
-  options: ServiceListenerOptions = {},
-): Promise<number> {
+async function start(t: TestContext, handler: Handler, before: Before = () => undefined, options?: ServiceListenerOptions) {
   const listen = createListener(handler, options)
   return listenFor(t, createServer(async (req, res) => {
     await before(req)
@@ -59,15 +54,12 @@ describe('createListener() shows the handler', () => {
   test('that the server stops, as long as there is a reply to end', async (t) => {
     const stopping = new AbortController()
     const signals: AbortSignal[] = []
-    const look = async ({ signal }: HttpRequest) => {
-      signals.push(signal)
-      return EMPTY
-    }
+    let onRequest = () => undefined as void
+    const look: Handler = async ({ signal }) => (signals.push(signal), onRequest(), EMPTY)
     const port = await start(t, look, undefined, { stopping: stopping.signal })
     await overSocket(port, { target: '/' })
-    const late = await start(t, async (request) => (await look(request), stopping.abort(), EMPTY), undefined, { stopping: stopping.signal })
-    await overSocket(late, { target: '/' })
-    await overSocket(late, { target: '/' })
+    onRequest = () => stopping.abort()
+    for (let late = 0; late < 2; late += 1) await overSocket(port, { target: '/' })
     assert.deepEqual(signals.map(({ aborted }) => aborted), [false, true, true])
   })
 
@@ -107,8 +99,9 @@ describe('createListener() works behind a framework', () => {
   })
 
   test('that left the body alone', async (t) => {
-    assert.equal((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).status, 200)
-    assert.match((await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))).text, /"query":"x"/)
+    const { status, text } = await answer(t, (req) => Object.assign(req, { body: { query: 'other' } }))
+    assert.equal(status, 200)
+    assert.match(text, /"query":"x"/)
   })
 
   for (const [what, body, status] of [
@@ -250,22 +243,18 @@ for (const [name, serve] of [['createListener()', embed], ['startServer()', star
   })
 }
 
-test('createListener() takes the name that its server listens on', async (t) => {
-  assert.equal(await statusFor(await embed(t, '127.0.0.1', { host: 'Box.internal' }), 'box.internal:80'), 200)
-})
-
-test('createListener() checks the host of a target in absolute form, and not the header that it replaces', async (t) => {
-  const port = await embed(t, '127.0.0.1')
-  const read = (target: string, host: string) => overSocket(port, { target, headers: { host } })
-  assert.equal((await read('http://evil.test/api/ask', 'localhost')).status, 421)
-  assert.equal((await read('http://localhost/api/ask', 'evil.test')).status, 200)
-})
-
-test('createListener() checks the host of a request for the server as a whole', async (t) => {
-  const port = await embed(t, '127.0.0.1')
-  const statusOf = async (host: string) => (await overSocket(port, { method: 'OPTIONS', target: '*', headers: { host } })).status
-  assert.deepEqual([await statusOf('evil.test'), await statusOf('localhost')], [421, 204])
-})
+for (const [what, method, target, host, status, options] of [
+  ['takes the name that its server listens on', 'GET', '/api/ask', 'box.internal:80', 200, { host: 'Box.internal' }],
+  ['checks the host of a target in absolute form', 'GET', 'http://evil.test/api/ask', 'localhost', 421],
+  ['leaves the header alone that such a target replaces', 'GET', 'http://localhost/api/ask', 'evil.test', 200],
+  ['checks the host of a request for the server as a whole', 'OPTIONS', '*', 'evil.test', 421],
+  ['takes its own host for the server as a whole', 'OPTIONS', '*', 'localhost', 204],
+] as const) {
+  test(`createListener() ${what}`, async (t) => {
+    const port = await embed(t, '127.0.0.1', options)
+    assert.equal((await overSocket(port, { method, target, headers: { host } })).status, status)
+  })
+}
 
 test('createListener() takes any host over a Unix socket, which no browser reaches', async (t) => {
   const path = join(await temporaryFolder(), 'ask.sock')
