@@ -27,11 +27,8 @@ function threePieces() {
   return { state, stream: pieces() }
 }
 
-test('collectBytes() joins the pieces up to its limit', async () => {
+test('collectBytes() joins the pieces up to its limit, and stops at the piece that goes over it', async () => {
   assert.deepEqual(await collectBytes(threePieces().stream, 6), Uint8Array.of(1, 0, 2, 0, 3, 0))
-})
-
-test('collectBytes() stops at the piece that goes over its limit', async () => {
   const { state, stream } = threePieces()
   assert.equal(await collectBytes(stream, 3), null)
   assert.deepEqual(state, { read: 2, isClosed: true })
@@ -47,12 +44,11 @@ test('encodeBase64() writes what Buffer writes, and decodeBase64() reads it, at 
   }
 })
 
-test('decodeBase64() starts where columns can be read in place', () => {
+test('decodeBase64() starts where columns can be read in place, and gives null for text that is not base64', () => {
   assert.equal(decodeBase64('AAAA')!.byteOffset, 0)
-})
-
-test('decodeBase64() gives null for text that is not base64', () => {
-  for (const text of ['A', '====', 'AA-_', 'AAé=', 'A=AA', '{}', '\u{1f600}AA', '漢字漢字']) assert.equal(decodeBase64(text), null, text)
+  for (const text of ['A', '====', 'AA-_', 'AAé=', 'A=AA', '{}', '\u{1f600}AA', '漢字漢字']) {
+    assert.equal(decodeBase64(text), null, text)
+  }
 })
 
 const encode = (text: string) => new TextEncoder().encode(text)

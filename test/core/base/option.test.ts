@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestName } from '../../../src/core/base/option.ts'
+import { rulesOf } from '../../support/rules.ts'
 
-function check(word: string, expected: string | null) {
-  assert.equal(nearestName(word, ['search', 'section', 'sections', 'serve', 'kg']), expected)
+const NAMES = ['search', 'section', 'sections', 'serve', 'kg']
+
+function check(word: string, expected: string | null, names = NAMES) {
+  assert.equal(nearestName(word, names), expected)
 }
 
-test('nearestName() finds the name that a typo was meant for', () => {
-  check('serach', 'search')
-  check('sectoin', 'section')
-  check('SERVE', 'serve')
-  check('secions', 'sections')
-  assert.equal(nearestName('biuld', ['build', 'check']), 'build')
-  assert.equal(nearestName('chekc', ['build', 'check']), 'check')
-})
-
-test('nearestName() gives null without a similar name', () => {
-  check('deploy', null)
-  check('', null)
-  check('kgg', null)
-  check('search'.repeat(100_000), null)
-  assert.equal(nearestName('x', []), null)
-})
+for (const [name, run] of rulesOf('nearestName()', check, [
+  ['finds the name that a typo was meant for',
+    ['serach', 'search'], ['sectoin', 'section'], ['SERVE', 'serve'], ['secions', 'sections'],
+    ['biuld', 'build', ['build', 'check']], ['chekc', 'check', ['build', 'check']]],
+  ['gives null without a similar name',
+    ['deploy', null], ['', null], ['kgg', null], ['search'.repeat(100_000), null], ['x', null, []]],
+])) test(name, run)

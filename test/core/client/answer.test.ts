@@ -63,7 +63,8 @@ test('askEndpoint() asks for an answer, and for nothing to be followed, and take
 
 test('askEndpoint() sends a filter to a service that has filters', async () => {
   const { fetch, bodies } = scriptedFetch({
-    [`GET ${ADDRESS}/filters`]: { json: { lang: ['fr'], version: [''], group: [''] } }, [`POST ${ADDRESS}`]: { json: KEYWORDS },
+    [`GET ${ADDRESS}/filters`]: { json: { lang: ['fr'], version: [''], group: [''] } },
+      [`POST ${ADDRESS}`]: { json: KEYWORDS },
   })
   await askEndpoint(ADDRESS, 'Why?', { fetch, filter: { lang: 'fr' } })
   assert.deepEqual(bodies, ['{"query":"Why?","mode":"agentic","filter":{"lang":"fr"},"detail":true}'])

@@ -57,9 +57,7 @@ test('push() rejects a message that is too long, however it grows', () => {
   for (const line of ['xxxx', 'data: a\n', 'data\n', 'event: ']) {
     assert.throws(() => grow(line), { name: 'RangeError', message: 'An event has more than 1048576 characters' })
   }
-  grow(': comment\n')
-  grow('unknown: field\n')
-  grow('id: 1\nevent: a\n')
+  for (const line of [': comment\n', 'unknown: field\n', 'id: 1\nevent: a\n']) grow(line)
 })
 
 test('push() gives fields of its own as messages, in order with the others', () => {
@@ -74,11 +72,10 @@ test('flush() gives a last message without its blank line', () => {
     const messages = [...parser.push(encoder.encode(stream)), ...parser.flush(), ...parser.flush()]
     return messages.map(({ event, data }) => `${event} ${data}`)
   }
-  assert.deepEqual(flushed('data: a\n\ndata: b'), ['message a', 'message b'])
-  assert.deepEqual(flushed('event: e\ndata: a\ndata: b\n'), ['e a\nb'])
-  assert.deepEqual(flushed('data: a\n\nevent: e\n: c'), ['message a'])
-  assert.deepEqual(flushed('data: a\r'), ['message a'])
-  assert.deepEqual(flushed(''), [])
+  for (const [stream, ...messages] of [
+    ['data: a\n\ndata: b', 'message a', 'message b'], ['event: e\ndata: a\ndata: b\n', 'e a\nb'],
+    ['data: a\n\nevent: e\n: c', 'message a'], ['data: a\r', 'message a'], [''],
+  ] as const) assert.deepEqual(flushed(stream), messages)
 })
 
 test('flush() replaces a character that was cut', () => {

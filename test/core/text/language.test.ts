@@ -48,11 +48,10 @@ test('isFunctionWord() tells words that carry no subject', () => {
 })
 
 test('isFunctionWord() asks the languages that are named', () => {
-  assert.equal(isFunctionWord('der', ['de']), true)
-  assert.equal(isFunctionWord('der', ['en', 'fr']), false)
-  assert.equal(isFunctionWord('the', ['de']), false)
-  assert.equal(isFunctionWord('fur', ['en', 'de']), true)
-  assert.equal(isFunctionWord('the', []), false)
+  for (const [word, languages, expected] of [
+    ['der', ['de'], true], ['der', ['en', 'fr'], false], ['the', ['de'], false], ['fur', ['en', 'de'], true],
+      ['the', [], false],
+  ] as const) assert.equal(isFunctionWord(word, languages), expected, word)
 })
 
 test('isFunctionWord() knows Russian by its letters', () => {

@@ -25,17 +25,14 @@ for (const [name, run] of rulesOf('versionRanks()', check, [
 ])) test(name, run)
 
 test('versionFolder() knows the folder of a version', () => {
-  const check = (slug: string, expected: string | null) => assert.equal(versionFolder(slug), expected, slug)
-  check('v2/install', 'v2')
-  check('docs/1.x/install', '1.x')
-  check('en/V1.2/install', 'V1.2')
-  check('docs/version-2.0.3/a/b', 'version-2.0.3')
-  check('3.0-beta.1/a', '3.0-beta.1')
-  check('v10', 'v10')
-  check('latest/install', 'latest')
-  check('next/v2/install', 'next')
-  check('latest/api/v1/users', 'latest')
-  check('en/latest/install', 'latest')
-  check('docs/next/install', 'next')
-  for (const slug of ['', 'install', '2024/install', 'guides/upgrade-to/v5', 'v8-engine/a', '2fa/a', 'releases/a', 'cli/dev/options', 'cli/preview/options']) check(slug, null)
+  for (const [slug, folder] of [
+    ['v2/install', 'v2'], ['docs/1.x/install', '1.x'], ['en/V1.2/install', 'V1.2'], ['v10', 'v10'],
+      ['3.0-beta.1/a', '3.0-beta.1'],
+    ['docs/version-2.0.3/a/b', 'version-2.0.3'], ['latest/install', 'latest'], ['next/v2/install', 'next'],
+    ['latest/api/v1/users', 'latest'], ['en/latest/install', 'latest'], ['docs/next/install', 'next'],
+  ] as const) assert.equal(versionFolder(slug), folder, slug)
+  for (const slug of [
+    '', 'install', '2024/install', 'guides/upgrade-to/v5', 'v8-engine/a', '2fa/a', 'releases/a', 'cli/dev/options',
+    'cli/preview/options',
+  ]) assert.equal(versionFolder(slug), null, slug)
 })

@@ -12,17 +12,19 @@ function check(sections: Readonly<Record<string, string>>, expected: readonly st
   assert.deepEqual(entries.map(({ term, aliases, definition }) => `${term} (${aliases.join(', ')}): ${definition}`), expected)
 }
 
+test('findDefinitions() takes the entries of a glossary page', () => {
+  check({ 'Hydration': 'Making HTML live. Often slow.', 'Server islands (SI)': 'Late HTML.' }, [
+    'Hydration (): Making HTML live. Often slow.',
+    'Server islands (SI, Server island): Late HTML.',
+  ], 'glossary')
+  check({ '': `Adapter: What joins a site and its host.\nHydration – Making HTML live in the browser.\nShort: No.\nLong: A very ${'long '.repeat(100)}word.` }, [
+    'Adapter (): What joins a site and its host.',
+    'Hydration (): Making HTML live in the browser.',
+  ], 'glossary')
+  check({ Terminology: 'Route\tA path that leads to a page.' }, ['Route (): A path that leads to a page.'])
+})
+
 for (const [name, run] of rulesOf('findDefinitions()', check, [
-  ['takes the entries of a glossary page',
-    [{ 'Hydration': 'Making HTML live. Often slow.', 'Server islands (SI)': 'Late HTML.' }, [
-      'Hydration (): Making HTML live. Often slow.',
-      'Server islands (SI, Server island): Late HTML.',
-    ], 'glossary'],
-    [{ '': `Adapter: What joins a site and its host.\nHydration – Making HTML live in the browser.\nShort: No.\nLong: A very ${'long '.repeat(100)}word.` }, [
-      'Adapter (): What joins a site and its host.',
-      'Hydration (): Making HTML live in the browser.',
-    ], 'glossary'],
-    [{ Terminology: 'Route\tA path that leads to a page.' }, ['Route (): A path that leads to a page.']]],
   ['takes a section that opens by defining its heading',
     [{ Islands: 'An island is an interactive component. More.' }, ['island (islands): An island is an interactive component.']],
     [{ 'What is an adapter?': 'An adapter is a plugin for a host.' }, ['adapter (adapters): An adapter is a plugin for a host.']],

@@ -22,7 +22,7 @@ const EMPTY = { status: 204, headers: {}, body: null }
 type Before = (req: IncomingMessage) => unknown
 
 /** A server with the listener; `before` runs first, as a framework would. */
-async function start(t: TestContext, handler: Handler, before: Before = () => undefined, options?: ServiceListenerOptions) {
+async function start(t: TestContext, handler: Handler, before: Before = () => {}, options?: ServiceListenerOptions) {
   const listen = createListener(handler, options)
   return listenFor(t, createServer(async (req, res) => {
     await before(req)

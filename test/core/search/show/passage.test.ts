@@ -5,16 +5,14 @@ import {
 } from '../../../../src/core/search/show/passage.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-test('bestPassage() shows a word longer than its room', () => {
-  const queryTerm = { word: 0, weight: 1 }
-  const long = [{ start: 5, end: 40, wordStart: 5, wordEnd: 40, queryTerm }]
-  assert.deepEqual(bestPassage(`xxxx ${'a'.repeat(35)}`, long, 20), { sentenceStart: null, from: 5, to: 40, weight: 1 - 1e-9 })
-})
+const queryTerm = { word: 0, weight: 1 }
+const weight = 1 - 1e-9
 
-test('bestPassage() keeps the words that its first and last match are part of', () => {
-  const queryTerm = { word: 0, weight: 1 }
+test('bestPassage() shows a word longer than its room, and the whole words of its first and last match', () => {
+  const long = [{ start: 5, end: 40, wordStart: 5, wordEnd: 40, queryTerm }]
+  assert.deepEqual(bestPassage(`xxxx ${'a'.repeat(35)}`, long, 20), { sentenceStart: null, from: 5, to: 40, weight })
   const inner = [{ start: 10, end: 12, wordStart: 5, wordEnd: 20, queryTerm }]
-  assert.deepEqual(bestPassage('x'.repeat(30), inner, 25), { sentenceStart: 0, from: 5, to: 20, weight: 1 - 1e-9 })
+  assert.deepEqual(bestPassage('x'.repeat(30), inner, 25), { sentenceStart: 0, from: 5, to: 20, weight })
 })
 
 const { graphemeAt, wordStart, wordEnd } = createBoundaries()
@@ -41,29 +39,20 @@ test('graphemeAt() takes a run of white space for the one space that is shown', 
   assert.deepEqual([10, 11, 12].map((at) => graphemeAt(text, at)), [10, 10, 12])
 })
 
-test('wordStart() and wordEnd() stay near', () => {
+test('wordStart() and wordEnd() stay near, keep white space out, and cut scripts without spaces anywhere', () => {
   const text = `one two${'x'.repeat(100)} three`
   assert.deepEqual([0, 1, 4, 5].map((at) => wordStart(text, at)), [0, 4, 4, 5])
   assert.deepEqual([1, 3, 6, 100, 107].map((at) => wordEnd(text, at)), [1, 3, 3, 100, 107])
-})
-
-test('wordStart() and wordEnd() keep all of a run of white space out', () => {
-  assert.equal(wordStart('a  b', 1), 3)
-  assert.equal(wordEnd('a  bc', 4), 1)
+  assert.deepEqual([wordStart('a  b', 1), wordEnd('a  bc', 4)], [3, 1])
   assert.deepEqual([wordStart('ab\tc', 1), wordEnd('ab\tcd', 4)], [3, 2])
-})
-
-test('wordStart() and wordEnd() cut scripts without spaces anywhere', () => {
-  assert.equal(wordStart('設定ファイル name', 3), 3)
-  assert.equal(wordEnd('設定ファイル name', 3), 3)
-  assert.equal(wordEnd('設定name', 4), 2)
+  const files = '設定ファイル name'
+  assert.deepEqual([wordStart(files, 3), wordEnd(files, 3), wordEnd('設定name', 4)], [3, 3, 2])
 })
 
 test('graphemeAt() goes back to where the grapheme starts, and takes white space for spaces', () => {
-  assert.equal(graphemeAt('ae\u0301b', 2), 1)
-  assert.equal(graphemeAt('ab', 1), 1)
-  assert.deepEqual([graphemeAt('a\n\u0301b', 2), graphemeAt('a\t\u0301b', 2)], [1, 1])
-  assert.deepEqual([0, 2].map((at) => graphemeAt('e\u0301', at)), [0, 2])
+  for (const [text, at, expected] of [
+    ['ae\u0301b', 2, 1], ['ab', 1, 1], ['a\n\u0301b', 2, 1], ['a\t\u0301b', 2, 1], ['e\u0301', 0, 0], ['e\u0301', 2, 2],
+  ] as const) assert.equal(graphemeAt(text, at), expected, JSON.stringify(text))
 })
 
 test('advance(), retreat() and hasAtMost() count code points', () => {
