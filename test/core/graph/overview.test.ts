@@ -9,40 +9,19 @@ function sections(...places: readonly string[]): SectionSummary[] {
     const [page, heading = null] = place.split('#') as [string, string?]
     const [group, title] = page.split('/') as [string, string]
     const slug = title.toLowerCase()
-    return {
-      id: heading === null ? slug : `${slug}#${heading.toLowerCase()}`,
-      title,
-      heading,
-      group: group === '' ? null : group,
-      url: heading === null ? `/${slug}/` : `/${slug}/#${heading.toLowerCase()}`,
-    }
+    const hash = heading === null ? '' : `#${heading.toLowerCase()}`
+    return { id: slug + hash, title, heading, group: group === '' ? null : group, url: `/${slug}/${hash}` }
   })
 }
 
 test('formatOverview() lists groups, pages and sections in the order of the sections', () => {
   const given = sections('/Home', 'Guides/Routing', 'Guides/Routing#Static', 'Reference/CLI', 'Guides/Data', 'Guides/Data#Fetch')
-  assert.equal(
-    formatOverview(given),
-    `- [Home](/home/)
-
-## Guides
-
-- [Routing](/routing/)
-  - Static
-- [Data](/data/)
-  - Fetch
-
-## Reference
-
-- [CLI](/cli/)`,
-  )
+  const guides = '## Guides\n\n- [Routing](/routing/)\n  - Static\n- [Data](/data/)\n  - Fetch'
+  assert.equal(formatOverview(given), `- [Home](/home/)\n\n${guides}\n\n## Reference\n\n- [CLI](/cli/)`)
 })
 
-test('formatOverview() is empty for no sections', () => {
+test('formatOverview() is empty for no sections, and shows a page whose intro is no section', () => {
   assert.equal(formatOverview([]), '')
-})
-
-test('formatOverview() shows a page whose intro is no section', () => {
   assert.equal(formatOverview(sections('/Routing#Static')), '- [Routing](/routing/)\n  - Static')
 })
 

@@ -7,6 +7,7 @@ import {
 } from '../../../src/core/trace/posthog.ts'
 import { type ModelServer, modelServer, type Scripted } from '../../support/model-server.ts'
 import { report } from '../../support/report.ts'
+import { scriptedFetch } from '../../support/scripted-fetch.ts'
 
 const KEY = 'phc_canary0123456789'
 const OK: Scripted = { headers: { 'content-type': 'application/json' }, body: ['{"status":"Ok"}'] }
@@ -69,22 +70,12 @@ test('record() retries transient failures once, with the same event', async (t) 
 
 test('record() tries once more after a silence', async () => {
   for (const [silences, said] of [[1, /^$/], [2, /^A trace [^\n]*: it gave no answer within 0\.02 s$/]] as const) {
-    let asked = 0
-    const silent: typeof globalThis.fetch = async (_, init) => {
-      asked += 1
-      if (asked > silences) return new Response('{"status":"Ok"}')
-      // A socket would keep the process until then.
-      const held = setTimeout(() => undefined, 60_000)
-      return new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          clearTimeout(held)
-          reject(init.signal?.reason)
-        })
-      })
-    }
-    const { tracer, lines } = trace('http://collector.test', { fetch: silent, limits: { ...LIMITS, timeoutMs: 20 } })
+    const { fetch, requests } = scriptedFetch({
+      'POST http://collector.test/batch/': () => (requests.length > silences ? { json: { status: 'Ok' } } : 'never'),
+    })
+    const { tracer, lines } = trace('http://collector.test', { fetch, limits: { ...LIMITS, timeoutMs: 20 } })
     await tracer.record(report())
-    assert.equal(asked, 2)
+    assert.equal(requests.length, 2)
     assert.match(lines.join('\n'), said)
   }
 })

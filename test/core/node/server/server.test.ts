@@ -160,30 +160,35 @@ describe('stop()', () => {
   })
 
   test('lets a reply in progress finish', async (t) => {
-    const gate = createHalves()
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: gate.pieces() }), { graceMs: 60_000 })
+    const { wait, open } = gate()
+    async function* halves() {
+      yield 'first'
+      await wait()
+      yield 'last'
+    }
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: halves() }), { graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
     await client.received('first')
     const stopped = server.stop()
     await sleep(20)
-    gate.open()
+    open()
     assert.match(await client.rest(), /first[^]*last[^]*0\r\n\r\n$/)
     await stopped
   })
 
   test('asks the client to close after a reply that has not begun', async (t) => {
-    const gate = createHalves()
+    const { wait, open } = gate()
     let isAsked = false
     const handler: Handler = async () => {
       isAsked = true
-      await gate.opened
+      await wait()
       return { status: 200, headers: {}, body: 'late' }
     }
     const server = await start(t, handler, { graceMs: 60_000 })
     const client = await rawClient(server.port, `${GET}\r\n`)
     await until(() => isAsked)
     const stopped = server.stop()
-    gate.open()
+    open()
     assert.match(await client.rest(), /connection: close\r\n[^]*late$/)
     await stopped
   })
@@ -246,17 +251,6 @@ describe('stop()', () => {
   })
 })
 
-/** A reply whose second half waits for `open()`. */
-function createHalves() {
-  let open = () => undefined as void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  async function* pieces(): AsyncGenerator<string> {
-    yield 'first'
-    await opened
-    yield 'last'
-  }
-  return { opened, pieces, open: () => open() }
-}
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AskError } from '../../../../src/core/base/errors.ts'
 import { buildIndex } from '../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { columnsOf, type InvertedIndex } from '../../../../src/core/search/index/inverted-index.ts'
@@ -11,11 +10,7 @@ import { buildColumns } from '../../../support/search-index.ts'
 
 /** Refused as no index file, with these words. */
 function checkRefused(bytes: Uint8Array, message: RegExp) {
-  assert.throws(() => decodeIndex(bytes), (error) => {
-    assert.ok(error instanceof AskError && error.code === 'index-format')
-    assert.match(error.message, message)
-    return true
-  })
+  assert.throws(() => decodeIndex(bytes), { name: 'AskError', code: 'index-format', message })
 }
 
 const small = encodeIndex(buildIndex(collection(createRandom(1), 12)))
