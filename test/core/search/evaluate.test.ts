@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AskError } from '../../../src/core/base/errors.ts'
 import { meanMeasures, measure, type Measures, parseJudgedQueries } from '../../../src/core/search/evaluate.ts'
 import { rulesOf } from '../../support/rules.ts'
 
 /** `a=2 b=1`, with `-x` for what is excluded. */
 function judged(line: string) {
   const words = line.split(' ')
-  const gains = words.filter((word) => !word.startsWith('-')).map((word) => word.split('=') as [string, string])
-  return {
-    id: '1',
-    text: 'x',
-    gains: new Map(gains.map(([id, gain]) => [id, Number(gain)])),
-    exclude: new Set(words.filter((word) => word.startsWith('-')).map((word) => word.slice(1))),
-  }
+  const exclude = new Set(words.filter((word) => word.startsWith('-')).map((word) => word.slice(1)))
+  const gains = words.filter((word) => !word.startsWith('-')).map((word) => word.split('='))
+  return { id: '1', text: 'x', gains: new Map(gains.map(([id = '', gain]) => [id, Number(gain)])), exclude }
 }
 
 function check(found: string, line: string, expected: Partial<Measures>, k = 10) {
@@ -56,34 +51,25 @@ test('meanMeasures() gives the mean of each', () => {
 })
 
 function checkParsed(text: string, expected: readonly object[]) {
-  const queries = parseJudgedQueries(text).map((query) => ({
-    ...query,
-    gains: Object.fromEntries(query.gains),
-    exclude: [...query.exclude],
-  }))
-  assert.deepEqual(queries, expected)
+  const found = parseJudgedQueries(text).map(({ id, text, gains, exclude }) => {
+    return { id, text, gains: Object.fromEntries(gains), exclude: [...exclude] }
+  })
+  assert.deepEqual(found, expected)
 }
 
 function checkRefused(text: string, message: string) {
-  assert.throws(() => parseJudgedQueries(text), (error) => {
-    assert.ok(error instanceof AskError && error.code === 'file-format')
-    assert.equal(error.message, message)
-    return true
-  })
+  assert.throws(() => parseJudgedQueries(text), { name: 'AskError', code: 'file-format', message })
 }
 
-test('parseJudgedQueries() reads grades, exclusions and ids', () => {
-  checkParsed('{"id": "q1", "text": "a b", "rel": {"x#y": 2, "z": 0}, "exclude": ["w"]}', [
-    { id: 'q1', text: 'a b', gains: { 'x#y': 2, z: 0 }, exclude: ['w'] },
-  ])
-})
-
-test('parseJudgedQueries() reads the short form, and names queries by their line', () => {
-  checkParsed('\n{"query": "a", "expected": ["x", "y"]}\r\n \n{"id": 7, "query": "b", "expected": ["x"]}\n', [
-    { id: '2', text: 'a', gains: { x: 1, y: 1 }, exclude: [] },
-    { id: '7', text: 'b', gains: { x: 1 }, exclude: [] },
-  ])
-})
+for (const [name, run] of rulesOf('parseJudgedQueries()', checkParsed, [
+  ['reads grades, exclusions and ids',
+    ['{"id": "q1", "text": "a b", "rel": {"x#y": 2, "z": 0}, "exclude": ["w"]}',
+      [{ id: 'q1', text: 'a b', gains: { 'x#y': 2, z: 0 }, exclude: ['w'] }]]],
+  ['reads the short form, and names queries by their line',
+    ['\n{"query": "a", "expected": ["x", "y"]}\r\n \n{"id": 7, "query": "b", "expected": ["x"]}\n',
+      [{ id: '2', text: 'a', gains: { x: 1, y: 1 }, exclude: [] },
+        { id: '7', text: 'b', gains: { x: 1 }, exclude: [] }]]],
+])) test(name, run)
 
 test('parseJudgedQueries() takes ids of any kind', () => {
   const [query] = parseJudgedQueries('{"text": "a", "rel": {"__proto__": 1, "constructor": 2}}')
@@ -92,33 +78,22 @@ test('parseJudgedQueries() takes ids of any kind', () => {
 
 test('parseJudgedQueries() tells the first wrong line', () => {
   const good = '{"query": "a", "expected": ["x"]}\n'
+  const text = '"text" must be a string with something in it'
   const rel = '"rel" must be an object of section ids with gains from 0 to 1000000, or "expected" a list of ids'
   for (const [line, how] of [
-    ['{', 'not JSON'],
-    ['[]', 'not an object'],
-    ['null', 'not an object'],
-    ['"a"', 'not an object'],
-    ['{"rel": {"x": 1}}', '"text" must be a string with something in it'],
-    ['{"text": " ", "rel": {"x": 1}}', '"text" must be a string with something in it'],
-    ['{"text": 5, "rel": {"x": 1}}', '"text" must be a string with something in it'],
+    ['{', 'not JSON'], ['[]', 'not an object'], ['null', 'not an object'], ['"a"', 'not an object'],
+    ['{"rel": {"x": 1}}', text], ['{"text": " ", "rel": {"x": 1}}', text], ['{"text": 5, "rel": {"x": 1}}', text],
     ['{"id": [], "text": "a", "rel": {"x": 1}}', '"id" must be a string or a number'],
     ['{"text": "a", "rel": {"x": 1}, "exclude": "x"}', '"exclude" must be a list of section ids'],
-    ['{"text": "a"}', rel],
-    ['{"text": "a", "rel": ["x"]}', rel],
-    ['{"text": "a", "rel": {"x": "1"}}', rel],
-    ['{"text": "a", "rel": {"x": -1}}', rel],
-    ['{"text": "a", "rel": {"x": 1e308}}', rel],
-    ['{"text": "a", "expected": [1]}', rel],
-    ['{"text": "a", "expected": []}', 'no section is judged right'],
+    ['{"text": "a"}', rel], ['{"text": "a", "rel": ["x"]}', rel], ['{"text": "a", "rel": {"x": "1"}}', rel],
+    ['{"text": "a", "rel": {"x": -1}}', rel], ['{"text": "a", "rel": {"x": 1e308}}', rel],
+    ['{"text": "a", "expected": [1]}', rel], ['{"text": "a", "expected": []}', 'no section is judged right'],
     ['{"text": "a", "rel": {"x": 0}}', 'no section is judged right'],
-  ] as const) {
-    checkRefused(`${good}\n${line}\n${good}`, `Line 3: ${how}`)
-  }
+  ] as const) checkRefused(`${good}\n${line}\n${good}`, `Line 3: ${how}`)
 })
 
 test('parseJudgedQueries() wants at least one query and at most 10,000', () => {
-  checkRefused('', 'There are no queries')
-  checkRefused('\n \n', 'There are no queries')
+  for (const text of ['', '\n \n']) checkRefused(text, 'There are no queries')
   const line = '{"query": "a", "expected": ["x"]}\n'
   assert.equal(parseJudgedQueries(line.repeat(10_000)).length, 10_000)
   checkRefused(line.repeat(10_001), 'Line 10001: there are more than 10000 queries')

@@ -13,24 +13,17 @@ import { temporaryFolder } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 
-test('readGraph() reads what was written', async () => {
+test('readGraph() reads what was written, and says what to do when there is no file, or an invalid one', async () => {
   const path = join(folder, 'read.json')
   await writeFileAtomically(path, formatGraph(graph()))
   assert.deepEqual(await readGraph(path), graph())
-})
-
-test('readGraph() says what to do when there is no file', async () => {
-  const path = join(folder, 'none.json')
-  const message = `No graph at ${path}; run \`ask kg build\` to make one`
-  await assert.rejects(readGraph(path), { code: 'graph-missing', message })
-  await assert.rejects(readGraph(join(folder, 'read.json', 'x')), { code: 'graph-missing' })
-})
-
-test('readGraph() names an invalid file', async () => {
-  const path = join(folder, 'broken.json')
-  await writeFile(path, '{')
-  await assert.rejects(readGraph(path), { code: 'graph-format', message: `${path}: The text is not JSON; run \`ask kg build\`` })
-  await assert.rejects(readGraph(folder), { code: 'graph-format', message: `${folder} exists and is not a file` })
+  await writeFile(join(folder, 'broken.json'), '{')
+  for (const [name, code, message] of [
+    ['none.json', 'graph-missing', `No graph at ${join(folder, 'none.json')}; run \`ask kg build\` to make one`],
+    ['read.json/x', 'graph-missing', `No graph at ${join(folder, 'read.json/x')}; run \`ask kg build\` to make one`],
+    ['broken.json', 'graph-format', `${join(folder, 'broken.json')}: The text is not JSON; run \`ask kg build\``],
+    ['', 'graph-format', `${folder} exists and is not a file`],
+  ] as const) await assert.rejects(readGraph(join(folder, name)), { code, message })
 })
 
 test('readGraphText() reads a pipe unchecked, and refuses a device and a folder', { skip: process.platform === 'win32' }, async () => {

@@ -31,11 +31,10 @@ test('a whole text is compressed, with a tag and a length of its own', async () 
 })
 
 test('clients choose by Accept-Encoding', async () => {
-  const rows = [
-    ['gzip', true], ['GZIP', true], ['x-gzip', true], ['*', true], ['br;q=1, gzip;q=0.5', true], ['gzip;q=0.001', true], [' gzip ; q=1 ', true],
-    ['', false], ['br', false], ['gzip;q=0', false], ['gzip;q=0, *', false], ['identity, gzip;q=0.5', false], ['gzip;q=x', false], ['identity', false],
-  ] as const
-  for (const [accepted, expected] of rows) {
+  const takes = ['gzip', 'GZIP', 'x-gzip', '*', 'br;q=1, gzip;q=0.5', 'gzip;q=0.001', ' gzip ; q=1 ']
+  const refuses = ['', 'br', 'gzip;q=0', 'gzip;q=0, *', 'identity, gzip;q=0.5', 'gzip;q=x', 'identity']
+  for (const accepted of [...takes, ...refuses]) {
+    const expected = takes.includes(accepted)
     const reply = await replyTo(PAGE, { 'accept-encoding': accepted })
     assert.equal(isGzip(reply), expected, accepted)
     assert.equal(reply.headers['vary'], 'Accept-Encoding')
@@ -83,8 +82,7 @@ test('a 304 varies as the whole reply does', async () => {
 })
 
 test('Vary keeps what it has', async () => {
-  const varied = async (vary: string) => (await replyTo({ ...PAGE, headers: { ...HTML, vary } })).headers['vary']
-  assert.equal(await varied('Origin'), 'Origin, Accept-Encoding')
-  assert.equal(await varied('Origin, accept-encoding'), 'Origin, accept-encoding')
-  assert.equal(await varied('*'), '*')
+  for (const [vary, expected] of [
+    ['Origin', 'Origin, Accept-Encoding'], ['Origin, accept-encoding', 'Origin, accept-encoding'], ['*', '*'],
+  ] as const) assert.equal((await replyTo({ ...PAGE, headers: { ...HTML, vary } })).headers['vary'], expected)
 })

@@ -73,6 +73,9 @@ for (const [name, run] of rulesOf('search()', checkSite, [
       'Components | Slots | A slot is where children of a component go.',
       'Components | Props | Components have props, which their script reads.',
       'Layouts | | Layouts are components, too.'], { 'slots ': '3 0 1' }]],
+  ['keeps title matches above lifted intros',
+    [['Islands | | islands everywhere', 'Islands | Server islands | x', 'X | Using server islands | x',
+      'Y | | using server islands'], { 'using server islands': '2 3 1 0' }]],
   ['prefers the section whose title and heading together have all of the query',
     [['Suspense | | A boundary for what loads later.',
       'Suspense | Nested suspense | Events of a suspense in a suspense: its events, and events of the outer suspense.',
@@ -123,18 +126,11 @@ test('search() lifts intros by the first hits alone, so that a smaller limit giv
   }
 })
 
-test('search() keeps title matches above lifted intros', () => {
-  const chunks = site('Islands | | islands everywhere', 'Islands | Server islands | x', 'X | Using server islands | x', 'Y | | using server islands')
-  assert.equal(search(buildIndex(chunks), 'using server islands')[0]!.id, '2')
-})
-
 test('search() finds a section by the texts of links to it, but no phrase in them', () => {
   const chunks = site('Tailwind | | Styles.', 'Tailwind | Install | Run it.', 'Other | | utility').map((chunk, i) => {
     return { ...chunk, linkTexts: i === 0 ? ['utility classes', 'style with utility classes'] : [] }
   })
-  check(chunks, 'utility classes ', '0 2')
-  check(chunks, 'styles utility', '0 2')
-  check(chunks, '"utility classes"', '0 2')
+  for (const query of ['utility classes ', 'styles utility', '"utility classes"']) check(chunks, query, '0 2')
   check(chunks, '"utility"', '2')
   check(chunks, 'styles -utility', '0')
 })
@@ -215,14 +211,10 @@ test('search() knows copies in other folders, not other texts or titles', () => 
 test('search() keeps to a filter, whose values are exact', () => {
   const values: Filter[] = [{ lang: 'en', group: 'Guides' }, { lang: 'en-US', version: '2.x' }, { lang: 'fr', group: 'API', version: '2.x' }]
   const chunks = site('A | | x', 'B | | x', 'C | | x', 'D | | x').map((chunk, i) => ({ ...chunk, ...values[i] }))
-  check(chunks, 'x', '0 3 1 2', { filter: {} })
-  check(chunks, 'x', '0', { filter: { lang: 'en' } })
-  check(chunks, 'x', '', { filter: { lang: 'EN' } })
-  check(chunks, 'x', '1 2', { filter: { version: '2.x' } })
-  check(chunks, 'x', '2', { filter: { lang: 'fr', version: '2.x', group: 'API' } })
-  check(chunks, 'x', '', { filter: { lang: 'en', version: '2.x' } })
-  check(chunks, 'x', '3', { filter: { lang: '' } })
-  check(chunks, 'x', '3 1', { filter: { group: '' } })
+  for (const [filter, expected] of [
+    [{}, '0 3 1 2'], [{ lang: 'en' }, '0'], [{ lang: 'EN' }, ''], [{ version: '2.x' }, '1 2'], [{ lang: '' }, '3'],
+    [{ lang: 'fr', version: '2.x', group: 'API' }, '2'], [{ lang: 'en', version: '2.x' }, ''], [{ group: '' }, '3 1'],
+  ] as const) check(chunks, 'x', expected, { filter })
   check(chunks, '"x" -b', '2', { filter: { lang: 'fr' } })
 })
 
