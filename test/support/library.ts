@@ -19,12 +19,8 @@ export const PAGES: readonly Page[] = [
 /** The library of a service over these pages and, where there is one, this graph. */
 export function libraryOf(pages: readonly Page[] = PAGES, graph: Graph | null = null, filter: Filter = {}): Library {
   const service = createService({
-    content: async () => chunksOf(...pages),
-    graph: async () => graph,
-    makeGraph: async () => EMPTY_GRAPH,
-    model: '',
-    canAnswer: true,
-    log: () => undefined,
+    content: async () => chunksOf(...pages), graph: async () => graph, makeGraph: async () => EMPTY_GRAPH,
+    model: '', canAnswer: true, log: () => undefined,
   })
   return createLibrary(service, filter, null)
 }

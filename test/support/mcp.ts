@@ -44,11 +44,8 @@ export function createTestServer({ graph: given = graph(), markdown, origin, ask
   const knowledge = { ...knowledgeOf(given), ...(markdown !== undefined && { markdown: async () => markdown }), ...(store !== undefined && { store }) }
   return createMcpServer({
     tools: createTools(options.title ?? null),
-    source: { knowledge: async () => knowledge, origin: origin ?? null, ask },
-    title: null,
-    now: () => 0,
-    log: (line) => assert.fail(line),
-    ...options,
+    source: { knowledge: async () => knowledge, origin: origin ?? null, ask }, title: null, now: () => 0,
+    log: (line) => assert.fail(line), ...options,
   })
 }
 

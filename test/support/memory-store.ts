@@ -32,20 +32,11 @@ export async function memoryStore(
   const lengths = chunks.map((chunk) => readTerms(chunk).lengths)
   const compounds = [...new Set(chunks.flatMap((chunk) => compoundKeys(readTerms(chunk).words, chunk.lang)))].sort()
   const meta: StoreMeta = {
-    format: STORE_FORMAT,
-    generation: 'first',
-    revision: 0,
+    format: STORE_FORMAT, generation: 'first', revision: 0,
     counts: { sections: chunks.length, words: MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, one) => sum + one[i]!, 0)) },
-    languages: stringsOf(index.languages),
-    filterValues: filterValues(index.scopes),
-    isWeighted: false,
-    contentHash,
-    graphHash: contentHash,
-    builtBy: graph.builtBy,
-    glossary: graph.glossary,
-    suggestions: graph.suggestions,
-    overview: graph.overview,
-    context: graph.context,
+    languages: stringsOf(index.languages), filterValues: filterValues(index.scopes), isWeighted: false,
+    contentHash, graphHash: contentHash, builtBy: graph.builtBy, glossary: graph.glossary,
+    suggestions: graph.suggestions, overview: graph.overview, context: graph.context,
   }
   const orders = new Map([...pages.values()].flatMap((sections) => sections.map(({ chunk }, i) => [chunk.id, i] as const)))
   const byId = new Map(stored.map((section) => [section.chunk.id, section]))

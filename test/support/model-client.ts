@@ -10,12 +10,9 @@ import { frames } from './model-server.ts'
 export const CANARY_KEY = 'sk-canary-0123456789abcdef'
 
 export const QUESTION: ModelRequest = {
-  system: 'Answer.',
-  messages: [{ role: 'user', text: 'Why?' }],
+  system: 'Answer.', messages: [{ role: 'user', text: 'Why?' }],
   tools: [{ name: 'search', description: 'Searches.', parameters: { type: 'object', properties: {} } }],
-  mayCall: true,
-  noteWithoutTools: '',
-  maxOutputTokens: 512,
+  mayCall: true, noteWithoutTools: '', maxOutputTokens: 512,
 }
 
 /** A whole turn of Chat Completions that says `text`. */

@@ -51,12 +51,8 @@ export function scriptedAnswering(steps: Script = () => ANSWER, overrides: Parti
     }
   }
   return {
-    answer,
-    contentKey: async () => 'content',
-    newId: () => `id-${(ids += 1)}`,
-    deliver: async (delivered) => void reports.push(delivered),
-    asked,
-    reports,
+    answer, contentKey: async () => 'content', newId: () => `id-${(ids += 1)}`,
+    deliver: async (delivered) => void reports.push(delivered), asked, reports,
   }
 }
 

@@ -19,11 +19,8 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
 
 /** In the order of the site. */
 export const SECTIONS: readonly KnowledgeNode[] = [
-  section('index', null, null),
-  section('__proto__', null, '__proto__'),
-  section('a%2Fb', null, null),
-  section('guide/intro', null, 'Guide'),
-  section('guide/intro#setup', 'Setup', 'Guide'),
+  section('index', null, null), section('__proto__', null, '__proto__'), section('a%2Fb', null, null),
+  section('guide/intro', null, 'Guide'), section('guide/intro#setup', 'Setup', 'Guide'),
   section('v1.2/größe#maß-&-zahl', 'Maß & Zahl', 'R&D + more'),
 ]
 
@@ -60,20 +57,14 @@ export const PAGES: readonly Page[] = [
 
 /** The graph of the site. */
 export const GRAPH: Graph = {
-  ...EMPTY_GRAPH,
-  sections: SECTIONS,
-  glossary: GLOSSARY,
-  suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'],
-  overview: '# Guide\n- Intro',
+  ...EMPTY_GRAPH, sections: SECTIONS, glossary: GLOSSARY,
+  suggestions: ['What is a chunk?', 'Wie groß ist ein Stück?'], overview: '# Guide\n- Intro',
   context: 'A site about “everything”.',
 }
 
 const service = createService({
-  content: async () => chunksOf(...PAGES),
-  graph: async () => GRAPH,
-  makeGraph: () => Promise.reject(new Error('the site has a graph')),
-  model: 'test-model',
-  canAnswer: false,
+  content: async () => chunksOf(...PAGES), graph: async () => GRAPH,
+  makeGraph: () => Promise.reject(new Error('the site has a graph')), model: 'test-model', canAnswer: false,
   log: () => undefined,
 })
 
@@ -91,16 +82,8 @@ function section(id: string, heading: string | null, group: string | null): Know
   const [slug, anchor = null] = id.split('#')
   const url = sectionUrl({ url: `/${slug}/` }, anchor)
   return {
-    id,
-    kind: 'section',
-    title: `Title of ${slug}`,
-    heading,
-    group,
-    url,
-    summary: `What ${id} says.`,
-    facts: [{ kind: 'flag', literal: '--fast “now”', chunkId: id }],
-    sources: [{ chunkId: id, url, anchor }],
-    mode: 'agent-primary',
-    terms: ['Chunk'],
+    id, kind: 'section', title: `Title of ${slug}`, heading, group, url, summary: `What ${id} says.`,
+    facts: [{ kind: 'flag', literal: '--fast “now”', chunkId: id }], sources: [{ chunkId: id, url, anchor }],
+    mode: 'agent-primary', terms: ['Chunk'],
   }
 }

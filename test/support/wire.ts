@@ -78,10 +78,7 @@ export function readEvents(format: WireFormat, events: readonly unknown[], reque
 /** The request after a turn whose calls were answered. */
 export function nextRequest(turn: AssistantTurn, calls: readonly ToolCall[], note: string | null = null): ModelRequest {
   const results = calls.map(({ id, name, args }) => ({
-    callId: id,
-    name,
-    text: args === null ? 'error: broken' : 'Found.',
-    isError: args === null,
+    callId: id, name, text: args === null ? 'error: broken' : 'Found.', isError: args === null,
   }))
   const before = modelRequest()
   return { ...before, messages: [...before.messages, { role: 'assistant', turn }, { role: 'tools', results, note }] }
