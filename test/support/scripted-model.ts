@@ -62,11 +62,7 @@ export function createScriptedModel(turns: readonly Turn[] | EveryTurn): Scripte
   }
 
   return {
-    name: 'scripted-1',
-    provider: 'scripted',
-    baseUrl: 'http://127.0.0.1/v1',
-    stream,
-    asked,
+    name: 'scripted-1', provider: 'scripted', baseUrl: 'http://127.0.0.1/v1', stream, asked,
     openStreams: () => open,
   }
 }

@@ -84,11 +84,8 @@ test('buildGeneration() describes failed and cancelled answers by their code onl
 
 test('buildGeneration() lets no secret through, in any mode and property', () => {
   const leaky = {
-    question: `my key is ${KEY}`,
-    answer: `${'x'.repeat(1_990)}${KEY} and sk-ant-api03-0123456789`,
-    model: `model-${KEY}`,
-    provider: KEY,
-    baseUrl: `https://llm.test/${KEY}`,
+    question: `my key is ${KEY}`, answer: `${'x'.repeat(1_990)}${KEY} and sk-ant-api03-0123456789`,
+    model: `model-${KEY}`, provider: KEY, baseUrl: `https://llm.test/${KEY}`,
     calls: [{ name: KEY, args: { [KEY]: [{ query: `Bearer ${KEY}` }] } }],
   }
   for (const content of ['off', 'redacted', 'full'] as const) {

@@ -39,15 +39,10 @@ async function spendDay(seed: number) {
   const ledger = createMemoryLedger()
   const reports: AnswerReport[] = []
   const answer = createAnswerer({
-    model: createScriptedModel(() => turnOf(random)),
-    library: () => libraryOf(),
+    model: createScriptedModel(() => turnOf(random)), library: () => libraryOf(),
     bounds: { ...DEFAULT_BOUNDS, maxOutputTokens: 300 + below(1_000) },
-    site: { title: null, instructions: null },
-    contact: null,
-    now: () => 0,
-    random: () => 'k1',
-    log: () => undefined,
-    redact: (text) => text,
+    site: { title: null, instructions: null }, contact: null, now: () => 0, random: () => 'k1',
+    log: () => undefined, redact: (text) => text,
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
   const answers = { ...SETTINGS.answers, tokensPerDay: limit, reservedTokens: 1 + below(40_000), ledger, maxWaitMs: 5, atOnce: 8, maxWaiting: 8 }

@@ -81,12 +81,8 @@ function collection(random: Random): Searchable[] {
   }
   const isWeighted = random.below(3) === 0
   return sections.map((texts, i) => ({
-    ...texts,
-    id: `${i}`,
-    page: `${Math.floor(i / 3)}`,
-    lang: random.pick([null, 'fr', 'en']),
-    group: random.pick([null, 'Guides']),
-    ...(isWeighted ? { weight: random.pick([0.5, 1, 1, 1]) } : {}),
+    ...texts, id: `${i}`, page: `${Math.floor(i / 3)}`, lang: random.pick([null, 'fr', 'en']),
+    group: random.pick([null, 'Guides']), ...(isWeighted ? { weight: random.pick([0.5, 1, 1, 1]) } : {}),
   }))
 }
 
