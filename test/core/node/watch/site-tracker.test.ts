@@ -168,7 +168,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
   assert.deepEqual(await reads(), [])
 })
 
-test('createSiteTracker() gives an update for images, which it does not read, and for no file with the same text', async () => {
+test('createSiteTracker() gives an update for images, unread, and for no file with the same text', async () => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
   const tracker = track(folder)
   for (const [changes, ...paths] of [
