@@ -49,6 +49,19 @@ export function createTestServer({ graph: given = graph(), markdown, origin, ask
   })
 }
 
+/** A source whose answers end only when a test ends or cancels them. */
+export function slowAnswers() {
+  const ends: (() => void)[] = []
+  const signals: AbortSignal[] = []
+  const ask: TestOptions['ask'] = (query, signal) =>
+    new Promise((resolve, reject) => {
+      signals.push(signal)
+      signal.addEventListener('abort', () => reject(signal.reason))
+      ends.push(() => resolve({ type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }))
+    })
+  return { ask, ends, signals }
+}
+
 /** The reply to one request. */
 export async function request(server: McpServer, method: string, params: JsonObject = {}, notify: Notify | null = null): Promise<Reply> {
   const message = readMessage({ jsonrpc: '2.0', id: 7, method, params })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../../src/core/base/json.ts'
 import { createSession, type Session } from '../../../src/core/mcp/session.ts'
-import { createTestServer, type TestOptions } from '../../support/mcp.ts'
+import { createTestServer, slowAnswers, type TestOptions } from '../../support/mcp.ts'
 
 interface Connection extends Session {
   readonly sent: JsonObject[]
@@ -30,27 +30,12 @@ const ask = (id: unknown, method: string, params?: JsonObject) => ({ jsonrpc: '2
 const initialize = (version: string) => ask('i', 'initialize', { protocolVersion: version })
 const cancel = (requestId: unknown) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'enough' } })
 
-/** A source whose answers end only when a test ends or cancels them. */
-function slow() {
-  const ends: (() => void)[] = []
-  const signals: AbortSignal[] = []
-  const options: TestOptions = {
-    ask: (query, signal) =>
-      new Promise((resolve, reject) => {
-        signals.push(signal)
-        signal.addEventListener('abort', () => reject(signal.reason))
-        ends.push(() => resolve({ type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } }))
-      }),
-  }
-  return { options, ends, signals }
-}
-
 const question = (id: unknown) => ask(id, 'tools/call', { name: 'answer', arguments: { query: `Why ${String(id)}?` } })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a session replies to a handshake before pipelined requests, and a slow call delays no other', async () => {
-  const { options, ends } = slow()
-  const { sent, say, receive, settled } = connect(options)
+  const { ask: answer, ends } = slowAnswers()
+  const { sent, say, receive, settled } = connect({ ask: answer })
   receive(JSON.stringify(question('slow')))
   void say(initialize('2025-11-25'), ask(1, 'ping'), ask(2, 'tools/call', { name: 'overview' }))
   await turn()
@@ -61,8 +46,8 @@ test('a session replies to a handshake before pipelined requests, and a slow cal
 })
 
 test('a cancelled call is ended and gets no reply', async () => {
-  const { options, signals } = slow()
-  const { sent, say, receive } = connect(options)
+  const { ask: answer, signals } = slowAnswers()
+  const { sent, say, receive } = connect({ ask: answer })
   for (const id of [1, '1']) receive(JSON.stringify(question(id)))
   await turn()
   for (const id of [2, null, undefined, {}, '1']) receive(JSON.stringify(cancel(id)))
@@ -72,8 +57,8 @@ test('a cancelled call is ended and gets no reply', async () => {
 })
 
 test('a call that is cancelled while it waits for its turn is never made', async () => {
-  const { options, signals } = slow()
-  const { receive, settled, abort } = connect(options)
+  const { ask: answer, signals } = slowAnswers()
+  const { receive, settled, abort } = connect({ ask: answer })
   for (let id = 0; id < 70; id += 1) receive(JSON.stringify(question(id)))
   await turn()
   assert.equal(signals.length, 64)
@@ -90,8 +75,7 @@ test('two calls with one id both get a reply', async () => {
 })
 
 test('too many calls at once are refused, one by one', async () => {
-  const { options } = slow()
-  const { sent, receive, abort, settled } = connect(options)
+  const { sent, receive, abort, settled } = connect({ ask: slowAnswers().ask })
   for (let id = 0; id < 10_070; id += 1) receive(JSON.stringify(question(id)))
   assert.deepEqual(sent.map(({ id }) => id), [10_064, 10_065, 10_066, 10_067, 10_068, 10_069])
   abort()

@@ -5,7 +5,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
 import { createSession, type Session } from '../../../../src/core/mcp/session.ts'
 import { createLineSplitter, serveStdio } from '../../../../src/core/node/server/stdio.ts'
-import { createTestServer, type TestOptions } from '../../../support/mcp.ts'
+import { createTestServer, slowAnswers, type TestOptions } from '../../../support/mcp.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
@@ -15,7 +15,6 @@ const QUESTION = '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name"
 interface Served {
   readonly stdin: PassThrough
   readonly stdout: PassThrough
-  readonly session: () => Session
   readonly stop: () => void
   readonly ended: Promise<void>
   /** All output, after the session has ended. */
@@ -25,36 +24,11 @@ interface Served {
 function serve(options: TestOptions = {}): Served {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()]
   let stop = () => {}
-  let made: Session | null = null
   let text = ''
   stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece))
   const stopped = new Promise<void>((resolve) => (stop = resolve))
-  const ended = serveStdio((send) => (made = createSession(createTestServer(options), send)), stopped, { stdin, stdout })
-  return {
-    stdin,
-    stdout,
-    session: () => made ?? assert.fail('no session'),
-    stop,
-    ended,
-    written: async () => {
-      await ended
-      return text
-    },
-  }
-}
-
-/** An answer that is given on request, and otherwise can only be cancelled. */
-function slowAnswer() {
-  const state = { cancelled: false, answer: () => {} }
-  const ask: TestOptions['ask'] = (query, signal) =>
-    new Promise((resolve, reject) => {
-      state.answer = () => resolve({ type: 'keyword', response: { results: [], query, model: '', mode: 'keyword' } })
-      signal.addEventListener('abort', () => {
-        state.cancelled = true
-        reject(signal.reason)
-      })
-    })
-  return { state, ask }
+  const ended = serveStdio((send) => createSession(createTestServer(options), send), stopped, { stdin, stdout })
+  return { stdin, stdout, stop, ended, written: () => ended.then(() => text) }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -75,13 +49,13 @@ test('serveStdio() takes a last line without a line feed when it is whole', asyn
 const LONG_MS = 1_000
 
 test('serveStdio() aborts a call in flight when it is stopped after the end of its input', async () => {
-  const { state, ask } = slowAnswer()
+  const { ask, signals } = slowAnswers()
   const { stdin, stop, written } = serve({ ask })
   stdin.end(QUESTION + PING)
   await once(stdin, 'close')
   stop()
   assert.equal(await written(), PONG)
-  assert.equal(state.cancelled, true)
+  assert.deepEqual(signals.map(({ aborted }) => aborted), [true])
 })
 
 test('serveStdio() waits for a client that reads the last replies slowly', async () => {
@@ -98,13 +72,13 @@ test('serveStdio() waits for a client that reads the last replies slowly', async
 })
 
 test('serveStdio() aborts all calls when it is stopped, and sends complete replies', async () => {
-  const { state, ask } = slowAnswer()
+  const { ask, signals } = slowAnswers()
   const { stdin, stop, written } = serve({ ask })
   stdin.write(PING + QUESTION)
   await turn()
   stop()
   assert.equal(await written(), PONG)
-  assert.equal(state.cancelled, true)
+  assert.deepEqual(signals.map(({ aborted }) => aborted), [true])
 })
 
 test('serveStdio() ends when stdout closes, and when reading fails', async () => {
