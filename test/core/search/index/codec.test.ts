@@ -62,65 +62,63 @@ const columns = buildColumns([
   { id: 'b', page: 'b', title: 'Sites', group: 'API', text: 'Pages of created sites' },
 ])
 
-/** The check that fails when some columns are others. */
-function checkColumns(others: Partial<InvertedIndex>, message: string) {
-  checkRefused(encodeIndex({ ...columns, ...others }), new RegExp(`^The index file is damaged: ${message}$`))
+/** The check that fails when some columns are others; each set of others for itself. */
+function checkColumns(message: string, ...others: readonly Partial<InvertedIndex>[]) {
+  for (const some of others) checkRefused(encodeIndex({ ...columns, ...some }), new RegExp(`^The index file is damaged: ${message}$`))
 }
 
 test('decodeIndex() finds blocks of strings that lie outside, or are too few or too many for the strings', () => {
   const bytes = Uint8Array.of(0, 1, 97)
   for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
     const dictionary = { bytes, blocks: Uint32Array.from(blocks) }
-    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns({ [name]: dictionary }, `${name} must be strings`)
+    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns(`${name} must be strings`, { [name]: dictionary })
   }
 })
 
 test('decodeIndex() finds languages that are not supported', () => {
   const many = Array.from({ length: 100_000 }, (_, i) => `${1_000_000 + i}`)
   for (const languages of [['xx'], ['de', 'en', 'english'], ['EN'], [''], many]) {
-    checkColumns({ languages: createStringDictionary(languages) }, 'languages must be those that this build supports')
+    checkColumns('languages must be those that this build supports', { languages: createStringDictionary(languages) })
   }
 })
 
 test('decodeIndex() finds numbers of what is not there', () => {
-  checkColumns({ pages: Uint32Array.of(0, 2) }, 'pages must hold a number for each chunk')
-  checkColumns({ pages: Uint32Array.of(0) }, 'pages must hold a number for each chunk')
-  checkColumns({ scopeOf: Uint32Array.of(0, 2) }, 'scopeOf must hold a scope for each chunk')
-  checkColumns({ scopeOf: Uint32Array.of(0, 1, 1) }, 'scopeOf must hold a scope for each chunk')
-  checkColumns({ scopeRanks: Uint32Array.of() }, 'scopeRanks must hold one for each scope')
-  checkColumns({ copies: Uint32Array.of(0, 2) }, 'copies must hold a distance for each chunk, or none')
-  checkColumns({ copies: Uint32Array.of(0) }, 'copies must hold a distance for each chunk, or none')
-  checkColumns({ wordTerms: columns.wordTerms.map(() => 99) }, 'wordTerms must hold a term for each word')
-  checkColumns({ wordTerms: Uint32Array.of() }, 'wordTerms must hold a term for each word')
+  const [far, few, many] = [Uint32Array.of(0, 2), Uint32Array.of(0), Uint32Array.of(0, 1, 1)]
+  checkColumns('pages must hold a number for each chunk', { pages: far }, { pages: few })
+  checkColumns('scopeOf must hold a scope for each chunk', { scopeOf: far }, { scopeOf: many })
+  checkColumns('scopeRanks must hold one for each scope', { scopeRanks: Uint32Array.of() })
+  checkColumns('copies must hold a distance for each chunk, or none', { copies: far }, { copies: few })
+  const wordTerms = columns.wordTerms.map(() => 99)
+  checkColumns('wordTerms must hold a term for each word', { wordTerms }, { wordTerms: Uint32Array.of() })
 })
 
 test('decodeIndex() finds lists that are out of order or out of range', () => {
-  const [last, size] = [columns.starts.length - 1, columns.postings.length]
-  checkColumns({ starts: columns.starts.with(1, size + 1) }, 'starts must divide the postings by term')
-  checkColumns({ starts: columns.starts.with(0, 1) }, 'starts must divide the postings by term')
-  checkColumns({ starts: columns.starts.with(last, size - 1) }, 'starts must divide the postings by term')
-  checkColumns({ starts: columns.starts.slice(0, -1) }, 'starts must divide the postings by term')
-  checkColumns({ titleStarts: columns.titleStarts.with(1, 9) }, 'titleStarts must divide titleChunks by key')
-  checkColumns({ titleChunks: columns.titleChunks.with(0, 2) }, 'titleChunks must ascend within each key')
+  const { starts, postings: { length: size }, titleStarts, titleChunks } = columns
+  for (const others of [starts.with(1, size + 1), starts.with(0, 1), starts.with(-1, size - 1), starts.slice(0, -1)]) {
+    checkColumns('starts must divide the postings by term', { starts: others })
+  }
+  checkColumns('titleStarts must divide titleChunks by key', { titleStarts: titleStarts.with(1, 9) })
+  checkColumns('titleChunks must ascend within each key', { titleChunks: titleChunks.with(0, 2) })
 })
 
 test('decodeIndex() finds columns of another length', () => {
-  checkColumns({ lengths: columns.lengths.slice(1) }, 'lengths must hold a number for each field of each chunk')
-  checkColumns({ averages: columns.averages.slice(1) }, 'averages must hold a mean for each field')
-  checkColumns({ weights: Float32Array.of(1) }, 'weights must hold one for each chunk, or none')
-  for (const weight of [0, -1, 1.1, NaN]) checkColumns({ weights: Float32Array.of(1, weight) }, 'weights must hold one for each chunk, or none')
-  checkColumns({ spellings: Int32Array.of(0) }, 'spellings must hold one for each chunk')
+  checkColumns('lengths must hold a number for each field of each chunk', { lengths: columns.lengths.slice(1) })
+  checkColumns('averages must hold a mean for each field', { averages: columns.averages.slice(1) })
+  for (const weights of [[1], [1, 0], [1, -1], [1, 1.1], [1, NaN]]) {
+    checkColumns('weights must hold one for each chunk, or none', { weights: Float32Array.from(weights) })
+  }
+  checkColumns('spellings must hold one for each chunk', { spellings: Int32Array.of(0) })
 })
 
 test('decodeIndex() finds means that would make scores infinite or no numbers', () => {
   for (const mean of [NaN, Infinity, -Infinity, -1, Number.MIN_VALUE, 1e-9, 1e6]) {
-    checkColumns({ averages: columns.averages.with(0, mean) }, 'averages must hold a mean for each field')
+    checkColumns('averages must hold a mean for each field', { averages: columns.averages.with(0, mean) })
   }
 })
 
 test('decodeIndex() finds sums of idf that are negative, infinite or no numbers', () => {
   for (const sums of [[NaN, 1], [1, -1], [Infinity, 1], [1], [1, 1, 1]]) {
-    checkColumns({ headingIdf: Float32Array.from(sums) }, 'headingIdf must hold a sum for each chunk')
-    checkColumns({ titleIdf: Float32Array.from(sums) }, 'titleIdf must hold a sum for each chunk')
+    checkColumns('headingIdf must hold a sum for each chunk', { headingIdf: Float32Array.from(sums) })
+    checkColumns('titleIdf must hold a sum for each chunk', { titleIdf: Float32Array.from(sums) })
   }
 })
