@@ -6,18 +6,22 @@
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/abort.ts'
 import { toHex } from '../base/bytes.ts'
+import { createSemaphore } from '../base/semaphore.ts'
 import type { Verdict } from '../question-log.ts'
 import { discard, isRedirect, type Reason, reasonOf, send, startTimeout } from '../transport/send.ts'
 import { buildFeedback, buildGeneration, type EventContext, type TraceEvent } from './event.ts'
 import type { TraceSettings } from './settings.ts'
 
-/** Traces that may wait for a request; a newer one replaces the oldest. */
+/** Traces that may wait for a request; further ones are dropped. */
 const MAX_WAITING = 100
 /** Requests at once. */
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
 
 const SEND_LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
+
+/** Of a trace that `flush` gives up. */
+const LATE: Reason = { text: 'there was no more time', isTransient: false }
 
 /** Random bytes of a UUID. */
 export const UUID_RANDOM_BYTES = 10
@@ -55,13 +59,6 @@ export interface Tracer {
   readonly flush: () => Promise<void>
 }
 
-/** An event to be delivered. */
-interface Trace {
-  /** As JSON. */
-  readonly event: string
-  readonly onDone: () => void
-}
-
 /** A tracer; null settings give one that does nothing. */
 export function createTracer(settings: TraceSettings | null, context: TraceContext): Tracer {
   if (settings === null) return { record: async () => undefined, verdict: null, flush: async () => undefined }
@@ -69,52 +66,30 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   const { now, limits = SEND_LIMITS } = context
   const logLoss = createLossLog(settings.host, context)
   const post = createPost(settings, context)
+  const acquire = createSemaphore({ slots: MAX_SENDING, maxWaiting: MAX_WAITING, maxWaitMs: Infinity })
   const open = new Set<Promise<void>>()
-  const waiting: Trace[] = []
-  let sending = 0
   let stop = new AbortController()
 
   function track(build: (context: EventContext) => TraceEvent): Promise<void> {
-    const delivery = enqueue(build).catch(() => logLoss('it could not be made'))
+    const delivery = deliver(build).catch(() => logLoss('it could not be made'))
     open.add(delivery)
     return delivery.finally(() => open.delete(delivery))
   }
 
-  async function enqueue(build: (context: EventContext) => TraceEvent): Promise<void> {
+  async function deliver(build: (context: EventContext) => TraceEvent): Promise<void> {
     const atMs = now()
     const uuid = formatUuid(atMs, context.random(UUID_RANDOM_BYTES))
     const event = JSON.stringify(build({ ...context, content, uuid, atMs }))
-    await new Promise<void>((onDone) => {
-      waiting.push({ event, onDone })
-      if (waiting.length > MAX_WAITING) drop(waiting.shift(), 'it is too slow')
-      startNext()
-    })
-  }
-
-  function startNext(): void {
-    const trace = sending < MAX_SENDING ? waiting.shift() : undefined
-    if (trace === undefined) return
-    sending += 1
-    void deliver(trace).finally(() => {
-      sending -= 1
-      startNext()
-    })
-  }
-
-  async function deliver({ event, onDone }: Trace): Promise<void> {
     const { signal } = stop
+    const release = await acquire(signal)
+    if (release === null) return logLoss(signal.aborted ? LATE.text : 'it is too slow')
     let failure = await post(event, signal)
     if (failure?.isTransient === true) {
       await pause(limits.retryMs, signal)
       if (!signal.aborted) failure = await post(event, signal)
     }
+    release()
     if (failure !== null) logLoss(failure.text)
-    onDone()
-  }
-
-  function drop(trace: Trace | undefined, reason: string): void {
-    logLoss(reason)
-    trace?.onDone()
   }
 
   async function flush(): Promise<void> {
@@ -122,7 +97,6 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
     const all = Promise.all(open).then(() => done.abort())
     await pause(limits.flushMs, done.signal)
     if (done.signal.aborted) return
-    for (const trace of waiting.splice(0)) drop(trace, 'there was no more time')
     stop.abort()
     stop = new AbortController()
     await all
@@ -151,7 +125,7 @@ function createPost({ key, host }: TraceSettings, { fetch, now, limits = SEND_LI
     } catch (error) {
       const isLate = timeout.reached() !== null
       if (isLate) return { text: `it gave no answer within ${timeoutMs / 1000} s`, isTransient: true }
-      return signal.aborted ? { text: 'there was no more time', isTransient: false } : reasonOf(error)
+      return signal.aborted ? LATE : reasonOf(error)
     } finally {
       timeout.clear()
     }
