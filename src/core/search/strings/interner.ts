@@ -1,5 +1,4 @@
 /** Strings in the order in which they are met -> small numbers, and a sorted dictionary with the rank of each. */
-import { partitionPoint } from '../../base/partition-point.ts'
 import { u32At } from '../../text/column.ts'
 import { type StringDictionary, createStringDictionary } from './front-coded-dictionary.ts'
 
@@ -29,8 +28,8 @@ const FEW = 4
 export function createInterner(): Interner {
   const numbers = new Map<string, number>()
   const strings: string[] = []
-  /** Numbers of the strings at the time of the last sort, in order: only later ones are sorted the next time. */
-  let ascending = new Uint32Array(0)
+  /** The strings at the time of the last sort: to sort them again, with later ones after them, takes a pass. */
+  let ascending: readonly string[] = []
 
   function intern(string: string): number {
     const known = numbers.get(string)
@@ -39,47 +38,21 @@ export function createInterner(): Interner {
     return strings.push(string) - 1
   }
 
-  /** Merges the sorted numbers with those of other sorted strings. */
-  function mergedWith(added: readonly string[]): Uint32Array<ArrayBuffer> {
-    const all = new Uint32Array(strings.length)
-    let from = 0
-    let to = 0
-    for (const string of added) {
-      const isBelow = (at: number) => (strings[u32At(ascending, at)] ?? '') < string
-      const next = partitionPoint({ from, to: ascending.length }, isBelow)
-      all.set(ascending.subarray(from, next), to)
-      to += next - from
-      all[to] = intern(string)
-      to += 1
-      from = next
-    }
-    all.set(ascending.subarray(from), to)
-    return all
+  function inOrder(marks: Uint32Array): readonly string[] {
+    const marked = strings.filter((_, number) => u32At(marks, number) > 0)
+    if (FEW * marked.length < strings.length) return marked.sort()
+    if (ascending.length < strings.length) ascending = [...ascending, ...strings.slice(ascending.length)].sort()
+    return ascending.filter((string) => u32At(marks, intern(string)) > 0)
   }
 
-  /** The numbers of the marked strings, in the order of these. */
-  function inOrder(marks: Uint32Array | null): Uint32Array {
-    const marked = marks === null ? null : markedStrings(marks)
-    if (marked !== null && FEW * marked.length < strings.length) return Uint32Array.from(marked.sort(), intern)
-    if (ascending.length < strings.length) ascending = mergedWith(strings.slice(ascending.length).sort())
-    return marks === null ? ascending : ascending.filter((number) => u32At(marks, number) > 0)
-  }
-
-  function markedStrings(marks: Uint32Array): string[] {
-    const marked: string[] = []
-    for (let number = 0; number < strings.length; number += 1) {
-      if (u32At(marks, number) > 0) marked.push(strings[number] ?? '')
-    }
-    return marked
-  }
-
-  function sorted(marks: Uint32Array | null = null): SortedStrings {
-    const numbers = inOrder(marks)
+  function sorted(marks: Uint32Array = new Uint32Array(strings.length).fill(1)): SortedStrings {
+    const ordered = inOrder(marks)
+    const inDictionary = Uint32Array.from(ordered, intern)
     const ranks = new Uint32Array(strings.length)
-    numbers.forEach((number, rank) => {
+    inDictionary.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { dictionary: createStringDictionary(Array.from(numbers, (number) => strings[number] ?? '')), numbers, ranks }
+    return { dictionary: createStringDictionary(ordered), numbers: inDictionary, ranks }
   }
 
   return { intern, strings, sorted }
