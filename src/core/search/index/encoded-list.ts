@@ -25,8 +25,8 @@
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
 import {
-  type BitReader, type BitWriter, type ByteBuffer, flushBits, MAX_WIDTH, pushByte, pushVarint, readBits, readUint32,
-  readUnary, readVarint, writeBits,
+  type BitReader, type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, readBits, readUint32, readUnary,
+  readVarint, writeBits,
 } from '../strings/bits.ts'
 import { createDocumentLength } from './field.ts'
 import type { IndexColumns, PostingLists } from './inverted-index.ts'
@@ -170,14 +170,8 @@ function writePositions(
     const position = u32At(positions, i)
     const distance = position - last - 1
     last = position
-    const quotient = distance >>> k
-    const remainder = distance & ((1 << k) - 1)
-    if (quotient + 1 + k <= MAX_WIDTH) {
-      writeBits(writer, ((1 << quotient) - 1) | (remainder << (quotient + 1)), quotient + 1 + k)
-    } else {
-      writeUnary(writer, quotient)
-      writeBits(writer, remainder, k)
-    }
+    writeUnary(writer, distance >>> k)
+    writeBits(writer, distance & ((1 << k) - 1), k)
   }
 }
 

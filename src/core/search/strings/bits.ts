@@ -1,8 +1,6 @@
 /** Small numbers <-> bits of a byte buffer, the lowest bit of a byte first. Reads beyond the end give 0. */
 import { u8At } from '../../text/column.ts'
 
-/** Most bits that are written or read at once: with up to 7 pending bits they fit into 32. */
-export const MAX_WIDTH = 25
 const INITIAL_BYTES = 1_024
 
 /** Bytes that grow at the end. */
@@ -87,7 +85,7 @@ export function readUint32(bytes: Uint8Array, at: number): number {
   return (low | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
 }
 
-/** Writes the lowest `width` bits of a number, at most `MAX_WIDTH`. */
+/** Writes the lowest `width` bits of a number, at most 25: with up to 7 pending bits they fit into 32. */
 export function writeBits(writer: BitWriter, value: number, width: number): void {
   writer.pending |= value << writer.pendingBits
   writer.pendingBits += width
@@ -105,7 +103,7 @@ export function flushBits(writer: BitWriter): void {
   writer.pendingBits = 0
 }
 
-/** Reads a number of `width` bits, at most `MAX_WIDTH`. */
+/** Reads a number of `width` bits, at most 25. */
 export function readBits(reader: BitReader, width: number): number {
   while (reader.pendingBits < width) {
     if (reader.at < reader.end) reader.pending |= u8At(reader.bytes, reader.at) << reader.pendingBits

@@ -168,16 +168,9 @@ function putString(bytes: Uint8Array, string: string): number {
   return at
 }
 
-/** A varint of up to four bytes: no string of a dictionary is longer. */
 function readLength(cursor: StringCursor): number {
-  const { bytes } = cursor.dictionary
-  let value = 0
-  for (let shift = 0; shift < 28; shift += 7) {
-    const byte = u8At(bytes, cursor.next)
-    cursor.next += 1
-    value |= (byte & 0x7f) << shift
-    if ((byte & 0x80) === 0) break
-  }
+  const { value, end } = readVarint(cursor.dictionary.bytes, cursor.next)
+  cursor.next = end
   return value
 }
 
