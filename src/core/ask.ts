@@ -188,7 +188,6 @@ function resolveContact(given: string): string {
   return contact
 }
 
-/** The resolved options of a mounted service. */
 type Mount = ReturnType<typeof resolveMount>
 
 function resolveMount(options: MountOptions) {
@@ -264,7 +263,6 @@ function mountService(current: () => Service, mount: Mount, revision: () => stri
   }
 }
 
-/** The recorder of a question log, null without options. */
 function resolveRecorder(
   options: QuestionLogOptions | undefined,
   { redact, ...deps }: Pick<RecorderDeps, 'log' | 'now'> & { readonly redact: Redact },

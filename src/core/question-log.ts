@@ -156,7 +156,6 @@ function sweep(recorder: Recorder): void {
   recorder.timer = views.size > 0 ? setTimeout(sweep, HOLD_MS, recorder) : null
 }
 
-/** Writes the line of a search that waits. */
 function endSearch(recorder: Recorder, search: LatestSearch, click?: ClickedResult): void {
   if (search.onWritten === null) return
   writeSearch(recorder, search, click)
@@ -252,7 +251,6 @@ export interface SearchLine {
   readonly click?: ClickedResult
 }
 
-/** A result that was clicked. */
 interface ClickedResult {
   /** Position from 1 on. */
   readonly rank: number

@@ -102,7 +102,6 @@ and commit the result`
 
 /** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
-  /** The site's own graph, null without one. */
   const committedGraph = once(graph)
   /** The content with its search, for which the queries in the committed graph count. */
   const loaded = once(async () => {
@@ -203,7 +202,6 @@ export function searchWith(
   return { query, results, ...(notice !== null && { notice }), ...(completions.length > 0 && { completions }) }
 }
 
-/** Content with its searcher and its hash. */
 interface SearchedContent {
   readonly chunks: readonly Chunk[]
   /** The same with the queries of the graph. */

@@ -45,7 +45,6 @@ export function parseShallowJson(text: string): unknown {
   return isShallow(value) ? value : undefined
 }
 
-/** True for a value of at most `depth` levels, which can be written as JSON again. */
 function isShallow(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1))

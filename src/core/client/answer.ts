@@ -154,7 +154,6 @@ type EventOf<T> = Extract<AnswerEvent, { readonly type: T }>
 const KNOWN = { outcome: oneOf(END_OUTCOMES), support: oneOf(SUPPORTS) }
 const decodeKnown = objectOf<Pick<AnswerOutcome, 'outcome' | 'support'>>(KNOWN)
 
-/** Decoders of the events. */
 const EVENTS = new Map<string, Decode<AnswerEvent>>([
   ['search', objectOf<EventOf<'search'>>({ type: () => 'search', query: text })],
   ['sources', objectOf<EventOf<'sources'>>({

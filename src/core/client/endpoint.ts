@@ -104,7 +104,6 @@ interface SectionIds {
   readonly byUrl: ReadonlyMap<string, string>
 }
 
-/** Needs with or without ids. */
 type AnyNeeds = SearchNeeds & { readonly ids?: boolean }
 
 /**

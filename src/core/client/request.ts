@@ -26,7 +26,6 @@ export interface Transport {
   readonly timeoutMs: number
 }
 
-/** The optional parts of a request. */
 interface JsonRequest {
   /** Makes the request a POST with this value as JSON. */
   readonly body?: unknown

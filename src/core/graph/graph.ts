@@ -171,7 +171,6 @@ const decodeQueries = objectOf<Pick<GraphSection, 'queries' | 'queriesHash'>>({
   queriesHash: optional(filledText),
 })
 
-/** The section of a file. */
 const decodeSection: Decode<GraphSection> = (value, path) => {
   const { queries, queriesHash } = decodeQueries(value, path)
   const node = decodeNode(value, path)

@@ -24,7 +24,6 @@ interface Group {
   readonly pages: Entry[]
 }
 
-/** The number of items shown on each level. */
 interface Cut {
   readonly groups: number
   readonly pagesPerGroup: number

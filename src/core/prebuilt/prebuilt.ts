@@ -29,7 +29,6 @@ const MAX_PREBUILT_LENGTH = 402_653_184
 /** Chunks of one site. */
 const MAX_CHUNKS = 1_000_000
 
-/** The rule for a field. */
 interface Rule {
   readonly message: string
   readonly test: (value: unknown) => boolean
@@ -191,7 +190,6 @@ const base64: Decode<Uint8Array> = (value, path) => {
   return bytes
 }
 
-/** The fields of the file, each by itself. */
 const decodeFields = objectOf({
   version,
   contentHash: filledText,

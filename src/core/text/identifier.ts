@@ -44,7 +44,6 @@ export interface Name {
   readonly isWhole: boolean
 }
 
-/** A single word of a compound. */
 interface SubWord {
   readonly start: number
   end: number
@@ -103,7 +102,6 @@ function splitSeam(word: SubWord): SubWord[] {
   return [{ ...word, end: seam, separator: SEAM }, { ...word, start: seam }]
 }
 
-/** A character of a compound. */
 interface Character {
   readonly compound: string
   readonly at: number

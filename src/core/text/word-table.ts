@@ -25,7 +25,6 @@ export interface WordTable {
   readonly textOf: (number: number) => string
 }
 
-/** A range of units. */
 interface Units {
   readonly text: Uint16Array
   readonly from: number
@@ -63,7 +62,6 @@ export function createWordTable(): WordTable {
     }
   }
 
-  /** Appends a word, puts it into a free slot and returns its number. */
   function add(slot: number, hash: number, { text, from, to }: Units): number {
     const word = end
     const length = to - from
@@ -85,7 +83,6 @@ export function createWordTable(): WordTable {
     return size - 1
   }
 
-  /** Doubles the slots and gives each word its new one. */
   function doubleSlots(): void {
     const before = slots
     slots = new Uint32Array(2 * before.length)

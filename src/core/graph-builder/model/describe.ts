@@ -36,7 +36,6 @@ const MAX_QUESTIONS = 6
 export type SectionRecord = ReturnType<typeof decodeRecord>
 
 const folded: Decode<string> = (value, path) => foldSpace(text(value, path))
-/** A term that the section explains. */
 const decodeDefinition = objectOf<Record<'term' | 'definition', string> & { readonly short: string | null }>({
   term: (value, path) => text(value, path).trim(), short: orNull(text), definition: folded,
 })
@@ -92,7 +91,6 @@ export type Description =
   | { readonly type: 'record'; readonly record: SectionRecord }
   | { readonly type: 'fallback'; readonly reason: 'refused' | 'unproved' | 'malformed' }
 
-/** The destination of descriptions. */
 interface DescribeOptions extends JsonCall {
   /** The text that a description of a section may be based on. */
   readonly evidenceOf: (chunk: Chunk) => Evidence
@@ -168,7 +166,6 @@ function validateEntry(entry: unknown, evidence: Evidence): SectionRecord | stri
   }
 }
 
-/** The description of a site. */
 type SiteDescription = Pick<Graph, 'context' | 'suggestions'>
 
 /** The model, its cache and the bounds of its requests. */

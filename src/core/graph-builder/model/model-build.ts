@@ -32,7 +32,6 @@ const INSTRUCTION_TOKENS = 500
 /** Tokens of a model's description of one section. */
 const SECTION_TOKENS = 220
 
-/** A model, and the cache of its earlier descriptions. */
 type ModelSource = Pick<ModelCallOptions, 'model' | 'cache'>
 
 /** The work of a build before it starts. */
@@ -163,7 +162,6 @@ export async function buildWithModel(
   }
 }
 
-/** The description in the cache, null for any other value. */
 function decodeDescription(value: unknown): Description | null {
   if (!isObject(value)) return null
   if (value['type'] === 'fallback') {

@@ -299,7 +299,6 @@ function sourceFacts({ text, at }: Line, offset: number, isConfig: boolean): Can
   return [{ kind: 'key', weight: 46 - Math.min(20, 2 * indent.length), start, end: start + key.length }]
 }
 
-/** A literal in a section's text. */
 interface Candidate {
   readonly kind: FactKind
   /** Half-open UTF-16 offsets of the literal into the section's text. */
@@ -320,5 +319,4 @@ function candidateOf(
   return { kind, weight, start, end: start + literal.length }
 }
 
-/** Kind and weight of a literal. */
 type Form = Pick<Candidate, 'kind' | 'weight'>

@@ -171,7 +171,6 @@ function nameKey(name: string): string {
   return words.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 }
 
-/** All definitions of one concept. */
 interface Concept {
   best: Definition
   /** Every spelling and short form. */

@@ -77,7 +77,6 @@ export function createGuard(limits: AnswerSettings, now: () => number) {
     }
   }
 
-  /** The decision for a question that has a slot. */
   function decide(release: Release): Decision {
     // The answers that this question waited for may have spent the budget.
     const fallback = commonFallback()

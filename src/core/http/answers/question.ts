@@ -102,7 +102,6 @@ export async function sourcesOf(service: Service, { query, filter }: AskRequest)
   return results.map(contractResult).map(({ snippet: _snippet, ...source }) => source)
 }
 
-/** The members that the contract has. */
 function contractResult({ id: _id, version: _version, alsoIn: _alsoIn, ...result }: SearchResult): KeywordResult {
   return result
 }

@@ -26,7 +26,6 @@ export function createFetch(handler: Handler): (request: Request, context?: Fetc
   }
 }
 
-/** The request as the record that the handler takes. */
 function recordOf(request: Request, context: Pick<HttpRequest, 'client' | 'signal' | 'waitUntil'>): HttpRequest {
   const { pathname, search, host } = new URL(request.url)
   return {

@@ -99,7 +99,6 @@ function block(head: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${head}\n${lines.join('\n')}`
 }
 
-/** Length of the longest run of backticks. */
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }

@@ -86,7 +86,6 @@ interface ResultsContext {
   readonly locate: Locate
 }
 
-/** The results that fit, and their text. */
 function showResults(results: readonly KeywordResult[], { head, next, room, locate }: ResultsContext) {
   const render = (result: KeywordResult) => renderResult(result, locate)
   const shown = fill(results, room - 2 * sizeOf(head), sizeOfBoth(render)).items
@@ -232,7 +231,6 @@ function renderAnswer(given: Answer, urls: readonly string[], locate: Locate): s
   ].filter((part) => part !== '').join('\n\n')
 }
 
-/** All values of an outcome, as text. */
 function renderOutcome(result: NonNullable<Answer['outcome']>, locate: Locate): string {
   const { id, outcome, support, cited, opened, followUps = [], contact } = result
   const lists = [['Cited', cited], ['Opened', opened]] as const

@@ -25,7 +25,6 @@ export const WALK_LIMITS = {
   entries: 500_000,
 }
 
-/** Limits and filters of a walk. */
 type WalkOptions = typeof WALK_LIMITS & {
   /** True for names of files and folders to visit. */
   readonly isPublicName: (name: string) => boolean

@@ -145,7 +145,6 @@ function isOwn(path: string, text: string): boolean {
   return readLock(path)?.text === text
 }
 
-/** The process that a lock names. */
 interface Holder {
   readonly pid: number
   readonly host: string

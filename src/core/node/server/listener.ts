@@ -261,7 +261,6 @@ export function watchStall({ req, res }: Exchange, stalledMs: number) {
   return { isClosed, until, stop: () => clearInterval(timer) }
 }
 
-/** Closes a connection in the middle of a reply. */
 function breakOff({ httpVersionMajor, socket }: IncomingMessage, res: ServerResponse): void {
   const isTcp = httpVersionMajor === 1 && !(socket instanceof TLSSocket) && socket.remoteAddress !== undefined
   // The system may hold megabytes of the reply for the client. Only a reset makes it drop them at once.

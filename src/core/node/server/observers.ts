@@ -39,12 +39,10 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
-/** A gauge without labels. */
 function gauge(name: string, help: string, value: number): Metric {
   return { name, type: 'gauge', help, samples: [{ value }] }
 }
 
-/** A counter without labels. */
 function counter(name: string, help: string, value: number): Metric {
   return { name, type: 'counter', help, samples: [{ value }] }
 }
@@ -249,7 +247,6 @@ const MAX_PATH_LENGTH = 500
 /** A writer of log lines. */
 export type JsonLog = ReturnType<typeof createJsonLog>
 
-/** Dependencies of a log. */
 interface JsonLogDeps {
   readonly write: (text: string) => void
   /** Monotonic clock in ms. */
@@ -266,7 +263,6 @@ export function createJsonLog({ write, now, date, id }: JsonLogDeps) {
     write(`${JSON.stringify({ time: new Date(date()).toISOString(), level, message, ...fields })}\n`)
   }
 
-  /** Writes a line for each reply, at its end. */
   const observe: Observe = ({ method, path, id: givenId }) => {
     const started = now()
     const requestId = givenId ?? id()

@@ -162,7 +162,6 @@ function listenMessage(code: string, host: string, port: number): string {
   }
 }
 
-/** Host name in the URL of a server that listens on `host`. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -65,7 +65,6 @@ export async function serveStdio(
   await Promise.race([waitForFlush(stdout), closed, pause(STOPPED_FLUSH_MS)])
 }
 
-/** Passes the lines of stdin to a session until it ends. */
 function readLines(stdin: Readable, session: Session): Promise<'ended'> {
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   stdin.on('data', (piece: Buffer) => {

@@ -109,7 +109,6 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
 /** Keys of files -> their stamps; a young file may change again and keep its stamp. */
 type Stamps = Map<string, { readonly text: string; readonly isYoung: boolean }>
 
-/** The files that the pages of a source include. */
 function includesOf({ includes }: SiteSource): ReadonlyMap<string, readonly string[]> {
   return includes?.() ?? new Map<string, readonly string[]>()
 }
@@ -123,7 +122,6 @@ function withIncluded(pages: Stamps, included: Stamps, source: SiteSource): Stam
   }))
 }
 
-/** Paths as the keys of their own. */
 function pathMap(paths: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...paths].map((path) => [path, path]))
 }

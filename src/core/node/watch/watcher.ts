@@ -48,7 +48,6 @@ export function createWatcher(look: () => Promise<void>, limits = WATCH_LIMITS) 
     else wake()
   }
 
-  /** Reports an event. */
   function wake(): void {
     const now = performance.now()
     firstEvent ??= now

@@ -114,7 +114,6 @@ function sizeOf(page: Page | undefined): number {
   return page?.stream.length ?? 0
 }
 
-/** Range of weights. */
 const WEIGHTS = { min: 0.1, max: 10 }
 
 const BODY = fieldNumber('body')
@@ -148,7 +147,6 @@ interface BatchReader {
   readonly dictionaries: Dictionaries
 }
 
-/** A reader with empty dictionaries. */
 function createBatchReader(): BatchReader {
   const keyReaders = new Map<Language, (text: string) => TitleKey>()
   const { add, endChunk, take, dictionaries } = createStreamWriter()

@@ -92,7 +92,6 @@ function wordColumns(
   return { words: dictionary, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
 }
 
-/** The folded words in use, with their terms. */
 function wordsOf({ resolved, folded }: Usage, terms: Interner): WordOfTerm[] {
   return resolved.folded.flatMap((word, id) => {
     const term = folded[id] === 1 ? terms.strings[i32At(resolved.terms, id)] : undefined
@@ -100,7 +99,6 @@ function wordsOf({ resolved, folded }: Usage, terms: Interner): WordOfTerm[] {
   })
 }
 
-/** Mean length of each field. */
 function averagesOf(lengths: Uint16Array, chunkCount: number): Float64Array {
   return Float64Array.from(MEASURED_FIELDS, (_, field) => {
     const ofField = lengths.subarray(field * chunkCount, (field + 1) * chunkCount)

@@ -32,7 +32,6 @@ function isTextMark(mark: number): boolean {
   return (~mark & BEGINS) !== 0
 }
 
-/** Language of the text that a mark begins. */
 function languageIdOf(mark: number): LanguageId {
   return (~mark >> LANGUAGE_SHIFT) & PART_BITS
 }
@@ -67,7 +66,6 @@ export function createStreamWriter() {
     return dictionary
   }
 
-  /** Adds a text to the current chunk. */
   function add(text: string, { language, field, code = [] }: TextSettings): void {
     const { cut, wordId } = dictionaryOf(language)
     pushInt(words, ~(BEGINS | ((ids.get(language) ?? 0) << LANGUAGE_SHIFT) | field))

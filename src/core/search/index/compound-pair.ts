@@ -13,7 +13,6 @@ export function pairPrefix(part: string): string {
   return part + PAIR_MARK
 }
 
-/** The key of a pair. */
 function pairKey(part: string, compound: string): string {
   return pairPrefix(part) + compound
 }

@@ -62,7 +62,6 @@ export interface PostingColumns {
   readonly positionStarts: Uint32Array
 }
 
-/** Settings that all lists of an index share. */
 interface ListSettings {
   /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
@@ -118,7 +117,6 @@ export function createWriteList(
     flushBits(writer)
   }
 
-  /** Writes the table, the bounds of the ranges, and the blocks of a list. */
   function writeBlocks(buffer: ByteBuffer, { from, to }: Range): void {
     const bits = rangeBits(size, to - from)
     const ranges = new Uint16Array(Math.ceil(size / 2 ** bits))

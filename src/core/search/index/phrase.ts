@@ -36,7 +36,6 @@ export function findPhrase(lexicon: Lexicon, phrase: readonly PhrasePosition[], 
   return chunks
 }
 
-/** Ordinals of all chunks that have a term. */
 function chunksOf(cursor: PostingCursor): number[] {
   const chunks = new Array<number>(cursor.docFreq)
   let count = 0
@@ -48,7 +47,6 @@ function chunksOf(cursor: PostingCursor): number[] {
   return chunks
 }
 
-/** The alternatives of one word. */
 type WordCursors = readonly PostingCursor[]
 
 /** The first ordinal, `from` or above, that all words have; Infinity at the end. */

@@ -38,7 +38,6 @@ export const MAX_TERM_SCORE = FIELDS.reduce((sum, { weight }) => sum + weight, 0
 /** Scores postings of one index by their packed counts. */
 export type ScorePosting = (counts: number, chunk: number) => number
 
-/** Constants of one field. */
 interface FieldConstants {
   /** Mask of the field's count once those before it are shifted out. */
   readonly mask: number
@@ -109,7 +108,6 @@ const IN_TITLE = 0xf000
 /** Ratio of neighboring steps of scores: a bound may be too high by it. The lowest step is 1/153 of the highest. */
 const STEP_RATIO = 1.02
 
-/** Score of each step. */
 const STEP_SCORES = new Float64Array(STEP_MASK + 1)
 STEP_SCORES[STEP_MASK] = MAX_TERM_SCORE
 for (let step = STEP_MASK - 1; step > 0; step -= 1) STEP_SCORES[step] = f64At(STEP_SCORES, step + 1) / STEP_RATIO

@@ -103,7 +103,6 @@ function suspectTypo(
     .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
 }
 
-/** The two words of an unknown compound; null if the word is no compound. */
 function splitWord(index: SearchIndex, query: QueryWord): QueryWord[] | null {
   const termsOf = createTermsOf(index)
   const parts = splitCompound(index, query.word, termsOf)
@@ -154,7 +153,6 @@ function candidatesOf(index: SearchIndex, query: QueryWord): TermCandidate[] {
   return [...own, ...joined, ...completions]
 }
 
-/** The word's terms that the index has. */
 function ownTerms(lexicon: Lexicon, { terms, word }: QueryWord): TermCandidate[] {
   const present = terms
     .map((string) => ({ term: lexicon.find(string), isNative: isWritten(lexicon, word, string) }))
@@ -288,7 +286,6 @@ function hasOtherLetter(typed: string, word: string): boolean {
   return typed.length === word.length && [...typed].sort().join('') !== [...word].sort().join('')
 }
 
-/** The most frequent terms of words near the key. */
 function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confidence'>[] {
   const near = new Map<number, string>()
   const digits = digitsOf(typo.word)
@@ -304,7 +301,6 @@ function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confiden
     .slice(0, MAX_CORRECTIONS)
 }
 
-/** The numbers in a word, in their order. */
 function digitsOf(word: string): string {
   return (word.match(DIGITS) ?? []).join(' ')
 }

@@ -30,7 +30,6 @@ export function mayBeJoined(word: string, next: string): boolean {
   return (isLetters(word) && isLetters(next)) || CODE.test(word + next)
 }
 
-/** A split of a word into two. */
 interface Split {
   readonly parts: Parts
   readonly phrase: readonly PhrasePosition[]

@@ -115,7 +115,6 @@ function createDistanceTable(key: Uint8Array, edits: number) {
     beforeThat = rows[Math.max(0, length - 2)] ?? first
   }
 
-  /** Appends a byte to the word. */
   function add(byte: number): void {
     if (rows.length === length + 1) rows.push(createRow())
     moveTo(length + 1)

@@ -153,7 +153,6 @@ function searchedTokens(text: string, tokens: readonly Token[], isKnown: (token:
   })
 }
 
-/** The distinct words of tokens. */
 function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
   const { languages, termsOf, isWholeName, quoted, lastEnd } = context
   const joined = joinedTerms(tokens, termsOf)
@@ -202,7 +201,6 @@ function shareInCompound(token: Token, compounds: readonly (readonly Token[])[])
   return 1 / Math.sqrt(alike.length)
 }
 
-/** True for a few plain words. */
 function isTopic(text: string, tokens: readonly Token[]): boolean {
   if (tokens.length === 0 || tokens.length > MAX_TOPIC_WORDS) return false
   return tokens.every(({ kind }) => kind === 'word') && PLAIN_TEXT.test(text)
@@ -238,7 +236,6 @@ function joinedTerms(tokens: readonly Token[], termsOf: TermsOf): ReadonlyMap<st
 /** Most words for quotes and dashes to be more than punctuation. */
 const MAX_OPERATOR_WORDS = 12
 
-/** The parts of a query, as typed. */
 interface QueryParts {
   /** The query without its exclusions: phrases are in their place, without their quotes. */
   readonly plain: string

@@ -71,7 +71,6 @@ function boundOfFirst(maxScores: Float64Array): number {
   return step / factor
 }
 
-/** The windows of an index, by number, for one query. */
 function createWindowReader(
   reader: IndexReader,
   scorers: readonly ClauseScorer[],
@@ -177,7 +176,6 @@ function createScan(scorePosting: ScorePosting, sums: Accumulators) {
     } while (cursor.at === cursor.size && nextBlock(cursor))
   }
 
-  /** Adds one clause's contribution to a window. */
   function addScorer({ terms }: ClauseScorer, number: number): void {
     for (const term of terms) if (u16At(term.windowMax, number) > 0) raiseTerm(term, number * WINDOW)
     for (let i = 0; i < touchedByClause.length; i += 1) {

@@ -84,7 +84,6 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
     return Math.min(1, coverage / fieldIdf) * squared(Math.min(1, coverage / queryCoverage))
   }
 
-  /** Score of a chunk with the given contributions. */
   function score(ordinal: number, { score: sum, coverage, heading, title }: Readonly<Contribution>): number {
     let total = sum * Math.min(1, coverage / queryCoverage) ** exponent
     if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
@@ -132,7 +131,6 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   const maxTermScores = clauses.reduce((sum, { alternatives }) => {
     return sum + MAX_TERM_SCORE * alternatives.reduce((most, { weight }) => Math.max(most, weight), 0)
   }, 0)
-  /** Upper bound of all scores. */
   const maxScore = maxTermScores + queryCoverage * (HEADING_WEIGHT + TITLE_WEIGHT + PATH_WEIGHT)
   return { score, canCompete, upperBound, titleShare, pathScore, maxScore }
 }

@@ -73,7 +73,6 @@ function createChunkFilter(
   }
 }
 
-/** For each chunk, 1 if it is in a list. */
 function markOrdinals({ pages }: SearchIndex, ordinals: readonly number[]): Uint8Array {
   const marks = new Uint8Array(pages.length)
   for (const ordinal of ordinals) marks[ordinal] = 1
@@ -214,7 +213,6 @@ const TITLE_LIFT = 0.3
 /** Most of the other section's score that counts, as a multiple of the intro's own. */
 const MAX_RATIO = 3
 
-/** The parts of the score of a chunk that was looked up. */
 interface ScoredChunk {
   readonly ordinal: number
   /** Number of its page. */
@@ -284,7 +282,6 @@ export interface Candidate {
   readonly page: number
 }
 
-/** Limits and order of a list. */
 interface TopListOptions {
   /** Most candidates kept. */
   readonly limit: number

@@ -182,7 +182,6 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
-/** White space as single spaces. */
 function foldSpace(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ')
 }

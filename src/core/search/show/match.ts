@@ -54,7 +54,6 @@ export interface Mark {
 /** Finds all matches of a query's terms, in the order of their starts. The map is read once: it must not change. */
 export type FindMatches = (text: string, queryTerms: QueryTerms) => Match[]
 
-/** The words met so far. */
 interface Memory {
   readonly table: WordTable
   /** The tokens of each word, by its number in the table. */

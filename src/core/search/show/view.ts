@@ -178,7 +178,6 @@ export function completeQuery(typed: string, results: Iterable<{ readonly querie
   return [...completions]
 }
 
-/** Gives the functions that show texts with a language tag. */
 type ViewerFor = (lang: string | null | undefined) => TextViewer
 
 /** The functions for texts of any language, made when they are needed. */
@@ -192,7 +191,6 @@ export function createTextViewers(): ViewerFor {
   }
 }
 
-/** The functions that show texts of one language. */
 interface TextViewer {
   readonly excerpt: Excerpt
   readonly findMatches: FindMatches
