@@ -13,7 +13,7 @@ import { isAnswerOrigin, limitedClient, optsOutOfRecording } from '../wire/calle
 import type { HttpRequest } from '../wire/message.ts'
 import type { HttpSettings } from '../wire/settings.ts'
 import { type Admission, createGuard } from './guard.ts'
-import { type AskRequest, errorOf, type Fallback, keywordResponse, sourcesOf, warningOf } from './question.ts'
+import { type AskRequest, type Fallback, keywordResponse, sentenceOf, sourcesOf } from './question.ts'
 import {
   type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
 } from './run-answer.ts'
@@ -64,7 +64,7 @@ export function createQuestionHandler(
     context: QuestionContext,
     fallback: Fallback | null,
   ): Promise<AskReply> {
-    const warning = fallback === null ? null : warningOf(fallback, answers)
+    const warning = fallback && `${sentenceOf(fallback, answers)}; showing keyword results.`
     const service = current()
     const { query, filter, detail } = question
     const found = await service.search(query, MAX_RESULTS, { filter, detail })
@@ -79,7 +79,7 @@ export function createQuestionHandler(
     yield { type: 'search', query: question.query }
     const service = current()
     yield { type: 'sources', sources: await sourcesOf(service, question), model: service.model }
-    yield { type: 'error', error: errorOf(fallback, answers) }
+    yield { type: 'error', error: `${sentenceOf(fallback, answers)}.` }
   }
 
   async function answerOrFallBack(

@@ -122,17 +122,8 @@ const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wa
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,
 }
 
-/** The `warning` of keyword results. */
-export function warningOf(fallback: Fallback, limits: AnswerSettings): string {
-  return `${sentenceOf(fallback, limits)}; showing keyword results.`
-}
-
-/** The error of a stream that has begun. */
-export function errorOf(fallback: Fallback, limits: AnswerSettings): string {
-  return `${sentenceOf(fallback, limits)}.`
-}
-
-function sentenceOf(fallback: Fallback, limits: AnswerSettings): string {
+/** The reason why there is no answer, as a sentence without its full stop. */
+export function sentenceOf(fallback: Fallback, limits: AnswerSettings): string {
   const wait = 'seconds' in fallback ? inWords(fallback.seconds) : ''
   return SENTENCES[fallback.reason](limits, wait)
 }

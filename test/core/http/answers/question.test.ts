@@ -4,7 +4,7 @@ import { createAsk, readSite } from '../../../../src/core/ask.ts'
 import { AskError } from '../../../../src/core/base/errors.ts'
 import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
-import { readAskRequest, warningOf } from '../../../../src/core/http/answers/question.ts'
+import { readAskRequest, sentenceOf } from '../../../../src/core/http/answers/question.ts'
 import { JSON_HEADERS, neutral, SETTINGS } from '../../../support/http.ts'
 import { createRandom } from '../../../support/random.ts'
 
@@ -37,9 +37,9 @@ test('readAskRequest() fails on random bodies only with a bad request', async ()
   }
 })
 
-test('warningOf() rounds a wait up to the unit that reads best', () => {
+test('sentenceOf() rounds a wait up to the unit that reads best', () => {
   const waits = [1, 119, 120, 121, 7_199, 7_200, 7_201, 86_400].map((seconds) => {
-    return /again in (.*);/.exec(warningOf({ reason: 'quota', seconds }, SETTINGS.answers))?.[1]
+    return /again in (.*)$/.exec(sentenceOf({ reason: 'quota', seconds }, SETTINGS.answers))?.[1]
   })
   assert.deepEqual(waits, ['1 s', '119 s', '2 min', '3 min', '120 min', '2 h', '3 h', '24 h'])
 })
