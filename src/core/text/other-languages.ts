@@ -59,8 +59,13 @@ function longestFirst(...lists: readonly (readonly SuffixRule[])[]): readonly Su
 
 /** The word after the first rule that fits; the word itself if no rule does. */
 function replaceSuffix(word: string, rules: readonly SuffixRule[]): string {
+  return replaceEnd(word, rules) ?? word
+}
+
+/** The word with the suffix of the first rule that fits replaced; null if no rule fits. */
+function replaceEnd(word: string, rules: readonly SuffixRule[]): string | null {
   const rule = rules.find(({ suffix, keep }) => word.length - suffix.length >= keep && word.endsWith(suffix))
-  return rule === undefined ? word : word.slice(0, word.length - rule.suffix.length) + rule.by
+  return rule === undefined ? null : word.slice(0, word.length - rule.suffix.length) + rule.by
 }
 
 /** Short words that lose their vowel before the next word: "l'application". */
@@ -318,12 +323,6 @@ function dropInflection(rest: string): string {
   const adjective = replaceEnd(bare, RUSSIAN_ADJECTIVE)
   if (adjective !== null) return replaceEnd(adjective, RUSSIAN_PARTICIPLE) ?? adjective
   return replaceEnd(bare, RUSSIAN_VERB) ?? replaceEnd(bare, RUSSIAN_NOUN) ?? bare
-}
-
-/** The text with the ending of the first rule that fits replaced; null if no rule fits. */
-function replaceEnd(text: string, rules: readonly SuffixRule[]): string | null {
-  const rule = rules.find(({ suffix }) => text.endsWith(suffix))
-  return rule === undefined ? null : text.slice(0, text.length - rule.suffix.length) + rule.by
 }
 
 /** Offset where R2 starts. */

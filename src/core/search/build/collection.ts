@@ -3,7 +3,7 @@
  * words, and an index of some chunks with the statistics of all.
  */
 import { i32At } from '../../text/column.ts'
-import { type FieldName, FIELDS } from '../index/field.ts'
+import { type FieldName, fieldNumber, FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { createLexicon } from '../query/index-lexicon.ts'
@@ -67,8 +67,7 @@ export function createReadTerms(): ReadTerms {
       }
     }
     const ofField = (name: FieldName) => {
-      const number = FIELDS.findIndex((one) => one.name === name)
-      return [...(singles[number] ?? []), ...(wholes[number] ?? [])].join(' ')
+      return [singles, wholes].flatMap((lists) => lists[fieldNumber(name)] ?? []).join(' ')
     }
     const terms = [...new Set([...singles, ...wholes].flat())]
     const fields = {

@@ -56,24 +56,18 @@ export function createPostings(occurrences: Occurrences, sorted: Pick<SortedStri
   return { starts, chunks: chunks.subarray(0, posting), counts: counts.subarray(0, posting), positions, positionStarts }
 }
 
-/** Occurrences by term, in the order of the text. */
-interface SortedOccurrences {
-  readonly starts: Uint32Array
-  /** Chunk and place of each, in adjacent elements: they are written together, far from the previous ones. */
-  readonly pairs: Uint32Array
-}
-
-/** A counting sort. */
+/** Sorts occurrences by term, those of a term in the order of the text: a counting sort. */
 function sortByTerm(
   { terms, places, ends, frequencies }: Occurrences,
   { ranks, numbers }: Pick<SortedStrings, 'ranks' | 'numbers'>,
-): SortedOccurrences {
+) {
   const starts = new Uint32Array(numbers.length + 1)
   numbers.forEach((term, rank) => {
     // A term that was added for the collection has none.
     starts[rank + 1] = u32At(starts, rank) + (frequencies[term] ?? 0)
   })
   const next = starts.slice()
+  /** Chunk and place of each, in adjacent elements: they are written together, far from the previous ones. */
   const pairs = new Uint32Array(2 * (ends.at(-1) ?? 0))
   let i = 0
   ends.forEach((end, chunk) => {
