@@ -35,12 +35,13 @@ const MARKED: readonly Dialect[] = [
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
   ['Claude: <function_calls><invoke name="search">', ['<function_call', '<invoke']],
   ['Llama: <|python_tag|>{"name": "search", …}', ['<|python_tag|>']],
-  ['Phi, Granite: <|tool_call|>[{"name": "search", …}]', ['<|tool_call']],
-  ['DeepSeek, Step: <｜tool▁calls▁begin｜>…search; <｜DSML｜invoke name="search">', ['<｜tool', '<｜dsml｜']],
+  ['Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus', ['<|tool']],
+  ['DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind', ['<|dsml|']],
   ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentaryto=', 'to=functions.']],
   ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call']],
+  ['LM Studio: [TOOL_REQUEST]{"name": "search", …}', ['[tool_request']],
   ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>']],
-  ['InternLM, Apertus: <|action_start|><|plugin|>; <|tools_prefix|>', ['<|action_start|>', '<|tools_prefix|>']],
+  ['InternLM: <|action_start|><|plugin|>', ['<|action_start|>']],
   ['small models: JSON alone that names the tool', NAMED_JSON],
 ]
 /** Dialects in words that docs may have as well, as they are written. They open a call where no answer has begun. */
@@ -53,13 +54,19 @@ const PLAIN: readonly Dialect[] = [
   ['small models: JSON in other forms', ['{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{']],
   ['Gemini, Llama: calls as in Python', [
     'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(', 'print(default_api.',
-    'default_api.',
+    'default_api.', 'call:search{', 'call:open{',
   ]],
+  ['models that repeat what an agent showed: [Calling tool: search({"query": …})]', ['[Callingtool']],
 ]
 const MARKS = MARKED.flatMap(([, openings]) => openings)
 const WORDS = PLAIN.flatMap(([, openings]) => openings)
-/** The prefix of a vendor's tag: `antml:`, `steptml:`, `｜DSML｜`. */
-const VENDOR = '(?:\\w{1,12}:|｜\\w{1,12}｜)?'
+/** The bars of a mark: DeepSeek's own are wide, and models write two, or spaces beside them. */
+const BARS = /[|｜‖]+/g
+const SPACED_BARS = /(?<=<\/?)[ \t]{0,4}[|｜‖]+[ \t]{0,4}(\w{1,12})[ \t]{0,4}[|｜‖]+[ \t]{0,4}/g
+/** Gemma's values without their marks: `call:search{query:static}`. */
+const BARE_VALUE = /(?<=\{(?:query|id):)(?!\s{0,4}")([^{}"\n]{1,400}?)(?=\}|,\s?from)/g
+/** The prefix of a vendor's tag: `antml:`, `steptml:`, `|DSML|`. */
+const VENDOR = '(?:\\w{1,12}:|\\|\\w{1,12}\\|)?'
 /** A tag that begins a call and names its tool: `<function=search>`, `<invoke name="search">`, `<tool_call>search`. */
 const CALL_TAG = new RegExp(
   `<${VENDOR}(?:function=|(?:invoke|function)\\s+name=)"?[\\w.-]+"?\\s*>` +
@@ -89,7 +96,7 @@ const PYTHON_CALL = new RegExp(
  * (`isAnswer`) other JSON, Python and words are those of docs, and so is a block of code that does not name a tool.
  */
 export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' | null {
-  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"')
+  const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"').replace(BARS, '|')
   if (folded === '') return null
   const bare = folded.replace(FENCE, '')
   const marks = isAnswer && bare !== folded ? NAMED_JSON : MARKS
@@ -107,7 +114,7 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 export function parseTextCalls(text: string): readonly TextCall[] {
   const readers = [readTagged, readNamedJson, readNameThenJson, readPython, readAction]
   // Gemma 4 quotes with a mark of its own, and small models write JSON as Python does.
-  const quoted = text.replaceAll('<|"|>', '"')
+  const quoted = text.replaceAll('<|"|>', '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
   for (const read of readers) {
     const calls = read(quoted.includes('"') ? quoted : quoted.replaceAll("'", '"'))
     if (calls.length > 0) return calls.slice(0, MAX_TEXT_CALLS)

@@ -21,7 +21,7 @@ import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn } f
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE } from './prompt.ts'
 import { type AnswererDeps, createRun, repeatsRules, reportOf, type Run, summarize } from './run.ts'
-import { isExhausted, runCalls, searchFirst, TOOLS } from './tools/toolbox.ts'
+import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
@@ -208,6 +208,8 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   run.mayRepeat &&= !isRepeated
   if (isRepeated) return ask(run, messages)
   log(failureLine('The answer rests on the first search', error))
+  // Groq rejects a call also where none is allowed.
+  run.tools = []
   return ask(run, messages.slice(0, 1), CLOSING_NOTE)
 }
 
@@ -224,7 +226,7 @@ function nextRequest(run: Run, rules: string): ModelRequest {
   const requestOf = (mayCall: boolean): ModelRequest => {
     const { maxOutputTokens } = run.deps.bounds
     const noteWithoutTools = mayCall ? CLOSING_NOTE : ''
-    return { system: rules, messages: run.messages, tools: TOOLS, mayCall, noteWithoutTools, maxOutputTokens }
+    return { system: rules, messages: run.messages, tools: run.tools, mayCall, noteWithoutTools, maxOutputTokens }
   }
   if (run.isSearchOpen && !mayCost(costAfter(run.meter, requestOf(true), false))) {
     run.isSearchOpen = false

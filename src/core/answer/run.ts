@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../base/errors.ts'
 import type { Redact } from '../base/redact.ts'
 import { foldSpace } from '../base/text.ts'
-import type { Finish, Message, Model } from '../llm/model.ts'
+import type { Finish, Message, Model, ToolSpec } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/language.ts'
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
@@ -17,7 +17,7 @@ import { costOf, createMeter, type Meter } from './meter.ts'
 import type { Site } from './prompt.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
-import { createToolbox, type Toolbox } from './tools/toolbox.ts'
+import { createToolbox, type Toolbox, TOOLS } from './tools/toolbox.ts'
 import { type Wording, wordingOf } from './wording.ts'
 
 /** Statements without support that a notice lists. */
@@ -74,6 +74,8 @@ export interface Run {
   /** All calls of the model. */
   readonly calls: ReportedCall[]
   messages: readonly Message[]
+  /** None for an answer that rests on the first search after a failure. */
+  tools: readonly ToolSpec[]
   startedAt: number
   /** Requests to the model up to now. */
   steps: number
@@ -115,6 +117,7 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     manner,
     calls: [],
     messages: [],
+    tools: TOOLS,
     startedAt: 0,
     steps: 0,
     isSearchOpen: true,

@@ -219,6 +219,8 @@ test('a request that is longer than the context of the model is answered from th
   const { text, model, log, report } = await playAnswer([LOOK, full, ANSWER])
   assert.deepEqual([text, report.outcome, model.asked[2]!.messages.length, model.asked[2]!.mayCall], [LINKED, 'answered', 1, false])
   assert.deepEqual(log, ['The answer rests on the first search: too long'])
+  // A server may reject a call although none is allowed.
+  assert.deepEqual(model.asked.map(({ tools }) => tools.length), [2, 2, 0])
   for (const [code, text] of [['model-request', 'no roles'], ['model', "The model's server answers 500: no roles"]] as const) {
     await check([LOOK, [{ fail: new AskError(code, text) }], ANSWER], [LINKED, 'answered', 3], { log: [`The answer rests on the first search: ${text}`] })
   }

@@ -59,6 +59,9 @@ test('calls that are written as text are run', async () => {
     `<TOOLCALL>[${json}]</TOOLCALL>`,
     `<tool_use>\n<name>search</name>\n<arguments>{"query": "static"}</arguments>\n</tool_use>`,
     '<｜DSML｜function_calls>\n<｜DSML｜invoke name="search">\n<｜DSML｜parameter name="query" string="true">static</｜DSML｜parameter>\n</｜DSML｜invoke>',
+    '<‖DSML‖tool_calls>\n<‖DSML‖invoke name="search">\n<‖DSML‖parameter name="query" string="true">static</‖DSML‖parameter>\n</‖DSML‖invoke>',
+    '<｜｜DSML｜｜invoke name="search">\n<｜｜DSML｜｜parameter name="query">static</｜｜DSML｜｜parameter>\n</｜｜DSML｜｜invoke>',
+    '< | DSML | tool_calls>\n< | DSML | invoke name="search">\n< | DSML | parameter name="query">static</ | DSML | parameter>\n</ | DSML | invoke>',
     '<minimax:tool_call>\n<invoke name="search">\n<parameter name="query">static</parameter>\n</invoke>\n</minimax:tool_call>',
     '<｜tool_calls_begin｜><｜tool_call_begin｜>function<｜tool_sep｜><steptml:invoke name="search"><steptml:parameter name="query">static</steptml:parameter></steptml:invoke>',
     '<|START_ACTION|>[\n{"tool_call_id": "0", "tool_name": "search", "parameters": {"query": "static"}}\n]<|END_ACTION|>',
@@ -76,6 +79,9 @@ test('calls that are written as text are run', async () => {
     "{'name': 'search', 'arguments': {'query': 'static'}}",
     '<|tool_call>call:search{query:<|"|>static<|"|>}<tool_call|>',
     '<|python_tag|>search.call(query="static")',
+    'call:search{query:static}',
+    `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`,
+    '[Calling tool: search({"query": "static"})]',
   ]
   for (const dialect of dialects) {
     for (const turn of [[dialect], [...dialect], [`${PREAMBLE}\n\n${dialect}`], [`ANSWER:\n${dialect}`]]) {

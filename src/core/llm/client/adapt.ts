@@ -60,7 +60,7 @@ const NO_ROUTE = [404, 405]
 /** Statuses of servers that have no tools, or whose template of the model fails. */
 const UNSUPPORTED = [...INVALID, ...NO_ROUTE, 500, 501]
 /** Statuses for a limit that is too large for context, request or plan. */
-const INVALID_LIMIT = [...INVALID, 402, 413]
+const INVALID_LIMIT = [...INVALID, 402, 413, 416]
 /** Tokens of a reply below which a smaller limit helps no answer. */
 const MIN_OUTPUT_TOKENS = 512
 
@@ -77,8 +77,10 @@ const ABOUT_LIMIT = new RegExp(
 /** Errors with status 429 about the size of one request, not about the rate of many. */
 const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
-const ABOUT_RANGE =
-  /too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|(?:less|more) than|range|范围|afford|context|>/i
+const ABOUT_RANGE = new RegExp(
+  'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|range|范围|afford|context|>',
+  'i',
+)
 /** A model or a template without tools, in words. */
 const NO_TOOLS = new RegExp(
   '\\b(?:not|n.t|no|without|disabled?|unsupported|unable)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
@@ -233,11 +235,15 @@ function applies(manner: Manner, error: ApiError, request: RejectedRequest): boo
   return says?.test(error.message) ?? isAbout(error, field ?? '')
 }
 
-/** True if an error is about a field. A name that is also an English word must be quoted or otherwise marked. */
+/**
+ * True if an error is about a field, as it is sent or as xAI and Bedrock write it: `streamOptions`. A name that is also
+ * an English word must be quoted or otherwise marked.
+ */
 function isAbout({ message, param }: ApiError, name: string): boolean {
   if (param === name) return true
   const isWord = !name.includes('_')
-  return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)${name}(?!\\w)`).test(message)
+  const names = `${name}|${name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`
+  return new RegExp(isWord ? `(?:["'\`.]|supplied: ?)${name}\\b` : `(?<!\\w)(?:${names})(?!\\w)`).test(message)
 }
 
 function switchTo(protocol: Protocol) {

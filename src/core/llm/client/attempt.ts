@@ -12,7 +12,7 @@ import {
 } from '../../transport/send.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { checkLimit, decodeEvent, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import { checkLimit, decodeEvents, isReported, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
 import type { ModelSettings } from '../settings.ts'
 import { createThinkFilter } from './thinking.ts'
 
@@ -198,10 +198,10 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }
 
-/** A reply without content is a closed connection and can be retried; an overload may be reported with status 200. */
-function retryAfterBreak({ code }: AskError, hasEnded: boolean): RetryPolicy {
-  if (code === 'model-busy') return 'once'
-  return code === 'model' && hasEnded ? 'often' : 'never'
+/** A reply without content is a closed connection and can be retried; a failure may be reported with status 200. */
+function retryAfterBreak(error: AskError, hasEnded: boolean): RetryPolicy {
+  if (error.code === 'model' && hasEnded) return 'often'
+  return error.code === 'model-busy' || (error.code === 'model' && isReported(error)) ? 'once' : 'never'
 }
 
 function modelError(host: string, what: string, code: ErrorCode = 'model'): AskError {
@@ -236,8 +236,7 @@ export function createReplyDecoder(reader: ReplyReader) {
 
   function* readMessages(messages: Iterator<SseMessage>): Generator<ModelEvent> {
     for (let message = nextOf(messages); message !== null; message = nextOf(messages)) {
-      const event = reader.isDone() ? null : decodeEvent(message)
-      if (event !== null) yield* reader.read(event)
+      for (const event of reader.isDone() ? [] : decodeEvents(message)) yield* reader.read(event)
     }
   }
 

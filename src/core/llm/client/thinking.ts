@@ -49,7 +49,7 @@ const CLOSES = OTHERS.map(([, close]) => close)
 /** Marks that end thinking outside of a block as well; words and tags of HTML do not. */
 const LATE_CLOSES = [...CLOSES.filter((close) => !/^(?:[a-z]|<\/details)/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
-const WRAPPERS = ['answer', 'response', 'output', 'final_answer']
+const WRAPPERS = ['answer', 'response', 'output', 'final_answer', 'final']
 /** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama. */
 const BETWEEN = [
   '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',

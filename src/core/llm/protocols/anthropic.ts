@@ -126,9 +126,12 @@ function createReader(request: ModelRequest): ReplyReader {
   }
 
   function append(index: unknown, delta: unknown): readonly ModelEvent[] {
-    const block = open.get(index)
-    if (block === undefined || !isObject(delta)) return []
+    if (!isObject(delta)) return []
     const field = DELTAS.get(delta['type'])
+    // Proxies leave out the start of a block.
+    if (!open.has(index) && (field === 'text' || field === 'thinking')) start(index, { type: field })
+    const block = open.get(index)
+    if (block === undefined) return []
     // MiniMax sends the text of a block at its start and again.
     const begun = field === undefined ? '' : stringOf(block.start[field])
     if (field !== undefined && begun !== '' && delta[field] === begun && block.fields.get(field) === begun) return []

@@ -145,7 +145,7 @@ function createReader(request: ModelRequest): ReplyReader {
       const { id, name, args } = addCall({ id: ownId, name: ownName, args: parseArguments(text) })
       // Some servers parse the arguments and would reject a history with invalid ones.
       const called = { name, arguments: JSON.stringify(args ?? {}) }
-      return { id, type: 'function', function: called, ...(extra !== null && { extra_content: extra }) }
+      return { id, type: 'function', function: called, ...extra }
     })
     const turn = {
       role: 'assistant',
@@ -226,10 +226,12 @@ interface OpenCall {
   name: string
   /** Arguments as the model wrote them. */
   text: string
-  /** Data that the server requires back with the call, such as Gemini's thought signature. */
-  extra: JsonObject | null
+  /** Fields that the server requires back with the call, such as Gemini's thought signature. */
+  extra: JsonObject
 }
 
+/** Names of these fields: of Gemini, its gateways, and LiteLLM. */
+const RETURNED = /^(?:extra_content|thought_?signature|signature|provider_specific_fields)$/i
 /** UTF-16 units of the name of a tool. */
 const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
@@ -255,7 +257,9 @@ export function createCallAssembly() {
       checkLimit(call.name.length + name.length, MAX_NAME_LENGTH, 'characters in the name of a tool')
       call.name += name
     }
-    if (isObject(fragment['extra_content'])) call.extra = fragment['extra_content']
+    for (const [field, value] of Object.entries(fragment)) {
+      if (RETURNED.test(field) && value !== null) call.extra = { ...call.extra, [field]: value }
+    }
     const piece = argumentsText(body['arguments'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
     call.text += piece
@@ -280,7 +284,7 @@ export function createCallAssembly() {
 
   function start(index: number | null): OpenCall {
     checkLimit(open.length + 1, MAX_CALLS, 'tool calls')
-    const call = { id: '', index, name: '', text: '', extra: null }
+    const call = { id: '', index, name: '', text: '', extra: {} }
     open.push(call)
     return call
   }

@@ -106,17 +106,22 @@ const KINDS: readonly ErrorKind[] = [
   },
 ]
 
+/** A keep-alive in words: `heartbeat`, `keep-alive`. */
+const KEEP_ALIVE = /^[a-z-]{0,20}$/i
+
 /**
- * The object of a message; null for a keep-alive, `'done'` for the mark of the end. Throws `AskError('model…')` for
- * errors and other values.
+ * The objects of a message, `'done'` for the mark of the end; none of a keep-alive. One API and others end each object
+ * with one line feed. Throws `AskError('model…')` for errors and other values.
  */
-export function decodeEvent({ event, data }: SseMessage): JsonObject | 'done' | null {
+export function decodeEvents({ event, data }: SseMessage): readonly (JsonObject | 'done')[] {
   // Proxies write the name of the field twice.
   const text = data.replace(/^(?:\s*data:)+/, '').trim()
   const value = parseShallowJson(text)
   if (event === 'error') throw replyError(null, value ?? text)
-  if (text === '') return null
-  return text === '[DONE]' ? 'done' : decodeReply(value)
+  const parts = value === undefined && text.includes('\n') ? text.split('\n') : [text]
+  if (parts.length > 1) return parts.flatMap((part) => decodeEvents({ event, data: part }))
+  if (KEEP_ALIVE.test(text)) return []
+  return [text === '[DONE]' ? 'done' : { ...(event !== 'message' && { type: event }), ...decodeReply(value) }]
 }
 
 /** The beginning of a message about what a server sent; others are about the connection to it. */

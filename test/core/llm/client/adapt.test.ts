@@ -43,6 +43,7 @@ test('adapt() leaves out the field that an error is about', () => {
   checkDropped('[{"type":"extra_forbidden","loc":["body","tool_choice"]}]', 'tool_choice', { status: 422 })
   checkDropped('Invalid JSON payload received. Unknown name "store": Cannot find field', 'store')
   checkDropped('Unsupported parameter', 'include', { param: 'include' })
+  checkDropped('Model grok-4 does not support parameter streamOptions.', 'stream_options')
   checkDropped('Encrypted content is not supported with this model.', 'include', { protocol: 'responses' })
   checkDropped('system.0.cache_control: Extra inputs are not permitted', 'cache_control', { protocol: 'anthropic' })
   checkDropped('Unsupported parameter: max_output_tokens', 'max_output_tokens', { protocol: 'responses', body: { max_output_tokens: 9 } })
@@ -214,7 +215,8 @@ test('adapt() asks for a shorter reply where context or plan has no room for thi
 })
 
 test('adapt() asks for shorter replies from now on where the model writes no longer ones', () => {
-  for (const [message, expected] of [
+  for (const [message, expected, status = 400] of [
+    ['max_completion_tokens is limited for this model', 2_048, 416],
     ['max_tokens is too large: 4096. This model supports at most 2048 completion tokens', 2_048],
     ['`max_tokens` must be less than or equal to `1024`, the maximum value for `max_tokens` is less than the `context_window`', 1_024],
     ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
@@ -224,7 +226,7 @@ test('adapt() asks for shorter replies from now on where the model writes no lon
     ['The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048', 2_048],
     ['it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)', 2_048],
   ] as const) {
-    const adaptation = adaptTo(message)
+    const adaptation = adaptTo(message, { status })
     assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [null, expected], message)
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReplyDecoder } from '../../../../src/core/llm/client/attempt.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
+import { responses } from '../../../../src/core/llm/protocols/responses.ts'
 import { cuts } from '../../../support/cuts.ts'
 import { readReply } from '../../../support/wire.ts'
 
@@ -21,6 +22,14 @@ test('a body that is one JSON value is read as a whole, whatever was requested',
   check(`\ufeff\r\n ${HALLO}\n`, 'Hallo ✓')
   check('[{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}]', 'model-busy')
   check('{"error":{"message":"x","type":"insufficient_quota"}}', 'model-quota')
+})
+
+test('keep-alives in words are skipped, and objects may end with one line feed, or have their type in the event', () => {
+  check(`data: heartbeat\n\ndata: ${HALLO}\n\n`, 'Hallo ✓')
+  check(`data: {"choices":[{"delta":{"content":"a\u0000"}}]}\ndata: {"choices":[{"delta":{"content":"b\\u0000\\n"},"finish_reason":"stop"}]}\ndata: [DONE]\n`.replace('\u0000', ''), 'ab\n')
+  const delta = 'event: response.output_text.delta\ndata: {"delta":"Hi"}\n\n'
+  const { text, error } = readReply(responses, [encoder.encode(`${delta}event: response.completed\ndata: {"response":{}}\n\n`)])
+  assert.deepEqual([text, error], ['Hi', null])
 })
 
 test('a body that is cut short, or of no known format, is an error', () => {

@@ -144,6 +144,14 @@ test('stream() retries once where a reply begins with an overload', async (t) =>
   assert.deepEqual([(await ask(modelAt(late.url, { retries: 5 }))).error?.code, late.requests.length], ['model-busy', 1])
 })
 
+test('stream() retries once where the stream of a server reports a failure before any text', async (t) => {
+  const failed = { body: frames(['error', { type: 'error', error: { type: 'api_error', message: 'Internal server error' } }]) }
+  const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
+  const model = modelAt(server.url, { retries: 5 })
+  assert.equal((await ask(model)).text, 'ok')
+  assert.deepEqual([(await ask(model)).error?.code, server.requests.length], ['model', 4])
+})
+
 test('stream() retries once, unchanged, where the model wrote an invalid call', async (t) => {
   const failed = refusal(400, { error: { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' } })
   const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])

@@ -34,7 +34,7 @@ for (const [name, run] of rulesOf('createThinkFilter()', check, [
     ['<think>a</think>b</think>c', 'c', 'ab'], ['a</think><answer>b</answer>', 'b', 'a'],
     ['<think>İİ hm</think>Yes', 'Yes', 'İİ hm']],
   ['drops the end of a tag around an answer only where the tag began it',
-    ['<output>It is so.</output>', 'It is so.', ''], ['Use <output>x</output>', 'Use <output>x</output>', '']],
+    ['<output>It is so.</output>', 'It is so.', ''], ['<analysis>a</analysis>\n<final>b</final>', 'b', 'a'], ['Use <output>x</output>', 'Use <output>x</output>', '']],
   ['keeps text that only looks like a mark',
     ['<thin ice', '<thin ice', ''], ['<thi', '<thi', ''], ['<think>a </thin b < c</think>d', 'd', 'a </thin b < c'],
     ['An a', 'An a', '']],

@@ -93,9 +93,15 @@ test('read() closes open blocks at the end of the turn', () => {
   assert.deepEqual([calls, last?.finish], [[{ id: 'toolu_1', name: 'search', args: null }], 'length'])
 })
 
+test('read() takes the text of a block whose start is missing', () => {
+  const said = [delta(0, { type: 'thinking_delta', thinking: 'hm' }), delta(1, { type: 'text_delta', text: 'a' }), delta(1, { type: 'text_delta', text: 'b' })]
+  const reply = readEvents(anthropic, [...said, end('end_turn'), END])
+  assert.deepEqual([reply.text, reply.end?.turn.content], ['ab', [{ type: 'thinking', thinking: 'hm' }, { type: 'text', text: 'ab' }]])
+})
+
 test('read() ignores unknown events and blocks', () => {
   const odd = [
-    { type: 'ping' }, { type: 'new', x: 1 }, delta(7, { type: 'text_delta', text: 'lost' }), stop(7), ...whole(0, { ...CALL, name: '' }),
+    { type: 'ping' }, { type: 'new', x: 1 }, delta(7, { type: 'input_json_delta', partial_json: '{}' }), stop(7), ...whole(0, { ...CALL, name: '' }),
     { type: 'content_block_start', index: 1, content_block: 'x' },
   ]
   const reply = readEvents(anthropic, [...odd, end('end_turn'), END, ...whole(2, { type: 'text', text: 'late' })])

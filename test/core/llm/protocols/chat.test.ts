@@ -232,9 +232,9 @@ test('arguments may be an object, and calls may carry extra content that goes ba
   check([[0, 'a', 'f', { x: [1] }], [0, 'b', 'f', null]], ['a f {"x":[1]}', 'b f '])
   const assembly = createCallAssembly()
   assembly.add({ index: 0, function: { name: 'f' }, extra_content: { google: { thought_signature: 's' } } })
-  assembly.add({ index: 0, extra_content: null })
+  assembly.add({ index: 0, extra_content: null, thoughtSignature: 't', made_up: 1 })
   for (const odd of [null, 'x', [], { function: 3 }]) assembly.add(odd)
-  assert.deepEqual(assembly.calls().map(({ extra }) => extra), [{ google: { thought_signature: 's' } }])
+  assert.deepEqual(assembly.calls().map(({ extra }) => extra), [{ extra_content: { google: { thought_signature: 's' } }, thoughtSignature: 't' }])
 })
 
 test('calls too many, and arguments too long, are an error', () => {
