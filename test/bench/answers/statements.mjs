@@ -25,6 +25,7 @@ const FOLDERS = {
   goreleaser: 'www/content', eslint: 'docs/src', jest: 'docs', 'home-assistant': 'docs', opentelemetry: 'content/en/docs', rook: 'Documentation',
   trpc: 'www/docs', etcd: 'content/en/docs/v3.6', nushell: '', k6: 'docs/sources/k6/v2.2.x', dapr: 'daprdocs/content/en',
   jupyterhub: 'docs/source', pydantic: 'docs', nestjs: 'content', cargo: 'doc/book/src', crossplane: 'content/v2.3', nuxt: 'docs',
+  mise: 'docs', meilisearch: '', deno: 'runtime', loki: 'docs/sources',
 }
 const ASTRO = '../shared/corpora/astro-docs'
 

@@ -43,6 +43,11 @@ const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
 /** A flag, a call, or a variable that is set. */
 const GIVES_NUMBERS = /(?:^|\s)--?[a-z]|\w\(|(?:^|\s)[a-z]+_[a-z_]+=/
 const FILE_NAME = /^[\w-]+\.[a-z]\w{0,3}$/
+/** Programs of a system, which take names for commands, and are known to all. */
+export const SYSTEM: ReadonlySet<string> = new Set((
+  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
+  'pnpm python python3 rm ruby source sudo touch wget yarn'
+).split(' '))
 /** Folders that systems have. */
 const SYSTEM_FOLDER = /^(?:bin|data|etc|home|lib|mnt|opt|root|srv|src|tmp|users|usr|var)$/
 
@@ -146,13 +151,18 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   const isFree = GIVES_NUMBERS.test(folded) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
   const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
   if (words.length < 2 && run === folded && names === code) return words.some(isOwn)
+  // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
+  const isCommand = (word: string, at: number) => {
+    const before = words[at - 1] ?? ''
+    return /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && run.includes(`${before} ${word}`)
+  }
   return words.every((word, at) => {
+    // Of a program that they tell of, the sources have its commands, whatever the question says.
+    const isTold = at === 1 && isCommand(word, at) && !SYSTEM.has(words[0] ?? '') && hasAny(sources, words[0] ?? '')
+    if (isTold && !hasAny(sources, `${words[0]} ${word}`)) return false
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
     if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
-    // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
-    const before = words[at - 1] ?? ''
-    const isCommand = /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && run.includes(`${before} ${word}`)
-    return isCommand ? hasAny(sources, `${before} ${word}`) : holdsWord(sources, word)
+    return isCommand(word, at) ? hasAny(sources, `${words[at - 1]} ${word}`) : holdsWord(sources, word)
   })
 }
 

@@ -1,7 +1,7 @@
 /**
  * A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods.
  */
-import { EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN } from './claims.ts'
+import { EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN, SYSTEM } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { fold, foldCase, type SourceText } from './sections.ts'
 
@@ -13,13 +13,9 @@ const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:
 const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
 /** A package with its owner. */
 const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
-/** In a shell: a program with its command, both words. Programs of a system take names there, and are known to all. */
+/** In a shell: a program with its command, both words. */
 const SHELL = /^(?:(?:ba|z|fi|k)?sh|shell|console|shellscript|shell-session|nu|powershell|pwsh|ps1|bat|cmd)$/i
 const COMMAND = /^[ \t]*(?:\$[ \t]*)?([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
-const SYSTEM: ReadonlySet<string> = new Set((
-  'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
-  'pnpm python python3 rm ruby source sudo touch wget yarn'
-).split(' '))
 /** Flags of what installs packages, which docs of these packages may leave out. */
 const INSTALL_FLAG = /^--(?:save|save-dev|save-exact|dev|global|upgrade|user)$/
 /** A line of a program whose flags no docs need to tell, and the folders of a system, whose files are the reader's. */
@@ -77,7 +73,17 @@ export function missingInCode(text: string, language: string, read: Evidence): r
       isOwnPath(foldCase(name), all, read.question)
     // A file of the docs in another place is none of the reader's.
     if (SYSTEM_PATH.test(name) && !hasAny(all, foldCase(name.slice(name.lastIndexOf('/') + 1)))) return false
-    return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown
+    return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown && !isOtherThing(foldCase(name), all)
+  })
+}
+
+/** True for a path with a thing of the reader's in the middle: `/indexes/books/search` where one has `movies`. */
+function isOtherThing(path: string, all: readonly SourceText[]): boolean {
+  const parts = path.split('/')
+  return parts.slice(2, -1).some((part, at) => {
+    const [start, end] = [`${parts.slice(0, at + 2).join('/')}/`, `/${parts.slice(at + 3).join('/')}`]
+    const isAdded = part === '' || hasAny(all, start.slice(0, -1) + end)
+    return !isAdded && start.startsWith('/') && all.some(({ mentions }) => mentions(start) && mentions(end))
   })
 }
 

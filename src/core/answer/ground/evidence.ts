@@ -16,7 +16,7 @@ const NAME = /(?<![a-z0-9])[a-z0-9]+(?:[._-][a-z0-9]+)+/g
 const NAMED = new RegExp([
   /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/,
   /\b(?:class|def|function|const|let|var|type|interface|enum)\s([a-z_]\w*)/,
-  /(?<![\w.])([a-z_]\w*): [a-z][\w[\]| ]{0,40}(?: = |$)/,
+  /(?<![\w.])([a-z_]\w*): (?!true|false|null|none|yes|no|on|off)[a-z][\w[\]| ]{0,40}(?: = |$)/,
 ].map(({ source }) => source).join('|'), 'gim')
 const PART = /[a-z0-9]+/g
 

@@ -114,17 +114,29 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
   const [named, beside]: [Named[], Named[]] = [[], []]
   // A head of a column is told of each row.
   const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
-  for (const line of lines.filter((each) => !/^[\s|:-]*$/.test(each))) {
+  const told = lines.filter((each) => !/^[\s|:-]*$/.test(each))
+  const firsts = told.map((line) => cellsOf(line)[0] ?? '')
+  for (const [at, line] of told.entries()) {
     const [listed] = LISTED.exec(line) ?? []
     const [first = '', ...others] = cellsOf(line)
-    const names = namesIn(listed ?? first)
-    named.push(...names.map((name): Named => [name, `${line} ${head}`]))
+    // Where rows begin alike, the next cell names them as well.
+    const isShared = first !== '' && firsts.indexOf(first) !== firsts.lastIndexOf(first)
+    const names = [...namesIn(listed ?? first), ...(isShared ? namesIn(others[0] ?? '') : [])]
+    // What is told of an item below another one is told of that, too.
+    const below = listed === undefined ? [] : told.slice(at + 1, at + 1 + MAX_NAMED_ROWS)
+    const end = below.findIndex((each) => indentOf(each) <= indentOf(line))
+    const text = [line, ...below.slice(0, end === -1 ? below.length : end), head].join(' ')
+    named.push(...names.map((name): Named => [name, text]))
     const besides = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
     beside.push(...besides.map((name): Named => [name, line]))
   }
   const table = readSource(withoutPipes(lines.join('\n')))
   addRows(rows, named, table)
   addRows(rowsBeside, beside, table)
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S/)
 }
 
 /** The names in a cell or at the start of an item: each of several in code, `--port`, `-p`, else the text. */
@@ -191,14 +203,15 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
   let isOpen = false
   let column = -1
   return lines.flatMap((line) => {
-    const isNamed = /default/i.test(line)
-    const isTold = isNamed || isOpen
+    const sentences = line.split(/(?<=[.!?])\s+/)
+    const named = sentences.filter((sentence) => /default/i.test(sentence))
+    const isTold = named.length > 0 || isOpen
     const isRow = ROW.test(line)
     if (!isRow) column = -1
     else if (!isOpen) column = cellsOf(line).findIndex((cell) => DEFAULT_HEAD.test(cell))
-    isOpen = isTold && (isRow || /^\s*(?:`{3}.*)?$/.test(line) || (isNamed && line.trimEnd().endsWith(':')))
+    const leads = named.length > 0 && named.at(-1) === sentences.at(-1) && line.trimEnd().endsWith(':')
+    isOpen = isTold && (isRow || /^\s*(?:`{3}.*)?$/.test(line) || leads)
     if (!isTold) return []
-    const named = line.split(/(?<=[.!?])\s+/).filter((sentence) => /default/i.test(sentence))
     if (isRow) return column === -1 ? [line] : [...named, cellsOf(line)[column] ?? '']
     return named.some((sentence) => /[`'"\d]/.test(sentence)) ? named : [line]
   })

@@ -46,11 +46,17 @@ const DEFAULT_AFTER = new RegExp(
   `^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`,
   'i',
 )
+/** `By default it listens on port 8000`; a number and the words after it: `4 tasks in parallel by default`. */
+const DEFAULT_FIRST = /(?:^|[.;:,] )by default,? [^.,;:\ue000]{0,60}$/i
+const COUNT_AFTER = /^ (?:[a-z]+ ){1,4}by default\b/
 /** If you don't pass it, `10` is used. */
 const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
 const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
 /** A name of one word that is no word of a sentence: `GCE`. */
 const CAPITALS = /^[A-Z][A-Z\d]{1,}(?![a-z])/
+/** What leads to a value that a reader may choose, and tags of HTML, which are no names of the docs. */
+const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? (?:\ue002\d+\ue003,? (?:and|or) )?$/i
+const TAG = /^<\/?[a-z]+>$/i
 /** The end of a part of a sentence: of a table's cell, too. */
 const PART_END = /[,;|](?!\d)/
 /** Words or code. */
@@ -103,7 +109,7 @@ function missingInProse(
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
-    if (isExcused(claim, read) || (quantity !== null && !isCited)) return false
+    if (isExcused(claim, read) || isExample(claim, sentence) || (quantity !== null && !isCited)) return false
     const isFree = quantity !== null &&
       (isSmall(quantity) || hasQuantity(read.own.measures(), quantity) || isDerived(quantity))
     if (isFree && !isDefault(claim, sentence) && !isCode(sentence, claim)) return false
@@ -204,6 +210,7 @@ function isDefault(claim: Claim, sentence: string): boolean {
   const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
   const after = sentence.slice(end, end + MAX_BESIDE)
   if (DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after)) return true
+  if (/^\d/.test(claim.text) && (DEFAULT_FIRST.test(before) || COUNT_AFTER.test(after))) return true
   return UNSET_BEFORE.test(before) && USED_AFTER.test(after)
 }
 
@@ -222,6 +229,11 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   if (COMMON.test(text)) return true
   if (text.includes('://')) return false
   return PROJECT_FILES.has(name) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
+}
+
+function isExample({ text, at, quantity }: Claim, sentence: string): boolean {
+  const isFree = quantity !== null || TAG.test(text)
+  return isFree && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_GLUED), at))
 }
 
 /** True for 15 where the question has 16: one is kept, or added. */

@@ -14,9 +14,12 @@ export const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 /** The beginning of a table's row. */
 export const ROW = /^[ \t]*\|/
 const HEADING = /^[ \t]*#/
-/** The end of a sentence with its citations. A lower-case letter continues a sentence after `e.g.` and the like. */
-const SENTENCE_END =
-  /(?<=[.!?…](?:["')\]]|\ue000\d{1,3}\ue001|\s(?=[\ue000\s])){0,12})\s+(?![a-z\ue000])|(?<=[。！？](?:\ue000\d{1,3}\ue001){0,4})(?!\ue000)/u
+/** The end of a sentence with its citations, which is not after `e.g.` and the like. */
+const SENTENCE_END = new RegExp(
+  '(?<!\\b(?:e\\.g|i\\.e|vs|cf)\\.)(?<=[.!?…](?:["\')\\]]|\ue000\\d{1,3}\ue001|\\s(?=[\ue000\\s])){0,12})\\s+(?![a-z\ue000])' +
+    '|(?<=[。！？](?:\ue000\\d{1,3}\ue001){0,4})(?!\ue000)',
+  'u',
+)
 /** Letters and digits of a sentence; shorter ones are fragments, as a cell. */
 const MIN_LETTERS = 8
 

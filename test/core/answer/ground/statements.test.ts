@@ -158,10 +158,28 @@ import { serve } from '@queue/server/http'
 \`\`\``,
   '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms.',
   '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
+  '/targets/': `Targets › Build
+By default, the builder listens on port **8123**. Change it with \`--bind\`:
+
+\`\`\`sh
+builder serve --bind=3123
+curl "$BUILDER/indexes/films/search"
+\`\`\`
+
+Builds are made by default with 4 threads.
+
+| OS | Machine | Target |
+|---|---|---|
+| Linux | x86 | \`x86-linux-gnu\` |
+| Linux | ARM | \`arm-linux-gnu\` |
+
+- \`mix\`: how results are mixed.
+  - \`share\`: 1 is all of one kind, 77 all of the other.
+- \`tags\`: \`<em>\` around matches.`,
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[14]` cite the sections above. */
+/** Statements without support; `[1]` to `[15]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -172,6 +190,11 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
+  ['By default `builder serve` listens on port 3123 [15].', '3123'],
+  ['It runs up to 8 threads at once by default [15].', '8'],
+  ['Run `builder watch a@b` to build again [15].', 'builder watch a@b'],
+  ['For Linux on ARM it is `x86-linux-gnu` [15].', 'x86-linux-gnu'],
+  ['Set `loudness: true` [15].', 'loudness: true'],
   ['The wait begins with 3 seconds [1].', '3 seconds'],
   ['The default of `retry.max` is 60 [1].', '60'],
   ['A job of more than 256 MB is refused [1].', '256 MB'],
@@ -261,6 +284,10 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
 ]
 
 const TRUE: readonly string[] = [
+  'Linux on x86 has `x86-linux-gnu`, on ARM `arm-linux-gnu` [15].',
+  'Set `share` to 1 in `mix`; 77 is the other kind, and e.g. 33 is between [15].',
+  'Choose other tags than `<em>`, say `<b>` and `</b>` [15].',
+  'Search [15]:\n\n```sh\ncurl "$HOST/indexes/books/search"\n```',
   'It starts with 2 seconds and ends at 10 minutes [1].',
   'The wait is at most ten minutes [1].',
   'The default of `retry.max` is 5 [1].',
