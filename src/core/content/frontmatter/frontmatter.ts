@@ -94,12 +94,9 @@ function split(text: string, at: number, front = NOTHING): Frontmatter {
   return { ...front, body: text.slice(at), bodyLine: lineAt(text, at) }
 }
 
-/** Offset of the next line that is the fence alone, -1 without one. */
-function findFence(text: string, from: number, fence: string): number {
-  for (let at = from; at !== -1 && at < text.length; ) {
-    if (text.startsWith(fence, at) && text.slice(at, lineEnd(text, at)).trimEnd() === fence) return at
-    const next = text.indexOf(`\n${fence}`, at)
-    at = next === -1 ? -1 : next + 1
-  }
-  return -1
+/** Offset of the next line that is the fence alone, -1 without one; `...` ends a document of YAML, too. */
+function findFence(text: string, from: number, fence: '---' | '+++'): number {
+  const line = fence === '---' ? /^(?:-{3}|\.{3})[ \t]*$/gm : /^\+{3}[ \t]*$/gm
+  line.lastIndex = from
+  return line.exec(text)?.index ?? -1
 }

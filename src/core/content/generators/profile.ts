@@ -71,7 +71,7 @@ export interface Profile {
   /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
   readonly ignoreFile: string | null
-  /** Names of files with fields of all pages in the folder that they are named like; null for none. */
+  /** Names of files with fields of all pages in their folder, which are hidden or named like it; null for none. */
   readonly folderData: RegExp | null
   /** Globs of files that it makes no pages of by themselves, whatever the configuration says. */
   readonly noPages: readonly string[]
@@ -96,8 +96,11 @@ export interface Profile {
   readonly variants: readonly Variant[]
 }
 
-/** The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns. */
-export type ExclusionForm = PatternDialect | 'options'
+/**
+ * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
+ * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages.
+ */
+export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections'
 
 /** A setting that changes rules. */
 interface Variant {
@@ -182,6 +185,7 @@ export const PROFILES: readonly Profile[] = [
   row('vuepress', 'VuePress', {
     configs: inFolder('.vuepress'),
     menu: { keys: VUE_MENU },
+    excludes: { pagePatterns: 'wanted' },
     headings: { slugs: 'vue', writtenIds: VUE_BRACES },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
   }),
@@ -193,6 +197,8 @@ export const PROFILES: readonly Profile[] = [
     // Of the plugins awesome-pages and awesome-nav.
     menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
+    // squidfunk.github.io/mkdocs-material/plugins/meta
+    folderData: /^\.meta\.ya?ml$/,
     redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
     findsTags: true,
@@ -212,6 +218,7 @@ export const PROFILES: readonly Profile[] = [
     contentKey: 'book.src',
     titleKey: 'book.title',
     menu: SUMMARY,
+    excludes: { 'output.html.search.chapter': 'options' },
     redirectsKey: 'output.html.redirect',
     headings: { slugs: 'mdbook', writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
@@ -222,6 +229,7 @@ export const PROFILES: readonly Profile[] = [
     proof: /^base_url\s*=/m,
     content: ['content'],
     menu: BY_FOLDER,
+    excludes: { ignored_content: 'fnmatch' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'zola', writtenIds: BRACES },
     address: {
@@ -267,6 +275,7 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', [...YAML, 'toml']),
     menu: BY_TITLE,
     excludes: { exclude: 'jekyll', defaults: 'options' },
+    underscored: /^_posts$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
@@ -313,6 +322,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
+    excludes: { collections: 'collections' },
     menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
     address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),

@@ -58,8 +58,9 @@ export interface ContentMount {
   readonly lang: string | null
   /** What its pages' paths in the menu and in patterns begin with. */
   readonly source: string
-  /** True for pages that are not published. */
+  /** True for pages that are not published, and for those that are not to be found. */
   readonly isLeftOut?: boolean
+  readonly isNoIndex?: boolean
 }
 
 /** A pattern of sources, from the folder of pages, whose addresses are made of another path. */
@@ -147,20 +148,28 @@ export function sourceAddress(
 
   /** The address by the form that the configuration gives a folder; null without one. */
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
-    const permalink = permalinks.find(({ folder }) => source.startsWith(folder))
+    const permalink = permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
     if (permalink === undefined) return null
     const post = POST_NAME.exec(name)
     const base = name.slice(post?.[0].length ?? 0)
     const around = source.split('/').slice(0, -1)
-    const below = source.slice(permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
+    const start = Math.max(0, source.indexOf(permalink.folder))
+    const below = source.slice(start + permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
+    // Jekyll: folders around that of posts are categories.
+    const categories = [...namedSegments(source.slice(0, start)), ...(document.categories ?? [])]
     const from = document.lifetime?.from
     const page = {
-      path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories: document.categories ?? [], slug: document.slug,
-      title: document.title, name: rule.hasLanguageSuffix && isFolderPage ? (around.at(-1) ?? base) : base,
+      path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
+      slug: document.slug, title: document.title, name: rule.hasLanguageSuffix && isFolderPage ? (around.at(-1) ?? base) : base,
       date: from !== undefined && Number.isFinite(from) ? from : post === null ? null : Date.parse(post[0].slice(0, -1)),
     }
     return fillPermalink(permalink, page)
   }
+}
+
+/** True for a post of Jekyll in a folder of the site: `tips/_posts/2026-01-31-a.md`. */
+function isPost(folder: string, source: string): boolean {
+  return folder.endsWith('_posts/') && source.includes(`/${folder}`)
 }
 
 /** The folder of a page; one without a path for pages beside them. */

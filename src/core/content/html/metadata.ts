@@ -242,7 +242,7 @@ function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly TextRa
 /** The reason that a page's meta elements give for not listing it. */
 function hiddenBy(meta: ReadonlyMap<string, string>): 'redirect' | 'noindex' | null {
   if (meta.has('refresh')) return 'redirect'
-  const robots = (meta.get('robots') ?? '').split(',').map((rule) => rule.trim().toLowerCase())
+  const robots = [meta.get('robots'), meta.get('googlebot')].join().split(',').map((rule) => rule.trim().toLowerCase())
   return robots.includes('noindex') || robots.includes('none') ? 'noindex' : null
 }
 

@@ -12,7 +12,7 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
-import { type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
+import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
 import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
@@ -44,6 +44,10 @@ export function readRewrites(config: FrontValue | undefined) {
     })
     const replacement = to.replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
     rewrites.push({ from: new RegExp(`^${pattern}$`), to: replacement })
+  }
+  for (const { folder, prefix } of collectionSources(valueAt(config, 'collections'))) {
+    const to = prefix === null ? folder : `${prefix.replace(/^\/|\/$/g, '')}/`
+    if (to !== folder) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: to === '/' ? '' : to.replaceAll('$', '$$$$') })
   }
   return { rewrites, unread }
 }
@@ -154,14 +158,18 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
 
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
- * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, or defaults of
- * Jekyll that say `published: false`.
+ * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, defaults of Jekyll
+ * that say `published: false`, or a map of mdBook from chapters and folders to whether they are searched.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
+  if (value instanceof Map) return dialect === 'collections' ? outsideCollections(value) : searchedPaths(value)
   if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
-    if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
+    if (typeof item === 'string') {
+      if (dialect === 'wanted') return item.startsWith('!') ? pathPattern(item.slice(1), 'glob') : []
+      return dialect === 'options' || dialect === 'collections' ? [] : pathPattern(item, dialect)
+    }
     return [
       ...(valueAt(item, 'values.published') === false ? [scopedPaths(item)] : []),
       ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
@@ -172,6 +180,36 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
         ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isTaken: true })),
       ].map((one) => ({ ...one, reason: 'excluded' as const })),
     ]
+  })
+}
+
+/** The globs of collections with pages, the first of their path, and their addresses: content.nuxt.com/docs/collections/sources */
+function collectionSources(collections: FrontValue | undefined) {
+  const all = collections instanceof Map ? [...collections.values()].slice(0, MAX_MOUNTS) : []
+  const ofPages = all.filter((one) => textAt(one, 'type') !== 'data')
+  const sources = ofPages.flatMap((one): FrontValue => valueAt(one, 'source') ?? [])
+  return sources.filter((one) => !['cwd', 'repository'].some((key) => valueAt(one, key) !== undefined)).map((source) => {
+    const include = typeof source === 'string' ? source : textAt(source, 'include')
+    const folder = /^(?:[^*?[{(!/]+\/)*/.exec(include ?? '')?.[0] ?? ''
+    return { include, folder, prefix: textAt(source, 'prefix'), excluded: valueAt(source, 'exclude') }
+  })
+}
+
+/** All pages but those of collections; none if one of these can't be read. */
+function outsideCollections(collections: FrontMap): PathPattern[] {
+  const patterns = collectionSources(collections).flatMap(({ include, excluded }) => [
+    include === null ? [] : { ...pathPattern(include, 'glob'), isTaken: true }, ...excludedPaths(excluded, 'glob'),
+  ].flat())
+  const isKnown = patterns.some(({ isTaken }) => isTaken) && patterns.every(({ isRead }) => isRead)
+  return isKnown ? [pathPattern('**', 'glob'), ...patterns] : []
+}
+
+/** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html#outputhtmlsearchchapter */
+function searchedPaths(value: FrontMap): PathPattern[] {
+  const stated = [...value].toSorted(([a], [b]) => a.length - b.length).slice(0, MAX_PATTERNS)
+  return stated.flatMap(([path, options]) => {
+    const isTaken = valueAt(options, 'enable')
+    return typeof isTaken === 'boolean' ? { ...pathPattern(path, 'glob'), reason: 'excluded' as const, isTaken } : []
   })
 }
 
@@ -249,11 +287,12 @@ export function docusaurusMounts(
     const name = version === CURRENT ? version : `version-${version}`
     const folder = version === CURRENT ? main.folder : `versioned_docs/${name}`
     const route = [main.route, path].filter((part) => part !== '').join('/')
-    return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version) }
+    const isNoIndex = settings instanceof Map && valueAt(settings.get(version), 'noIndex') === true
+    return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version), isNoIndex }
   })
   const [languages, defaultLocale] = [namesAt(config, 'i18n.locales'), textAt(config, 'i18n.defaultLocale')]
   const unused = locales.filter((locale) => languages?.includes(locale) === false).map((locale) => {
-    return { folder: `i18n/${locale}`, route: `i18n/${locale}`, lang: null, isLeftOut: true }
+    return { folder: `i18n/${locale}`, route: `i18n/${locale}`, lang: null, isLeftOut: true, isNoIndex: false }
   })
   const isTranslation = (locale: string) => languages?.includes(locale) !== false && locale !== defaultLocale
   const translated = locales.filter(isTranslation).flatMap((lang) => {
@@ -262,7 +301,7 @@ export function docusaurusMounts(
   const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
     const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
     if (name?.endsWith('/plugin-content-docs') !== true || folder === null) return []
-    const own = { folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null, isLeftOut: false }
+    const own = { folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null, isLeftOut: false, isNoIndex: false }
     const id = textAt(plugin, '1.id')
     const translations = id === null ? [] : locales.filter(isTranslation)
     return [own, ...translations.map((lang) => ({ ...own, folder: `i18n/${lang}/${PLUGIN}-${id}/${CURRENT}`, lang }))]
@@ -271,8 +310,8 @@ export function docusaurusMounts(
   const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]
     .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut))
   const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_MOUNTS)]
-  return mounts.map(({ folder, route, lang, isLeftOut }, index) => {
-    return { folder, route, lang, source: index === 0 ? '' : `${folder}/`, isLeftOut }
+  return mounts.map(({ folder, route, lang, isLeftOut, isNoIndex }, index) => {
+    return { folder, route, lang, source: index === 0 ? '' : `${folder}/`, isLeftOut, isNoIndex }
   })
 }
 
@@ -324,9 +363,11 @@ function jekyllCollections(config: FrontValue | undefined) {
   })
 }
 
-/** The folders of the collections that are published, and after them that of the other pages. */
+/** The folders of the collections that are published, those that are included by name, and that of the other pages. */
 export function jekyllMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
-  const mounts = jekyllCollections(config).map(({ name, folder }): ContentMount => {
+  const included = itemsAt(config, 'include').filter((name) => typeof name === 'string' && name.startsWith('_'))
+  const named = included.map((name) => ({ name: String(name), folder: String(name).replace(/\/$/, '') }))
+  const mounts = [...jekyllCollections(config), ...named.slice(0, MAX_MOUNTS)].map(({ name, folder }): ContentMount => {
     return { folder, route: name, lang: null, source: `${folder}/` }
   })
   return [...mounts, main]

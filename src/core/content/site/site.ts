@@ -152,7 +152,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   function add(file: SourceFile): void {
     const { path } = file
     const isHtml = formatOf(path) === 'html'
-    const { folder, source: ofMount, isLeftOut = false } = mountOf(path, rules.mounts)
+    const { folder, source: ofMount, isLeftOut = false, isNoIndex = false } = mountOf(path, rules.mounts)
     const inFolder = rules.within + path.slice(folder.length)
     const source = ofMount + inFolder
     // Patterns of Docusaurus count in the folder of each version.
@@ -163,7 +163,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, ofMarkdown)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
-    const ofSite = isLeftOut && !isHtml ? 'draft' : (exclusion?.pattern.reason ?? (isListed ? null : 'excluded'))
+    const ofFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
+    const ofSite = ofFolder ?? exclusion?.pattern.reason ?? (isListed ? null : 'excluded')
     const hidden = ofSite === 'draft' ? ofSite : (titled.hidden ?? ofSite)
     const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
     const address = { version: document.version, ...addressOf(path, document, settings) }

@@ -115,9 +115,9 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
   const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
   const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile]), ...menuPlaces(root, source, profile)]
-  const inFolders = folderFile ?? folderData
-  const ofFolders = inFolders === null ? [] : await listFolderFiles(source, inFolders)
-  return [...names.map((name) => join(root, name)), ...ofFolders]
+  const inFolders = [folderFile, folderData].filter((one) => one !== null)
+  const ofFolders = await Promise.all(inFolders.map((one) => listFolderFiles(source, one)))
+  return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
 }
 
 /** The places of the menu from the root, the first that is there counts. */
@@ -221,6 +221,8 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const VERSIONS = 'versions.json'
+/** A path that a script of Eleventy ignores, besides those in its file. */
+const IGNORE_CALL = /\bignores\.add\(\s{0,20}["'`]([^"'`\n$]{1,400})["'`]/g
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
@@ -272,7 +274,7 @@ async function readExclusions(root: string, source: string, profile: Profile, { 
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const folder = pathBetween(root, source)
   // 11ty.dev/docs/ignores: paths from the folder of the project.
-  const written = file?.text ?? ''
+  const written = [file?.text, ...Array.from(text.matchAll(IGNORE_CALL), ([, path]) => path)].join('\n')
   const inFolder = new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm')
   const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
@@ -294,10 +296,10 @@ async function readExclusions(root: string, source: string, profile: Profile, { 
   return { excluded, problems }
 }
 
-/** Patterns of the folders whose data, in a file with their name, leave out all of their pages. */
+/** Patterns of the folders whose data leave out all of their pages. */
 async function excludedFolders(source: string, folderData: RegExp): Promise<readonly PathPattern[]> {
   const named = (await listFolderFiles(source, folderData)).filter((path) => {
-    return basename(path).startsWith(`${basename(dirname(path))}.`)
+    return /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
   })
   const patterns = await Promise.all(named.map(async (path) => {
     const data = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')

@@ -17,7 +17,7 @@ function warningsOf(text: string): string[] {
 for (const [name, run] of rulesOf('readFrontmatter()', check, [
   ['reads YAML between lines of ---',
     ['---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 4]], ['---\ntitle: A\n---', { title: 'A' }, ['', 3]],
-    ['---\n---\nbody', {}, ['body', 3]], ['--- \ntitle: A\n---  \nbody', { title: 'A' }, ['body', 4]],
+    ['---\n---\nbody', {}, ['body', 3]], ['---\ntitle: A\n...\nbody\n---', { title: 'A' }, ['body\n---', 4]], ['--- \ntitle: A\n---  \nbody', { title: 'A' }, ['body', 4]],
     ['\n\n---\ntitle: A\n---\nbody', { title: 'A' }, ['body', 6]]],
   ['reads TOML between lines of +++', ['+++\ntitle = "A"\n+++\nbody', { title: 'A' }, ['body', 4]]],
   ['reads the language that is named after the first line\'s mark',

@@ -41,6 +41,7 @@ test('readHtmlMetadata() finds pages that are not to be searched', () => {
   const check = (head: string, expected: string | null) => assert.equal(readPage(`${head}<p>a`).hidden, expected)
   check('<meta name="robots" content="follow, NOINDEX">', 'noindex')
   check('<meta name="ROBOTS" content="none">', 'noindex')
+  check('<meta name="googlebot" content="noindex"><meta name="robots" content="index">', 'noindex')
   check('<meta name="robots" content="index, max-image-preview:none">', null)
   check('<meta http-equiv="Refresh" content="0; URL=/b/">', 'redirect')
   check('<meta http-equiv="refresh" content="300">', null)

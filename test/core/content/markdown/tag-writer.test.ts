@@ -14,7 +14,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkTree, [
     ['<dl><dt>a</dt><dd>b</dd></dl>', '<definitions><term>a</term><definition><p>b</p></definition></definitions>'],
     ['<details>\n<summary>a</summary>\n\n- b\n\n</details>\n\nc', '<details><title>a</title><list><item><p>b</p></item></list></details><p>c</p>'],
     ['<figure>\n<pre>a</pre>\n<figcaption>b</figcaption>\n</figure>', '<figure><code>a</code><title>b</title></figure>'],
-    ['<p>a</p><p>b</p>', '<p>a</p><p>b</p>'], ['<html><head><title>a</title></head><body>b</body></html>', '<p>a</p><p>b</p>'],
+    ['<p>a</p><p>b</p>', '<p>a</p><p>b</p>'], ['<html><head><title>a</title></head><body>b</body></html>', '<p>b</p>'],
     ['<table><tr><td>\na\n<code><pre>b</pre></code></td></tr></table>', '<table><row><cell>a⏎⏎<code>b</code></cell></row></table>']],
   ['tags without a start or an end break nothing around them',
     ['</ul>\n\na\n\n</li></table>\n\nb', '<p>a</p><p>b</p>'],

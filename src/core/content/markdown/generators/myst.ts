@@ -38,15 +38,19 @@ const CODE = /^(?:code|code-block|code-cell|sourcecode|test(?:setup|cleanup|code
 const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', testoutput: 'text', doctest: 'pycon' }
 /** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
 const RUN = /^test(?:setup|cleanup)$/
+/** Notes to authors: sphinx-doc.org/en/master/usage/extensions/todo.html#confval-todo_include_todos, false by default. */
+const NOTE_TO_AUTHORS = 'todo'
+/** A tag that pages in HTML have: sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-only */
+const HTML_TAG = /^(?:not\s+)?(?:(?:format|builder)_)?html$/
 const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[ \t>]*-[ \t]+remove[-_](?:cell|input)[ \t]*$/
 /** What Sphinx makes of other pages, and settings. */
 const NO_TEXT = new RegExp(
   '^(?:contents|tableofcontents|bibliography|highlight|(?:\\w+:)?currentmodule|default-(?:domain|role)|' +
-    '(?:section|code)author|index|meta|raw)$',
+    '(?:section|code)author|index|meta|raw|todolist)$',
 )
 /** Names whose content is text: those whose words are a title, and those whose words name a layout, file or target. */
 const TITLED = new RegExp(
-  '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|todo|admonition|topic|sidebar|dropdown|' +
+  '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|admonition|topic|sidebar|dropdown|' +
     'tab-item|card|grid-item-card|version(?:added|changed|removed)|deprecated)$',
 )
 const UNTITLED =
@@ -68,6 +72,8 @@ interface Open {
   readonly leftOutFrom: number | null
   /** True for a list of pages. */
   readonly isList: boolean
+  /** Index of the first line of reStructuredText; null for all others. */
+  readonly restFrom: number | null
 }
 
 /**
@@ -93,6 +99,7 @@ export function takeMyst(
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)
+      if (inner.restFrom !== null) blankRestComments(lines, inner.restFrom, at)
       if (inner.leftOutFrom === null) continue
       if (inner.isList) toctrees.push(readToctree(lines.slice(inner.leftOutFrom + 1, at).map((one) => one.trim())))
       lines.fill('', inner.leftOutFrom, at + 1)
@@ -108,12 +115,13 @@ export function takeMyst(
         if (target !== '') lines[at] = `${before}${target}`
         at += options.length
         lines[at] = `${before}${marksBelow}${start}`.trimEnd()
-        open.push({ marks, written: marksBelow, isCode, leftOutFrom: isHidden ? from : null, isList: false })
+        open.push({ marks, written: marksBelow, isCode, leftOutFrom: isHidden ? from : null, isList: false, restFrom: null })
       } else {
         const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
         const leftOutFrom = isList || NO_TEXT.test(name) ? at : null
         const isOpen = leftOutFrom !== null || !marks.startsWith(':')
-        if (isOpen) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList })
+        const restFrom = name === 'eval-rst' ? at + 1 : null
+        if (isOpen) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList, restFrom })
       }
     }
   }
@@ -128,15 +136,35 @@ export function takeMyst(
 function rewrite(name: string, words: string, options: readonly string[]) {
   const id = docutilsSlug(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
   const target = id === '' ? '' : `(${id})=`
-  const plain = { target, isCode: false, isHidden: RUN.test(name) }
+  const isHidden = RUN.test(name) || name === NOTE_TO_AUTHORS || (name === 'only' && !isForHtml(words))
+  const plain = { target, isCode: false, isHidden }
   if (CODE.test(name)) {
-    const isHidden = plain.isHidden || options.some((line) => HIDES.test(line))
-    return { ...plain, written: '`', start: TEST_LANGUAGE[name] ?? words, isCode: true, isHidden }
+    const isRun = isHidden || options.some((line) => HIDES.test(line))
+    return { ...plain, written: '`', start: TEST_LANGUAGE[name] ?? words, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
-  if (!TITLED.test(name) && !UNTITLED.test(name)) return null
+  if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null
   const list = id === '' ? '' : ` {#${id}}`
   return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }
+}
+
+/** A comment, with the lines that are indented below it; not a directive, target, note or substitution. */
+const REST_COMMENT = /^[ \t>]*\.\.(?:[ \t]+(?![_|[]|[\w:.+-]+::)|$)/
+
+function blankRestComments(lines: string[], from: number, to: number): void {
+  let indent = -1
+  for (let at = from; at < to; at += 1) {
+    const start = lines[at]?.search(/\S/) ?? -1
+    if (start !== -1 && start <= indent) indent = -1
+    if (indent === -1 && REST_COMMENT.test(lines[at] ?? '')) indent = start
+    if (indent !== -1) lines[at] = ''
+  }
+}
+
+/** True for an expression of tags that holds for pages in HTML, if the project sets none of its own. */
+function isForHtml(expression: string): boolean {
+  const holds = (term: string) => HTML_TAG.test(term) !== term.startsWith('not ')
+  return expression.split(/\bor\b/).some((part) => part.split(/\band\b/).every((term) => holds(term.trim())))
 }
 
 function readToctree(lines: readonly string[]): Toctree {

@@ -9,9 +9,19 @@ import type { Tag } from './tag.ts'
 /** Elements on lines of their own that hold no blocks. */
 const HOLDS_TEXT = words('h1 h2 h3 h4 h5 h6 legend p pre')
 
+/** What a page of MDX adds to its head. */
+const HEAD = 'head'
+/** A component of Mintlify with what only programs get: mintlify.com/docs/components/visibility */
+const AUDIENCE = 'Visibility'
+
+/** The name of an element, or of a component that can hide what is in it; null for any other component. */
+function scopeName({ element, name }: Tag): string | null {
+  return element ?? (name === AUDIENCE ? name : null)
+}
+
 /** True for an element that holds blocks. All others end with the block of text in which they start. */
 function holdsBlocks(element: string): boolean {
-  return isBlock(element) && !HOLDS_TEXT.has(element)
+  return element === HEAD || element === AUDIENCE || (isBlock(element) && !HOLDS_TEXT.has(element))
 }
 
 /** The scope before the first block: the outermost hidden element that is open, if any. */
@@ -26,10 +36,12 @@ export function createHiddenScope() {
 
   /** Takes a tag that is not inside. True if its element is hidden. */
   function takeShown(tag: Tag): boolean {
-    const { element, kind, attributes } = tag
+    const { kind, attributes } = tag
+    const element = scopeName(tag)
     if (element === null) return false
+    const isForPrograms = element === AUDIENCE && attributes.get('for') === 'agents'
     if (kind === 'close') outside.close(element)
-    else if (isLeftOut({ name: element, attributes })) {
+    else if (element === HEAD || isForPrograms || isLeftOut({ name: element, attributes })) {
       if (kind === 'open' && !VOID.has(element)) [name, inside, containers] = [element, createNesting<null>(), 0]
       return true
     } else if (kind === 'open' && holdsBlocks(element)) outside.open(element, null)
@@ -46,7 +58,8 @@ export function createHiddenScope() {
     isOpen: () => name !== null,
     /** Takes a tag. True if it is hidden, or the start or end of the hidden element. */
     takeTag(tag: Tag): boolean {
-      const { element, kind } = tag
+      const { kind } = tag
+      const element = scopeName(tag)
       if (name === null) return takeShown(tag)
       if (element === null || kind === 'empty' || VOID.has(element)) return true
       const endsIt = element === name || outside.has(element)

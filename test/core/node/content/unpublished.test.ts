@@ -1,0 +1,47 @@
+/** What configurations and data of folders leave out, of each generator: pages that are found, and those that only open. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
+
+const scratch = await temporaryFolder()
+const collections = (source: string) => {
+  return { 'content.config.ts': `import { defineCollection } from '@nuxt/content'\nexport default defineContentConfig({ collections: { docs: defineCollection({ type: 'page', source: ${source} }) } })` }
+}
+const versions = { 'versions.json': '["2", "1"]', 'docusaurus.config.js': "export default { presets: [['classic', { docs: { versions: { 1: { noIndex: true } } } }]] }" }
+const book = (settings: string) => {
+  return { 'book.toml': `[output.html.search.chapter]\n${settings}`, 'src/SUMMARY.md': '- [A](a.md)\n- [B](in/b.md)\n- [C](in/c.md)' }
+}
+
+/** [files besides pages, paths of pages, those that are found, those that only open] */
+const ROWS: readonly (readonly [files: Record<string, string>, pages: string, found: string, opened: string])[] = [
+  [versions, 'docs/a.md versioned_docs/version-2/a.md versioned_docs/version-1/a.md', 'versioned_docs/version-2/a.md docs/a.md', 'versioned_docs/version-1/a.md'],
+  [{ '.vuepress/config.js': "export default { pagePatterns: ['**/*.md', '!in/**', '!.vuepress'] }" }, 'a.md in/b.md', 'a.md', ''],
+  [{ 'mkdocs.yml': 'site_name: A', 'docs/in/.meta.yml': 'search:\n  exclude: true' }, 'docs/a.md docs/in/b.md docs/in/deep/c.md', 'docs/a.md', 'docs/in/b.md docs/in/deep/c.md'],
+  [book('"a.md" = { enable = false }\n"in/" = { enable = false }\n"in/c.md" = { enable = true }'), 'src/a.md src/in/b.md src/in/c.md', 'src/in/c.md', 'src/a.md src/in/b.md'],
+  [{ 'config.toml': 'base_url = "https://a.test"\nignored_content = ["*.wip.md"]' }, 'content/a.md content/in/b.wip.md', 'content/a.md', ''],
+  [{ 'eleventy.config.js': 'export default (config) => {\n  config.ignores.add("in/**")\n  config.ignores.add(`./b.md`)\n}' }, 'a.md b.md in/c.md', 'a.md', ''],
+  [{ '_config.yml': 'include: [_pages]\npermalink: pretty' }, '_pages/a.md _other/b.md in/_posts/2026-01-02-c.md in/_drafts/d.md', '_pages/a.md in/_posts/2026-01-02-c.md', ''],
+  [collections("{ include: '**/*.md', exclude: ['in/**'] }"), 'content/a.md content/in/b.md', 'content/a.md', ''],
+  [collections("[{ include: 'a/**', prefix: '/x' }, 'c/*.md']"), 'content/a/b.md content/c/d.md content/e.md', 'content/c/d.md content/a/b.md', ''],
+  // What is computed, or comes from elsewhere, leaves out nothing.
+  [collections('sourceOf()'), 'content/a.md', 'content/a.md', ''],
+  [collections("{ cwd: '../x', include: '**' }"), 'content/a.md', 'content/a.md', ''],
+]
+
+test('readFolder() leaves out what a configuration and the data of folders do', async () => {
+  for (const [files, paths, found, opened] of ROWS) {
+    const pages = Object.fromEntries(paths.split(' ').map((path) => [path, `# Title\n\nText of ${path}.\n`]))
+    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, ...pages }))
+    const read = [site.pages, site.unlisted].map((list) => list.map(({ path }) => path).join(' '))
+    assert.deepEqual(read, [found, opened], JSON.stringify(files))
+  }
+})
+
+test('readFolder() gives posts of Jekyll in folders of the site these as categories, and collections of Nuxt their prefix', async () => {
+  const urlsOf = async (files: Record<string, string>) => (await readFolder(await folderIn(scratch, files))).pages.map(({ url }) => url)
+  const posts = { '_config.yml': 'permalink: /:categories/:title/', 'in/_posts/2026-01-02-c.md': '---\ncategories: [More]\n---\nText.' }
+  assert.deepEqual(await urlsOf(posts), ['/in/more/c/'])
+  assert.deepEqual(await urlsOf({ ...collections("{ include: 'docs/**', prefix: '/help' }"), 'content/docs/1.a.md': '# A' }), ['/help/a'])
+  assert.deepEqual(await urlsOf({ ...collections("{ include: 'en/**', prefix: '/' }"), 'content/en/1.a.md': '# A' }), ['/a'])
+})
