@@ -66,10 +66,10 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
   }
 }
 
-/** An address from the root of the site, without values that only its generator knows. */
+/** An address from the root of the site, with or without a slash in front; not the name of a style of addresses. */
 function permalinkOf(data: FrontMap): string | null {
   const address = lineIn(data, 'permalink', 'url')
-  return address !== null && /^\/[^{}:]*$/.test(address) ? address : null
+  return address !== null && /^[^:]*$/.test(address) && /[/.]/.test(address) ? address : null
 }
 
 /** Other names of the page and its keywords, with commas or as lists, which authors add for search; tags only group. */

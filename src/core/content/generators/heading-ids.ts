@@ -19,6 +19,10 @@ export interface HeadingRule {
   readonly slugs: SlugRuleName
   /** True if ids are made of the heading as written, with its marks and addresses. */
   readonly isFromSource: boolean
+  /** True if the descriptions of images are part of the text that ids are made from. */
+  readonly hasDescriptions: boolean
+  /** True if a place in the heading, `<a id="a">`, is its id. */
+  readonly takesPlaces: boolean
 }
 
 /** A heading with the id that the site's generator gave it. */
@@ -43,6 +47,7 @@ export interface WrittenHeading {
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
   dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', isFromSource: false,
+  hasDescriptions: false, takesPlaces: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -137,13 +142,18 @@ const RULES = {
   /** VitePress and VuePress: https://github.com/mdit-vue/mdit-vue (`@mdit-vue/shared`, slugify). */
   vue: { idOf: vueSlug, numbering: 'next free' },
   /** Python-Markdown's `toc`: https://python-markdown.github.io/extensions/toc/ */
-  python: { idOf: pythonSlug, numbering: 'underscore' },
+  python: { idOf: (text) => pythonSlug(text.normalize('NFKD').replace(NOT_ASCII, '')), numbering: 'underscore' },
+  'python-unicode': { idOf: pythonSlug, numbering: 'underscore' },
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   mdbook: { idOf: mdbookSlug, numbering: 'count' },
-  /** `autoHeadingIDType: github`. */
-  hugo: {
-    idOf: (text) => text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-'),
+  /** `autoHeadingIDType`: `github`, the usual one, `github-ascii` and `blackfriday`. */
+  hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
+  'hugo-ascii': {
+    idOf: (text) => hugoSlug(text.normalize('NFKD').replace(NOT_ASCII, '')), empty: 'heading', numbering: 'next free',
+  },
+  'hugo-blackfriday': {
+    idOf: (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''),
     empty: 'heading', numbering: 'next free',
   },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
@@ -157,6 +167,12 @@ const RULES = {
   /** https://docs.rs/slug, but for letters of other scripts, which it spells in Latin ones. */
   zola: { idOf: zolaSlug, numbering: 'next free' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
+  /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
+  nuxt: {
+    idOf: (text) => slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_'), numbering: 'next free',
+  },
+  /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
+  eleventy: { idOf: (text) => zolaSlug(text.replaceAll('&', ' and ')), numbering: 'next free' },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
@@ -193,15 +209,19 @@ export function slug(text: string): string {
   return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
 }
 
+/** Without emoji by their names, which are no text of a heading. */
 function vueSlug(text: string): string {
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
+  const plain = text.replace(/(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g, '').normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
   const words = plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-').replace(/^-|-$/g, '')
   return words.replace(/^(?=\d)/, '_').toLowerCase()
 }
 
+function hugoSlug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-')
+}
+
 function pythonSlug(text: string): string {
-  const ascii = text.normalize('NFKD').replace(NOT_ASCII, '')
-  return ascii.replace(/[^\w\s-]/g, '').trim().toLowerCase().replace(/[-\s]+/g, '-')
+  return text.replace(/[^\p{L}\p{N}_\s-]/gu, '').trim().toLowerCase().replace(/[-\s]+/g, '-')
 }
 
 /** `pymdownx.slugs.slugify` with lower case, not yet unique. */

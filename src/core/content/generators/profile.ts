@@ -7,7 +7,7 @@ import { type CodeRule, type MarkdownDialect, type MenuRule, NO_MENU, PLAIN_CODE
 import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
 import {
-  type AddressRule, type ContentMount, hugoName, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
+  type AddressRule, type ContentMount, hugoName, hugoPlain, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
   type Rewrite,
 } from './source-address.ts'
 
@@ -131,6 +131,7 @@ const GROUP = /^\([^()]+\)$/
 const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
 const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
 const SUMMARY: Partial<MenuRule> = { summary: 'SUMMARY.md', hasTitles: true, others: 'unpublished' }
+const BOOK_SUMMARY: Partial<MenuRule> = { ...SUMMARY, fileKey: 'structure.summary' }
 /** `[id].md`: one page for each of a list that a program makes. */
 const DYNAMIC_ROUTE = '**/*\\[*\\]*'
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
@@ -144,7 +145,7 @@ export const PROFILES: readonly Profile[] = [
     route: 'docs',
     routeKey: 'presets.0.1.docs.routeBasePath',
     dialect: 'mdx',
-    headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/ },
+    headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/, hasDescriptions: true },
     menu: {
       ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), fileKey: 'presets.0.1.docs.sidebarPath', keys: [''],
       folderFile: /^_category_\.(?:json|ya?ml)$/,
@@ -153,7 +154,8 @@ export const PROFILES: readonly Profile[] = [
     redirectsKey: 'plugins',
     otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
     rewrites: [
-      { from: /^blog\/(\d{4})-(\d\d)-(\d\d)-/, to: 'blog/$1/$2/$3/' },
+      // A post in a folder has the address of a page.
+      { from: /^blog\/((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/](.+?)(?:\/index)?\.mdx?$/, to: 'blog/$2/$3/$4/$1$5.md' },
       { from: /^src\/pages\//, to: '' },
       { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
       { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },
@@ -207,6 +209,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
+      { setting: /\btoc\.slugify_unicode\b/, headings: { slugs: 'python-unicode' } },
       { setting: /^[ \t]*-[ \t]*["']?macros\b/m, dialect: 'liquid' },
       { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
       { setting: /^[ \t]*(?:-[ \t]*)?i18n:/m, address: { hasLanguageSuffix: true } },
@@ -253,6 +256,9 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
+      { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
+      { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?github-ascii/i, headings: { slugs: 'hugo-ascii' } },
+      { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?blackfriday/i, headings: { slugs: 'hugo-blackfriday' } },
     ],
   }),
   row('sphinx', 'Sphinx', {
@@ -299,17 +305,24 @@ export const PROFILES: readonly Profile[] = [
       ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
       slug: 'none',
     },
+    variants: [{ setting: /\bIdAttributePlugin\b/, headings: { slugs: 'eleventy' } }],
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
     content: ['content/docs', 'content'],
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
     route: 'docs',
+    otherFolders: /^content\/blog\//,
+    rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },
     address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none', hasLanguageSuffix: true },
   }),
   row('nextra', 'Nextra', {
+    configs: scriptFiles('next.config'),
+    proof: /\bnextra\b/,
     packages: ['nextra'],
+    // nextra.site/docs/file-conventions/content-directory
+    routeKey: 'contentDirBasePath',
     content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
     noPages: [DYNAMIC_ROUTE],
     menu: { ...BY_FOLDER, folderFile: /^_meta\.(?:[jt]sx?|json)$/ },
@@ -324,6 +337,7 @@ export const PROFILES: readonly Profile[] = [
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
     excludes: { collections: 'collections' },
     menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
+    headings: { slugs: 'nuxt' },
     address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),
   row('mintlify', 'Mintlify', {
@@ -341,14 +355,15 @@ export const PROFILES: readonly Profile[] = [
     // gitbook.com/docs/getting-started/git-sync/content-configuration
     configs: ['.gitbook.yaml'],
     contentKey: 'root',
-    menu: SUMMARY,
+    menu: BOOK_SUMMARY,
+    headings: { takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
     contentKey: 'root',
-    menu: SUMMARY,
+    menu: BOOK_SUMMARY,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {

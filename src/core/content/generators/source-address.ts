@@ -4,7 +4,7 @@
  * gohugo.io/configuration/permalinks.
  */
 import { folderLanguage } from '../../text/language.ts'
-import { pymdownSlug } from './heading-ids.ts'
+import { pymdownSlug, zolaSlug } from './heading-ids.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -126,15 +126,17 @@ export function sourceAddress(
   const ofLang = ofSite === '' ? [] : [ofSite.toLowerCase()]
   const prefix = [...ofLang, ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
-  if (rule.takesPermalink && permalink !== null) return { ...shared, ...writtenAddress(permalink) }
+  const own = permalink === null || !rule.takesPermalink ? null : { folder: '', form: eleventyForm(permalink), parts: ELEVENTY_PARTS }
+  if (own !== null && !own.form.includes(':') && isPermalink(own.form, own.parts)) return { ...shared, ...writtenAddress(own.form) }
   const filled = name.startsWith('_') ? null : filledPermalink(mount.source + within + source, name, document)
   if (filled !== null) {
     const written = writtenAddress(filled)
-    return { ...shared, ...written, segments: [...ofLang, ...written.segments] }
+    const spelled = written.segments.map((one) => rule.spell?.(one) ?? one)
+    return { ...shared, ...written, segments: [...ofLang, ...spelled] }
   }
   if (slug !== null && rule.slug !== 'name') {
     const isWhole = rule.slug === 'path' || slug.startsWith('/')
-    const segments = [...(isWhole ? [] : spelled), ...namedSegments(slug)]
+    const segments = namedSegments(isWhole ? slug : pathWithin([...spelled, ''].join('/'), slug))
     const ending = isWhole && slug.endsWith('/') && rule.slug === 'relative' ? rule.folderEnding : rule.ending
     return { ...shared, segments: [...prefix, ...segments], ending: segments.length === 0 ? rule.folderEnding : ending }
   }
@@ -148,7 +150,8 @@ export function sourceAddress(
 
   /** The address by the form that the configuration gives a folder; null without one. */
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
-    const permalink = permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
+    const isOwn = own !== null && isPermalink(own.form, own.parts)
+    const permalink = isOwn ? own : permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
     if (permalink === undefined) return null
     const post = POST_NAME.exec(name)
     const base = name.slice(post?.[0].length ?? 0)
@@ -160,7 +163,7 @@ export function sourceAddress(
     const from = document.lifetime?.from
     const page = {
       path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
-      slug: document.slug, title: document.title, name: rule.hasLanguageSuffix && isFolderPage ? (around.at(-1) ?? base) : base,
+      slug: document.slug, title: document.title, name: (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base,
       date: from !== undefined && Number.isFinite(from) ? from : post === null ? null : Date.parse(post[0].slice(0, -1)),
     }
     return fillPermalink(permalink, page)
@@ -265,6 +268,9 @@ export function hugoName(name: string): string {
 
 export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
 
+/** The same without accents. */
+export const hugoPlain = (name: string): string => hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
+
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
 }
@@ -297,6 +303,21 @@ export const BLOG_PARTS: PermalinkParts = {
   slug: ({ slug, title, name }) => slug ?? pymdownSlug(title ?? name),
   file: ({ name }) => name,
   categories: ({ categories }) => categories.map(pymdownSlug).join('/'),
+}
+
+/** Templates in addresses of Eleventy that are read: 11ty.dev/docs/permalinks, 11ty.dev/docs/data-eleventy-supplied */
+const TEMPLATE = /\{\{-?\s{0,9}(?:(?:page\.)?(fileSlug|filePathStem|title))(?:\s{0,9}\|\s{0,9}(?:slug|slugify))?\s{0,9}-?\}\}/g
+
+/** An address of Eleventy as a form. */
+export function eleventyForm(address: string): string {
+  return address.replace(TEMPLATE, (_, name: string) => `:${name.toLowerCase()}`)
+}
+
+/** The parts of Eleventy. */
+export const ELEVENTY_PARTS: PermalinkParts = {
+  fileslug: ({ name }) => name,
+  filepathstem: ({ folders, name }) => [...folders, name].join('/'),
+  title: ({ title, name }) => zolaSlug((title ?? name).replaceAll('&', ' and ')),
 }
 
 /** The parts of Hugo. */

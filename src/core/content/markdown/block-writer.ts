@@ -23,7 +23,7 @@ import {
 /** The page that the blocks belong to, and the destination of its text. */
 interface PageTarget extends TextTarget {
   readonly context: InlineContext
-  readonly headingRule: Pick<HeadingRule, 'dashes' | 'isFromSource'>
+  readonly headingRule: HeadingRule
   readonly codeRule: CodeRule
   /** Line in its file, from 1, of a line of the text, by its index. */
   readonly lineOf: (index: number) => number
@@ -131,13 +131,15 @@ function writeCode(state: PageState, { text: source, info }: Block & { readonly 
 }
 
 function writeHeading(state: PageState, { depth, text: source, below }: Block & { readonly type: 'heading' }): void {
-  const { line, headingRule: { dashes, isFromSource } } = state
+  const { line, headingRule: { isFromSource, takesPlaces } } = state
   const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
-  const [id, isExcluded] = [ownId ?? below?.id ?? null, isMarked || below?.isSearchExcluded === true]
+  const isExcluded = isMarked || below?.isSearchExcluded === true
   const inlines = state.parseInline(text)
+  const places = takesPlaces ? inlines.flatMap((one) => (one.type === 'tag' ? (one.tag.attributes.get('id') ?? []) : [])) : []
+  const id = ownId ?? below?.id ?? places[0] ?? null
   const isHidden = state.hidden.isOpen()
   for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
-  const texts = headingText(inlines, { ...state, dashes, footnoteNumber: (label) => footnoteNumber(state, label) })
+  const texts = headingText(inlines, { ...state, footnoteNumber: (label) => footnoteNumber(state, label) })
   const slugText = isFromSource ? text.replace(SHORTCODE, '').trim() : texts.slugText
   state.onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
 }

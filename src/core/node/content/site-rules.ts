@@ -8,14 +8,16 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
-import { type FrontValue, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
+import { type FrontMap, type FrontValue, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
 import type { FolderMenu, MenuEntry } from '../../content/generators/site-rules.ts'
-import type { ContentMount } from '../../content/generators/source-address.ts'
+import {
+  type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,
+} from '../../content/generators/source-address.ts'
 import {
   type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
 } from '../../content/menus/config-values.ts'
@@ -120,9 +122,10 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
   return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
 }
 
-/** The places of the menu from the root, the first that is there counts. */
-function menuPlaces(root: string, source: string, { menu: { files: names, summary } }: Profile): readonly string[] {
-  return summary !== null ? [pathBetween(root, source) + summary] : names
+/** The places of the menu from the root, the first that is there counts; `stated`: the name that the configuration gives it. */
+function menuPlaces(root: string, source: string, { menu: { files: names, summary } }: Profile, stated: string | null = null) {
+  if (summary !== null) return [pathBetween(root, source) + (stated ?? summary)]
+  return stated === null ? names : [stated, ...names]
 }
 
 /** The configuration of a generator in a folder; null for none. */
@@ -149,7 +152,16 @@ const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
   const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
-  const values = new Map(config.values instanceof Map ? config.values : [])
+  // mkdocs.org/user-guide/configuration/#configuration-inheritance
+  const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
+  const base = above === null ? null : await readConfigFile(root, [above])
+  const inherited = base === null ? undefined : parseConfig(base.path, base.text)
+  const own = config.values instanceof Map ? config.values : new Map<string, FrontValue>()
+  if (base !== null && inherited instanceof Map) {
+    const text = `${config.text}\n${base.text}`
+    return { ...config, text, values: new Map([...inherited, ...own]), imported: [...config.imported, join(root, base.path)] }
+  }
+  const values = new Map(own)
   const imported: string[] = []
   for (const file of names.sort()) {
     const [, key, lang] = PART.exec(file) ?? []
@@ -181,7 +193,8 @@ async function pagesBelow(
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
   const defaultLang = defaultLanguage(text)
   const lang = valueAt(values, 'defaultContentLanguageInSubdir') === true ? defaultLang : null
-  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? route, lang, source: '' }
+  const ofText = /^\w+$/.test(routeKey) ? settingOf(text, routeKey) : null
+  const main: ContentMount = { folder, route: textAt(values, routeKey) ?? ofText ?? route, lang, source: '' }
   const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(main, values, defaultLang)
     : name === 'mkdocs' ? mkdocsMounts(main, values)
     : name === 'docusaurus' ? docusaurusMounts(main, values, await readTranslations(root, names))
@@ -231,7 +244,7 @@ async function readStated(root: string, source: string, profile: Profile, config
   const { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy } = menu
   const { path, values, text } = config
   const stated = textAt(values, fileKey)
-  const own = await readConfig(root, [...(stated === null ? [] : [stated]), ...menuPlaces(root, source, profile)])
+  const own = await readConfig(root, menuPlaces(root, source, profile, stated))
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : own.values
@@ -240,7 +253,8 @@ async function readStated(root: string, source: string, profile: Profile, config
     : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && file !== null && hasMenu(file, names.length > 0 ? [] : keys)
   const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
-  const { excluded, problems } = await readExclusions(root, source, profile, config)
+  const data = profile.folderData === null ? [] : await readFolderData(source, profile.folderData)
+  const { excluded, problems } = await readExclusions(root, source, profile, config, data)
   const [ofRewrites, ofPermalinks] = [readRewrites(values), readPermalinks(profile.name, values)]
   const unread = [
     ...ofRewrites.unread.map((from) => `The rewrite of ${from}`),
@@ -257,8 +271,8 @@ async function readStated(root: string, source: string, profile: Profile, config
       ...(top !== undefined && { top }),
     },
     excluded,
-    rewrites: [...profile.rewrites, ...ofRewrites.rewrites],
-    permalinks: ofPermalinks.permalinks,
+    rewrites: [...profile.rewrites, ...ofRewrites.rewrites, ...homePage(values)],
+    permalinks: [...ofPermalinks.permalinks, ...folderPermalinks(data)],
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     imported: [...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
     warnings: [
@@ -268,9 +282,20 @@ async function readStated(root: string, source: string, profile: Profile, config
   }
 }
 
+/** The page at the root of a book: gitbook.com/docs/getting-started/git-sync/content-configuration#structure */
+function homePage(values: FrontValue | undefined): readonly Rewrite[] {
+  const name = textAt(values, 'structure.readme')
+  return name === null ? [] : [{ from: new RegExp(`^${literal(name.replace(/^\.?\//, ''))}$`), to: 'README.md' }]
+}
+
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */
-async function readExclusions(root: string, source: string, profile: Profile, { path, values, text }: ConfigFile) {
-  const { excludes, ignoreFile, folderData } = profile
+async function readExclusions(
+  root: string,
+  source: string,
+  { excludes, ignoreFile }: Profile,
+  { path, values, text }: ConfigFile,
+  data: readonly FolderData[],
+) {
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const folder = pathBetween(root, source)
   // 11ty.dev/docs/ignores: paths from the folder of the project.
@@ -279,8 +304,7 @@ async function readExclusions(root: string, source: string, profile: Profile, { 
   const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored,
-    ...(folderData === null ? [] : await excludedFolders(source, folderData)),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored, ...excludedFolders(data),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {
@@ -296,19 +320,38 @@ async function readExclusions(root: string, source: string, profile: Profile, { 
   return { excluded, problems }
 }
 
-/** Patterns of the folders whose data leave out all of their pages. */
-async function excludedFolders(source: string, folderData: RegExp): Promise<readonly PathPattern[]> {
+/** A folder, with a slash at its end, and the fields of its pages. */
+interface FolderData {
+  readonly folder: string
+  readonly fields: FrontMap
+}
+
+async function readFolderData(source: string, folderData: RegExp): Promise<readonly FolderData[]> {
   const named = (await listFolderFiles(source, folderData)).filter((path) => {
     return /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
   })
-  const patterns = await Promise.all(named.map(async (path) => {
-    const data = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
-    const { hidden } = data instanceof Map ? readPublication(data) : { hidden: null }
-    if (hidden === null) return []
-    const pattern = pathPattern(`${pathBetween(source, dirname(path))}**`, 'glob')
-    return [{ ...pattern, reason: hidden === 'draft' ? hidden : 'excluded' } as const]
+  const data = await Promise.all(named.map(async (path) => {
+    const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
+    return fields instanceof Map ? [{ folder: pathBetween(source, dirname(path)), fields }] : []
   }))
-  return patterns.flat()
+  return data.flat()
+}
+
+/** Patterns of the folders whose data leave out all of their pages. */
+function excludedFolders(data: readonly FolderData[]): readonly PathPattern[] {
+  return data.flatMap(({ folder, fields }) => {
+    const { hidden } = readPublication(fields)
+    return hidden === null ? [] : { ...pathPattern(`${folder}**`, 'glob'), reason: hidden === 'draft' ? hidden : 'excluded' }
+  })
+}
+
+/** The addresses that data give to all pages of their folders, the inner ones first; not those that are computed. */
+function folderPermalinks(data: readonly FolderData[]): readonly Permalink[] {
+  const stated = data.flatMap(({ folder, fields }) => {
+    const form = textAt(fields, 'permalink')
+    return form === null ? [] : { folder, form: eleventyForm(form), parts: ELEVENTY_PARTS }
+  })
+  return stated.filter(({ form, parts }) => isPermalink(form, parts)).toSorted((a, b) => b.folder.length - a.folder.length)
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */

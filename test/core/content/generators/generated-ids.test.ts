@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, readonly [SourceGenerator, config: string
   jekyll: ['jekyll', '', []],
   'jekyll-kramdown': ['jekyll', 'kramdown: { input: kramdown }', []],
   sphinx: ['sphinx', '', []],
-  docusaurus: ['docusaurus', '', ['## Image ![alt text](https://x.test/a.png) here', '## Class too {#with-class .red}', '## Docsify :id=docsify-id']],
+  docusaurus: ['docusaurus', '', ['## Class too {#with-class .red}', '## Docsify :id=docsify-id']],
 }
 
 for (const [at, name] of Object.keys(generators).entries()) {

@@ -24,7 +24,7 @@ test('addressOf() of Docusaurus drops numbers that order, and takes slugs and id
     ['guides/a.md', '/guides/b', { slug: 'b' }], ['guides/a.md', '/b', { slug: '/b' }], ['guides/a.md', '/guides/c', { id: 'c' }],
   ])
   check('docusaurus', [
-    ['blog/2024-01-02-post.md', '/blog/2024/01/02/post'], ['blog/2023-05-06-dir/index.md', '/blog/2023/05/06/dir/'],
+    ['blog/2024-01-02-post.md', '/blog/2024/01/02/post'], ['blog/2023-05-06-dir/index.md', '/blog/2023/05/06/dir'],
     ['blog/2024-01-02-post.md', '/blog/b', { slug: 'b' }], ['blog/2023-05-06-dir/index.md', '/blog/b', { slug: 'b' }], ['src/pages/in/about.md', '/in/about'],
     ['i18n/ko/docusaurus-plugin-content-blog/2024-01-02-post.md', '/ko/blog/2024/01/02/post'], ['i18n/ko/docusaurus-plugin-content-blog/2024-01-02-post.md', '/ko/blog/b', { slug: 'b' }], ['i18n/ko/docusaurus-plugin-content-blog/post.md', '/ko/blog/post'], ['i18n/ko/docusaurus-plugin-content-pages/about.md', '/ko/about'], ['docs/2024-01-02-a.md', '/docs/2024-01-02-a'],
   ])

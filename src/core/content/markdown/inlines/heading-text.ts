@@ -4,7 +4,7 @@
  * and comments add nothing to it, an expression adds its source.
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
-import type { WrittenHeading } from '../../generators/heading-ids.ts'
+import type { HeadingRule, WrittenHeading } from '../../generators/heading-ids.ts'
 import { isBlock } from '../../html/tree.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
@@ -26,14 +26,13 @@ export function valueOf(expression: string, { frontmatter, constants }: PageValu
 
 /** The parts of a page that the text of a heading depends on. */
 interface HeadingContext extends PageValues {
-  /** Hyphens of a sentence that ids don't hold, null if ids hold all. */
-  readonly dashes: RegExp | null
+  readonly headingRule: Pick<HeadingRule, 'dashes' | 'hasDescriptions'>
   readonly footnoteNumber: (label: string) => number
 }
 
 /** The text of a heading, and the text of its id. */
 export function headingText(inlines: readonly Inline[], context: HeadingContext): { text: string; slugText: string } {
-  const { dashes, footnoteNumber } = context
+  const { headingRule: { dashes, hasDescriptions }, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
@@ -45,8 +44,10 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
 
   function add(shown: string, slugPart = shown): void {
     if (hidden.isOpen()) slugText += slugPart
-    else if (images > 0) descriptions += shown
-    else {
+    else if (images > 0) {
+      descriptions += shown
+      if (hasDescriptions) slugText += slugPart
+    } else {
       text += shown
       slugText += slugPart
     }
@@ -89,8 +90,8 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
 const MAX_LENGTH = 200
 /** A component of MDC, whose attributes follow: `:badge[new]`. */
 const COMPONENT = /(?<![\w:]):[A-Za-z][\w-]{0,60}\[[^\][]{0,200}\]$/
-/** `[#12]` is an issue. `[!toc]` and `[toc]` of Fumadocs only say where the heading is listed. */
-const BRACKETS = /[ \t]+(?:\[#(?=[^\]\s]{0,99}\p{L})([^\]\s]{1,100})\]|\[!?toc\])$/u
+/** `[#12]` is an issue. `[!toc]`, `[toc]` and `[step]` of Fumadocs only say where the heading is listed. */
+const BRACKETS = /[ \t]+(?:\[#(?=[^\]\s]{0,99}\p{L})([^\]\s]{1,100})\]|\[(?:!?toc|step)\])$/u
 const MAX_BRACKETS = 3
 /** With its other attributes; `{docsify-ignore}` and `<!-- {docsify-ignore} -->` leave a heading out of its menu. */
 const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))(?:[ \t]+:[\w-]{1,40}(?:=[\w%-]{1,100})?)*$/

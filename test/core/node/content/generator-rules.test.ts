@@ -1,0 +1,61 @@
+/** Settings of generators that change ids and addresses, by their documentation. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
+
+const scratch = await temporaryFolder()
+const hugo = (setting: string) => ({ 'hugo.toml': `baseURL = "/"\n${setting}` })
+const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
+const eleventy = (data: string) => ({ ...ELEVENTY, 'in/in.json': `{ "permalink": "${data}" }` })
+const NEXTRA = { 'package.json': '{ "dependencies": { "nextra": "4" } }' }
+const FUMADOCS = { 'package.json': '{ "dependencies": { "fumadocs-mdx": "11" } }' }
+
+/** [files, path of the page, its frontmatter and headings, ids] */
+const IDS: readonly (readonly [files: Record<string, string>, path: string, text: string, ids: string])[] = [
+  [{ 'docusaurus.config.js': '' }, 'docs/a.md', '## ![Logo](x.png) Pic', 'logo-pic'],
+  [{ '.vitepress/config.ts': '' }, 'a.md', '## Hello :tada:\n\n## a:b: c', 'hello a-b-c'],
+  [{ 'mkdocs.yml': 'markdown_extensions:\n  - toc:\n      slugify: !!python/name:markdown.extensions.toc.slugify_unicode' }, 'docs/a.md', '## 你好 世界!\n\n## Über', '你好-世界 über'],
+  [{ 'mkdocs.yml': 'site_name: A' }, 'docs/a.md', '## 你好 世界!\n\n## Über', '_1 uber'],
+  [hugo('[markup.goldmark.parser]\nautoHeadingIDType = "github-ascii"'), 'content/a.md', '## Café & 你好\n\n## 你好', 'cafe-- heading'],
+  [hugo('[markup.goldmark.parser]\nautoHeadingIDType = "blackfriday"'), 'content/a.md', '## Café & More!', 'café-more'],
+  [{ 'eleventy.config.js': 'config.addPlugin(IdAttributePlugin)' }, 'a.md', '## Foo & Bär', 'foo-and-bar'],
+  [{ 'package.json': '{ "dependencies": { "@nuxt/content": "3" } }' }, 'content/a.md', '## 1. Install & Run\n\n## -- b --', '_1-install-run b'],
+  [{ '.gitbook.yaml': 'root: ./', 'SUMMARY.md': '* [A](a.md)' }, 'a.md', '## Set up <a href="#b" id="b"></a>\n\n## C', 'b c'],
+  [FUMADOCS, 'content/docs/a.mdx', '## Step one [step]', 'step-one'],
+]
+
+test('readFolder() makes the ids of the generator and its settings', async () => {
+  for (const [files, path, text, ids] of IDS) {
+    const { pages: [page] } = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [path]: `# A\n\n${text}\n` }))
+    assert.equal(page?.sections.flatMap(({ anchor }) => anchor ?? []).join(' '), ids, JSON.stringify(files))
+  }
+})
+
+/** [files, path of the page, its frontmatter, address] */
+const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string, fields: string, url: string])[] = [
+  [{ 'docusaurus.config.js': '' }, 'docs/in/a.md', 'slug: ../up', '/docs/up'],
+  [{ 'docusaurus.config.js': '' }, 'blog/2026-01-02-a/index.md', '', '/blog/2026/01/02/a'],
+  [{ 'docusaurus.config.js': '' }, 'blog/2026/01/02/a.md', '', '/blog/2026/01/02/a'],
+  [{ 'mkdocs.yml': 'INHERIT: base.yml', 'base.yml': 'use_directory_urls: false' }, 'docs/a.md', '', '/a.html'],
+  [hugo('removePathAccents = true'), 'content/Ünï.md', '', '/uni/'],
+  [hugo('removePathAccents = true\n[permalinks]\nin = "/x/:slug/"'), 'content/in/a.md', 'title: Café', '/x/cafe/'],
+  [hugo(''), 'content/a.md', 'url: in/b.html', '/in/b.html'],
+  [{ '_config.yml': 'permalink: pretty' }, 'a.md', 'permalink: none', '/a/'],
+  [eleventy('/b/{{ page.fileSlug }}/'), 'in/2026-01-02-a.md', '', '/b/a/'],
+  [eleventy('/b/{{ page.fileSlug }}/'), 'in/c/index.md', '', '/b/c/'],
+  [eleventy('{{ title | slugify }}.html'), 'in/a.md', 'title: "A & B"', '/a-and-b.html'],
+  [eleventy('/{{ page.date | x }}/'), 'in/a.md', '', '/in/a/'],
+  [ELEVENTY, 'in/a.md', 'permalink: "/{{ page.filePathStem }}.html"', '/in/a.html'],
+  [{ ...NEXTRA, 'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({ contentDirBasePath: '/docs' })({})" }, 'content/a.mdx', '', '/docs/a'],
+  [{ ...NEXTRA, 'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})" }, 'content/a.mdx', '', '/a'],
+  [{ ...FUMADOCS, 'content/docs/index.mdx': '# Home' }, 'content/blog/a.mdx', '', '/blog/a'],
+  [{ '.gitbook.yaml': 'structure:\n  readme: ./HOME.md\n  summary: TOC.md', 'TOC.md': '* [A](HOME.md)' }, 'HOME.md', '', '/'],
+]
+
+test('readFolder() makes the addresses of the generator and its settings', async () => {
+  for (const [files, path, fields, url] of ADDRESSES) {
+    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [path]: `---\n${fields}\n---\n\n# A\n\nText.\n` }))
+    assert.equal(site.pages.find((page) => page.path === path)?.url, url, JSON.stringify([files, fields]))
+  }
+})
