@@ -279,7 +279,8 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
-    menu: BY_TITLE,
+    // mmistakes.github.io/minimal-mistakes/docs/navigation
+    menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
     excludes: { exclude: 'jekyll', defaults: 'options' },
     underscored: /^_posts$/,
     hasHtmlTemplates: true,

@@ -13,10 +13,12 @@ export interface CodeRule {
   readonly hiddenLines: ReadonlyMap<string, string>
   /** True if examples of Python are shown without the flags of their tests: Sphinx' `trim_doctest_flags`. */
   readonly trimsFlags: boolean
+  /** Comments that mark lines in the site's own words: Docusaurus' `magicComments`. */
+  readonly marks: ReadonlySet<string>
 }
 
 /** Code of a site that says nothing of it. */
-export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false }
+export const PLAIN_CODE: CodeRule = { hiddenLines: new Map(), trimsFlags: false, marks: new Set() }
 
 /** A page of a menu, or all pages of a folder. */
 export interface MenuEntry {

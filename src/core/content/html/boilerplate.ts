@@ -32,7 +32,7 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
 /**
  * In order: text for screen readers; links of a heading to itself; references to footnotes and back; links to the
  * source code, and buttons that show it; the position of the page in the site; tables of contents; the place for results of
- * GitBook's own search; notes about the page.
+ * GitBook's own search; numbers of lines beside code; notes about the page.
  */
 const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
@@ -41,6 +41,7 @@ const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text sk
   breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
+  line-numbers-wrapper
   edit-link last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
 
 /** The source code that generators show below each name if a reader asks for it: pdoc, pdoc3, RDoc, YARD. */

@@ -58,6 +58,8 @@ const GENERATORS: readonly {
   { name: /^$/, path: /(?:^|\/)table_of_contents$/, pageClass: /^table-of-contents$/ },
   { name: /^$/, path: /(?:^|\/)(?:class|file|method|tag)_list$/, pageClass: /^fixed_header$/ },
   { name: /^$/, path: /(?:^|\/)_index$/, pageClass: /^alpha$/ },
+  // mdBook's menu, for readers without scripts.
+  { name: /^$/, pageClass: /^sidebar-iframe-inner$/ },
   { name: /^$/, path: /(?:^|\/)hierarchy$/, pageClass: /^tsd-full-hierarchy$/ },
   { name: /^rustdoc$/, path: /(?:^|\/)(?:[^/]+\/all|help|settings|scrape-examples-help)$|\.rs$(?<=(?:^|\/)src\/.+\.rs)/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },

@@ -151,7 +151,7 @@ const FORMS: readonly Form[] = [
     ),
     read: ([, double, single, bare, rest = ''], path) => {
       const name = double ?? single ?? bare ?? ''
-      if (!MARKDOWN_FILE.test(name)) return null
+      if (!MARKDOWN_FILE.test(name) && !name.endsWith('.txt')) return null
       const attributes = readAttributes(rest)
       const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
       const paths = [pathFrom(path, name), ...LIQUID_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name))]

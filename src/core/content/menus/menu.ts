@@ -38,7 +38,7 @@ const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
 
 /** Keys of an item with its title, its page and what is below it, in any of the generators. */
 const TITLES = ['text', 'label', 'title', 'group', 'tab', 'anchor', 'dropdown', 'product', 'caption']
-const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page', 'file']
+const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page', 'file', 'url']
 const CHILDREN = [
   'items', 'children', 'pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages', 'parts',
   'chapters', 'sections', 'subtrees', 'entries',
@@ -149,7 +149,7 @@ export function readSummary(text: string): readonly MenuEntry[] {
 
 /** `---Label---`, `---[Icon]Label---`: a heading between pages. */
 const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
-/** `...folder`, whose pages stand here; not `...` for all others, and `z...a` for these backwards. */
+/** `...folder`, whose pages stand here; not `...` and `*` for all others, and `z...a` for these backwards. */
 const SPREAD = /^\.{3}(?=.)/
 
 /** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
@@ -181,7 +181,7 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
       const folder = page.replace(SPREAD, '')
       if (folder !== page) spread.add(folder)
       const plain = folder.replace(/^!/, '').replace(/\.md$|\/$/, '')
-      headings[names.push(folder === 'z...a' || folder.startsWith('... |') ? '...' : plain) - 1] = heading
+      headings[names.push(/^(?:z\.{3}a|\*{1,2}|\.{3} \|.*)$/.test(folder) ? '...' : plain) - 1] = heading
     }
   }
   const position = value.get('position')

@@ -153,7 +153,9 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
   const hiddenLines = new Map(membersAt(config, 'output.html.code.hidelines').flatMap(([lang, prefix]) => {
     return typeof prefix === 'string' && prefix !== '' ? [[lang, prefix] as const] : []
   }))
-  return { hiddenLines, trimsFlags: name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false }
+  const comments = itemsAt(config, 'themeConfig.prism.magicComments')
+  const marks = comments.flatMap((one) => ['line', 'block.start', 'block.end'].flatMap((key) => textAt(one, key) ?? []))
+  return { hiddenLines, marks: new Set(marks), trimsFlags: name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false }
 }
 
 /**

@@ -8,13 +8,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
-import { type FrontMap, type FrontValue, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
+import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
 import {
   DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
   type SourceGenerator,
 } from '../../content/generators/profile.ts'
-import type { FolderMenu, MenuEntry } from '../../content/generators/site-rules.ts'
+import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/site-rules.ts'
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
@@ -35,7 +35,8 @@ import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/wal
 /** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
 const BESIDE = [
-  ...['docs', 'website', 'site', 'www', 'packages/website', 'apps/website'], ...['source', 'docs/source', 'doc/source'],
+  ...['docs', 'website', 'site', 'www', 'source', 'docs/source', 'doc/source', 'packages'],
+  ...['docs', 'website'].flatMap((name) => [`packages/${name}`, `apps/${name}`]),
 ]
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 const CONFIG_FOLDER = /^\.[a-z]+$/
@@ -64,13 +65,18 @@ interface Project {
 export async function findSiteRules(folder: string, named: SourceGenerator | null, base = '/'): Promise<FoundRules> {
   const profiles = PROFILES.filter(({ name }) => named === null || name === named)
   const pages = resolve(folder)
+  /** A project without its folder of pages, such as a theme beside the site that shows it. */
+  let empty: FoundRules | null = null
   for await (const { path, names } of foldersAround(pages, profiles.length > 0 ? MAX_LEVELS : 0)) {
     const beside = BESIDE.filter((name) => names.has(name.replace(/\/.*/, ''))).map((name) => join(path, name))
     for (const project of await Promise.all([path, ...beside].map(readProject))) {
       const found = await findInProject({ pages, base }, project, profiles)
-      if (found !== null) return found
+      const folders = found?.rules.mounts.map((mount) => isFolder(resolve(pages, mount.folder))) ?? []
+      if (found !== null && (folders.length === 0 || (await Promise.all(folders)).includes(true))) return found
+      empty ??= found
     }
   }
+  if (empty !== null) return empty
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: async () => [], warnings: [] }
 }
@@ -116,14 +122,19 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
   const { configs, packages, menu: { folderFile }, folderData, ignoreFile } = profile
   const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
-  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile]), ...menuPlaces(root, source, profile)]
+  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile]), ...menuPlaces(root, source, profile.menu)]
   const inFolders = [folderFile, folderData].filter((one) => one !== null)
   const ofFolders = await Promise.all(inFolders.map((one) => listFolderFiles(source, one)))
   return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
 }
 
 /** The places of the menu from the root, the first that is there counts; `stated`: the name that the configuration gives it. */
-function menuPlaces(root: string, source: string, { menu: { files: names, summary } }: Profile, stated: string | null = null) {
+function menuPlaces(
+  root: string,
+  source: string,
+  { files: names, summary }: Pick<MenuRule, 'files' | 'summary'>,
+  stated: string | null = null,
+): readonly string[] {
   if (summary !== null) return [pathBetween(root, source) + (stated ?? summary)]
   return stated === null ? names : [stated, ...names]
 }
@@ -241,10 +252,10 @@ const UNREAD = 'The menu can\'t be read without running it: pages are in the ord
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
 async function readStated(root: string, source: string, profile: Profile, config: ConfigFile) {
   const { menu, titleKey } = profile
-  const { files: names, fileKey, keys, folderFile, summary, hasTitles, topKeys, others, openedBy } = menu
+  const { files: names, fileKey, keys, folderFile, hasTitles, topKeys, others, openedBy } = menu
   const { path, values, text } = config
-  const stated = textAt(values, fileKey)
-  const own = await readConfig(root, menuPlaces(root, source, profile, stated))
+  const summary = menu.summary ?? literateNav(values)
+  const own = await readConfig(root, menuPlaces(root, source, { ...menu, summary }, textAt(values, fileKey)))
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : own.values
@@ -280,6 +291,12 @@ async function readStated(root: string, source: string, profile: Profile, config
       ...[...problems, ...unread].map((message) => warn(path, message)),
     ],
   }
+}
+
+/** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */
+function literateNav(values: FrontValue | undefined): string | null {
+  const plugin = itemsAt(values, 'plugins').find((item) => item === 'literate-nav' || valueAt(item, 'literate-nav') !== undefined)
+  return plugin === undefined ? null : (textAt(plugin, 'literate-nav.nav_file') ?? 'SUMMARY.md')
 }
 
 /** The page at the root of a book: gitbook.com/docs/getting-started/git-sync/content-configuration#structure */

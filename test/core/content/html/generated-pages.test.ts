@@ -37,6 +37,7 @@ test('readHtml() leaves out lists of RDoc, YARD and TypeDoc, and a frame of Doxy
   assert.ok(isGenerated('_index.html', '', { body: '<ul id="alpha_A" class="alpha"><li>A</ul>' }))
   for (const path of ['table_of_contents.html', 'method_list.html', '_index.html']) assert.ok(!isGenerated(path, ''), path)
   assert.ok(isGenerated('search/nomatches.html', '', { pageClass: 'SRPage' }))
+  assert.ok(isGenerated('toc.html', '', { pageClass: 'sidebar-iframe-inner' }))
   assert.ok(isGenerated('hierarchy.html', '', { body: '<ul class="tsd-full-hierarchy"><li><a href="a.html">A</a></ul>' }))
   assert.ok(!isGenerated('hierarchy.html', ''))
 })

@@ -207,6 +207,16 @@ test('readFolder() orders pages of Hugo by weight, and those of Just the Docs by
   }, '.', ['Home', 'Guides > Guides', 'Guides > Use > Use', 'Guides > Use > Deep', 'Guides > Install', 'About'])
 })
 
+test('readFolder() orders pages by files beside the configuration: of MkDocs with literate-nav and awesome-nav, and data of Jekyll', async () => {
+  const pages = { 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/c.md': '# C' }
+  const literate = (plugin: string) => ({ 'mkdocs.yml': `site_name: A\nplugins:\n  - ${plugin}`, ...pages })
+  await checkMenu({ ...literate('literate-nav'), 'docs/SUMMARY.md': '* Part\n    * [Bee](b.md)\n* [Ay](a.md)' }, 'docs', ['Part > Bee', 'Ay', 'SUMMARY', 'C'])
+  await checkMenu({ ...literate('literate-nav: { nav_file: NAV.md }'), 'docs/NAV.md': '* [Bee](b.md)' }, 'docs', ['Bee', 'NAV', 'A', 'C'])
+  await checkMenu({ ...literate('awesome-nav'), 'docs/.nav.yml': 'nav:\n  - c.md\n  - "*"\n  - a.md' }, 'docs', ['C', 'B', 'A'])
+  const data = { '_config.yml': 'title: T', '_data/navigation.yml': 'docs:\n  - title: Start\n    children: [{ title: Quick, url: /b/ }]' }
+  await checkMenu({ ...data, 'a.md': pageOf('A', 'permalink: /a/'), 'b.md': pageOf('B', 'permalink: /b/') }, '.', ['Start > Quick', 'A'])
+})
+
 test('readFolder() orders folders by the files of Nextra and Fumadocs', async () => {
   await checkMenu({
     'package.json': '{ "dependencies": { "nextra": "4" } }',

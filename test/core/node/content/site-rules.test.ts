@@ -38,6 +38,10 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'src/content/a.mdx': '' }, '.', 'nextra', 'src/content/'],
   [{ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'a.mdx': '' }, '.', 'nextra', 'content/'],
   [{ 'package.json': '{ "name": "nextra" }', 'content/a.mdx': '' }, 'content', 'plain', ''],
+  // A theme beside the site that shows it; a site among the packages of a repository.
+  [{ 'hugo.toml': 'theme = "a"', 'docs/hugo.yaml': 'title: A', 'docs/content/a.md': '' }, '.', 'hugo', 'docs/content/'],
+  [{ 'packages/.vitepress/config.ts': 'export default {}', 'packages/a.md': '' }, '.', 'vitepress', 'packages/'],
+  [{ 'apps/docs/package.json': '{ "dependencies": { "nextra": "4" } }', 'apps/docs/content/a.mdx': '' }, '.', 'nextra', 'apps/docs/content/'],
   [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
 ]
 

@@ -144,7 +144,8 @@ function startFlow(state: BlockState, { text, level, paragraph }: LineStart): bo
   if (scanner === null || paragraph?.isRawHeading) return false
   const flow: OpenFlow = { type: 'flow', scanner, lines: [text], index: state.index }
   const effect = scanFlow(flow, 1)
-  const isOpen = effect === 'continues' && paragraph === null && !state.budget.isSpent()
+  const canOpen = paragraph === null || text.startsWith('{/*')
+  const isOpen = effect === 'continues' && canOpen && !state.budget.isSpent()
   if (effect !== 'completes' && !isOpen) return false
   enterLevel(state, level)
   state.open = flow

@@ -26,6 +26,8 @@ const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)/
 /** `:name: value`, and a further line of its value. */
 const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
 const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
+/** Not one of several lines. */
+const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"][^"]*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
 /** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`. */
@@ -140,7 +142,9 @@ function rewrite(name: string, words: string, options: readonly string[]) {
   const plain = { target, isCode: false, isHidden }
   if (CODE.test(name)) {
     const isRun = isHidden || options.some((line) => HIDES.test(line))
-    return { ...plain, written: '`', start: TEST_LANGUAGE[name] ?? words, isCode: true, isHidden: isRun }
+    const caption = options.flatMap((line) => CAPTION.exec(line)?.[1] ?? [])[0]
+    const start = `${TEST_LANGUAGE[name] ?? words}${caption === undefined ? '' : ` title="${caption}"`}`
+    return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
   if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null

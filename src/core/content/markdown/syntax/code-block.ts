@@ -109,6 +109,8 @@ const COMMENT_ENDS = new Set(['', '*/', '*/}', '-->', '#}'])
  * which Material for MkDocs replaces by a button: /reference/code-blocks/#stripping-comments
  */
 const LINE_END = /\s*(?:\/\/|\/\*|<!--|--|#|;|%)\s*(?:(highlight-line)|\(\d{1,3}\)!)\s*(?:\*\/|-->)?$/
+/** A comment that is all of its line. */
+const LINE_COMMENT = /^\s*(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*(\S(?:[^\n]*?\S)?)\s*(?:-->|\*\/|\*\/\s*\})?$/
 const HIGHLIGHT =
   /^(?:\/\/|#|--|;|%|REM|<!--|\/\*|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:-->|\*\/|\*\/\s*\})?$/
 
@@ -281,6 +283,20 @@ export function shownSource(source: string): string {
 
 /** The lines of code with an info string as readers see them, null for each that they don't. Null: they see all. */
 export function shownLines(
+  source: string,
+  block: { readonly lang: string | null; readonly info: string },
+  rule: CodeRule,
+): readonly (string | null)[] | null {
+  const shown = linesOf(source, block, rule)
+  if (rule.marks.size === 0) return shown
+  return (shown ?? source.split('\n')).map((line) => {
+    const comment = line === null || HIGHLIGHT.test(line.trim()) ? '' : LINE_COMMENT.exec(line.slice(0, MAX_COMMENT_LENGTH))?.[1]
+    return rule.marks.has(comment ?? '') ? null : line
+  })
+}
+
+/** The same, whatever comments the site has for marks. */
+function linesOf(
   source: string,
   { lang, info }: { readonly lang: string | null; readonly info: string },
   { hiddenLines, trimsFlags }: CodeRule,

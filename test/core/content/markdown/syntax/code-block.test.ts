@@ -84,7 +84,7 @@ test('takeCodeMarks() leaves text that is not a mark', () => {
   for (const source of sources) check(source, source)
 })
 
-const RULE = { hiddenLines: new Map([['basic', "'~"]]), trimsFlags: true }
+const RULE = { hiddenLines: new Map([['basic', "'~"]]), trimsFlags: true, marks: new Set(['This fails']) }
 
 function checkShown(info: string, source: string, expected: string) {
   const { lang } = readCodeInfo(info)
@@ -99,6 +99,9 @@ for (const [name, run] of rulesOf('shownLines()', checkShown, [
   ['hides lines with the prefix of an info string of mdBook', ['python,hidelines=!!!', '!!!a\n  !!! b\nc', 'c']],
   ['hides lines with the prefix that a configuration names for a language', ['basic', "'~a\nb", 'b'], ['c', "'~a", "'~a"]],
   ['hides the flags of tests in Python', ['pycon', '>>> a()  # doctest: +SKIP\n1\n<BLANKLINE>', '>>> a()/1/']],
+  ['hides comments that mark lines in words of the site',
+    ['js', '// This fails\na() // This fails\n/* This fails */\n<!-- This fails -->\n# This fails too', 'a() // This fails/# This fails too'],
+    ['rust', '# use a;\n// This fails\nb', 'b']],
   ['hides what Twoslash cuts',
     ['ts twoslash', 'a\n// ---cut---\nb', 'b'], ['ts twoslash', 'a\n// ---cut-before---\nb\n// ---cut-after---\nc', 'b'],
     ['ts', 'a\n  // ---cut-start---\nb\n// ---cut-end---\nc\n// ---cut-before---\nd', 'd']],

@@ -73,7 +73,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdx, [
   ['MDX drops expressions and keeps strings',
     ['a {b} {"c"} {`d`} {frontmatter.e} {/* f */} {\'{\'}', 'a c d {'], ['---\ne: F\n---\na {frontmatter.e}', 'a F'],
     ['a {`b --version ${c()} \\${d}`} {`${e ? `f` : {}}`}', 'a b --version … ${d}'],
-    ['{/* a\n\n## b\n*/}\n\n{c.map(() => (\n  <D>it\'s :)</D>\n\n))}\n\ne', 'e'],
+    ['{/* a\n\n## b\n*/}\n\n{c.map(() => (\n  <D>it\'s :)</D>\n\n))}\n\ne', 'e'], ['a\n{/*\n## b\n\nc\n*/}\nd', 'a\n\nd'],
     ['\\{a\\} &#123;b&#125; `{c}`', '{a} {b} ‹{c}›']],
   ['MDX makes ids of the source of expressions',
     ['---\nv: W\n---\n## A {b} {frontmatter.v} {"c"}', '## A W c #a-b-w-c'], ['## {a}', '']],
