@@ -56,7 +56,7 @@ const OUTLINE_FILE = 'ask-service-outline.json'
 /** The integration for `integrations` of `astro.config`. Its hooks throw an `OptionError` for a wrong option. */
 export default function ask(options: AskAstroOptions = {}): AstroIntegration {
   let isDev = false
-  /** True for a build whose pages search in files, because no server runs beside them. */
+  /** True for a build, and its preview, whose pages search in files, because no server runs beside them. */
   let isStatic = false
   let codegen: URL | null = null
   let moduleData: ModuleData | null = null
@@ -67,7 +67,7 @@ export default function ask(options: AskAstroOptions = {}): AstroIntegration {
       async 'astro:config:setup'(setup) {
         const { command, config } = setup
         isDev = command === 'dev'
-        isStatic = command === 'build' && config.adapter === undefined
+        isStatic = (command === 'build' || command === 'preview') && config.adapter === undefined
         codegen = setup.createCodegenDir()
         const endpoint = resolveEndpoint(options)
         setup.updateConfig({ vite: { plugins: [createVirtualModules(() => moduleData ?? notResolved())] } })

@@ -101,6 +101,13 @@ test('ask() needs no adapter in development, and watches the graph file', async 
   assert.deepEqual([routes.length, lines, watched], [4, [], [join(folder, '.service/kg.json')]])
 })
 
+test('ask() needs no adapter for the preview of a build either: Astro serves its files', async () => {
+  const preview = async (adapter?: { name: string }) => {
+    return (await configure(await project('preview'), {}, { adapter, command: 'preview' })).routes.filter(({ prerender }) => !prerender).length
+  }
+  assert.deepEqual([await preview(), await preview({ name: '@astrojs/node' })], [0, 1])
+})
+
 test('ask() reports a missing or broken graph file in a build', async () => {
   const missing = await configure(await project('graphless'))
   assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask-service kg build`/)
