@@ -274,11 +274,12 @@ export function findCorrections(lexicon: Lexicon, word: string, budget: Budget):
 /**
  * The beginning that a word must share with its neighbors at a number of edits. With two edits the first letter must be
  * right: it is hardly ever mistyped together with another one, and allowing it would multiply the visited words by
- * five. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.)
+ * five. (Yannakoudakis and Fawthrop, The rules of spelling errors, 1983.) So it must in a word of `MIN_LENGTH`, which
+ * has other words all around it: `mode` is no typo of `node`.
  */
 function startOf(word: string, edits: number): string {
   const [first = ''] = word
-  return edits > 1 ? first : ''
+  return edits > 1 || encodeString(word).length <= MIN_LENGTH ? first : ''
 }
 
 /** True for words of equal length whose letters are not a permutation of each other: one letter was replaced. */
