@@ -81,7 +81,7 @@ export async function assertOverwritable(path: string): Promise<void> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (head.trim() === '' || /"contentHash":\s*"sha256:/.test(head)) return
-    throw new AskError('file-exists', `${path} exists and was not written by ask: name another file, or remove it`)
+    throw new AskError('file-exists', `${path} was not written by ask, or is damaged: remove it, or name another file`)
   } finally {
     await file.close()
   }

@@ -113,5 +113,5 @@ test('index build writes nothing for a folder without pages, nor over a folder o
   assert.match(err, /^ask: No pages in empty/)
   await assert.rejects(stat('never.json'), { code: 'ENOENT' })
   assert.match((await build('--out', 'empty')).err, /ask: empty: can't be written: it is not a regular file\n$/)
-  assert.deepEqual(await build('--out', 'empty/a.txt'), { code: 2, out: '', err: 'ask: empty/a.txt exists and was not written by ask: name another file, or remove it\n' })
+  assert.deepEqual(await build('--out', 'empty/a.txt'), { code: 2, out: '', err: 'ask: empty/a.txt was not written by ask, or is damaged: remove it, or name another file\n' })
 })

@@ -50,7 +50,7 @@ test('assertOverwritable() refuses only files that ask did not write', async () 
   }
   for (const other of ['# Guide', '{}', '{"name":"site","version":"1.0.0"}', '[1]', '\u0000\u0001']) {
     await writeFile(place, other)
-    await assert.rejects(assertOverwritable(place), { code: 'file-exists', message: `${place} exists and was not written by ask: name another file, or remove it` })
+    await assert.rejects(assertOverwritable(place), { code: 'file-exists', message: `${place} was not written by ask, or is damaged: remove it, or name another file` })
     assert.equal(await readFile(place, 'utf8'), other)
   }
 })
