@@ -2,6 +2,7 @@
  * A graph and its content -> the findings of a check that the graph follows
  * from the content. A graph without findings is consistent with its content.
  */
+import { count } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { diffGraphs } from '../../graph/diff.ts'
@@ -14,6 +15,8 @@ import {
   createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, unsafeReason,
 } from './evidence.ts'
 
+/** Share of a graph's sections below which it is not of these pages, and each of them would be a finding. */
+const MIN_KNOWN = 0.5
 const OUTDATED = 'The graph was built from other content: run `ask kg build`'
 
 /** A fault of the graph. */
@@ -36,6 +39,9 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
   const evidenceOf = createEvidence(pages)
   const chunksById = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const ids = new Set(graph.sections.map(({ id }) => id))
+  const known = graph.sections.filter(({ id }) => chunksById.has(id)).length
+  if (known < MIN_KNOWN * graph.sections.length) return [whole(ofOtherPages(known, graph.sections.length))]
+  const outdated = graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]
   const findings = [
     ...graph.sections.flatMap((node) => {
       const chunk = chunksById.get(node.id)
@@ -48,13 +54,28 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...verifyGlossary(graph.glossary),
     ...verifyWhole(graph, chunks, excerptsOf(extract, ruleGraph)),
     ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
-    ...(graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]),
   ]
-  if (findings.length > 0 || graph.builtBy !== EXTRACTIVE) return findings
-  return verifyRules(graph, keepQueries(ruleGraph, graph, { sections: chunks }), chunksById)
+  if (findings.length > 0 || graph.builtBy !== EXTRACTIVE) return [...findings, ...outdated]
+  const wanted = keepQueries(ruleGraph, graph, { sections: chunks })
+  const changes = outdated.length > 0 ? changedSections(graph, wanted, chunksById) : verifyRules(graph, wanted, chunksById)
+  return [...changes, ...outdated]
+}
+
+function ofOtherPages(known: number, all: number): string {
+  const place = 'give the folder and the `--base` that it was built with, or run `ask kg build`'
+  return `Only ${known} of its ${count(all, 'section')} are in the content: ${place}`
 }
 
 type Chunks = ReadonlyMap<string, Chunk>
+
+/** The sections from which the rules take something else than when they built the graph. */
+function changedSections(graph: Graph, ruleGraph: Graph, chunksById: Chunks): Finding[] {
+  const changed = new Set(diffGraphs(ruleGraph, graph).map(({ area, subject }) => (area === 'section' ? subject : null)))
+  return [...changed].flatMap((id) => {
+    const chunk = chunksById.get(id ?? '')
+    return chunk === undefined ? [] : [at(chunk, 'has changed since the graph was built')]
+  })
+}
 
 /** A graph that rules built equals the one that they build again, so any change by hand is found. */
 function verifyRules(graph: Graph, ruleGraph: Graph, chunksById: Chunks): Finding[] {

@@ -54,6 +54,15 @@ test('verifyGraph() finds sections too many and too few, and a wrong order', asy
   await check({ sections: [...rest, first] }, ['null:null null The sections are not in the order of the content'])
 })
 
+test('verifyGraph() names the sections that have changed since rules built the graph, and one fault for other pages', async () => {
+  const outdated = 'null:null null The graph was built from other content: run `ask kg build`'
+  const graph = await extractGraph([PAGES[0]!, page('guides/islands', { Islands: 'An island is no thing.', Modes: 'Server-side rendering (SSR) is a mode.' })])
+  await check(graph, [`${AT} has changed since the graph was built`, outdated])
+  const gone = GRAPH.sections.map((node) => ({ ...node, id: `x/${node.id}` }))
+  const remedy = 'give the folder and the `--base` that it was built with, or run `ask kg build`'
+  await check({ sections: gone }, [`null:null null Only 0 of its 4 sections are in the content: ${remedy}`])
+})
+
 test('verifyGraph() finds names that stand for two entries', async () => {
   const entry = (term: string, ...aliases: string[]) => ({ term, aliases, definition: 'x' })
   await check({ glossary: [entry('A', 'x'), entry('B', 'X')] }, ['null:null null The glossary name "X" of "B" is already a name of "A"'])
