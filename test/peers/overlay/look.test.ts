@@ -83,6 +83,12 @@ it('from right to left the way back points to the right, and code and English ke
   assert.ok((await boxOf(part(page, '.back'))).left > (await boxOf(part(page, '.close'))).left)
 })
 
+it('from right to left each key stands right of what it does, also where that is English', '?dir=rtl', async (page) => {
+  await page.keyboard.press('Control+k')
+  const lefts = await part(page, '.keys').evaluate((keys) => [...keys.children].map((child) => child.getBoundingClientRect().left))
+  assert.deepEqual(lefts, lefts.toSorted((a, b) => b - a))
+})
+
 // Firefox has one look from its start.
 if (!IS_FIREFOX) {
   it('with forced colors the round button is seen: it has a border, and its icon the color of text', ASKED, async (page) => {

@@ -37,7 +37,7 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 :is(.to-back, .to-side, .to-erase):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
-kbd { direction: ltr; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
+kbd { direction: ltr; unicode-bidi: isolate; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
 .trigger, .panel, .notice, div.ask { background: var(--surface) }
 .trigger, .bar, .row, .resume, .follow, .tools, .foot, .asks { display: flex; align-items: center; gap: 10px }
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }

@@ -39,7 +39,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   const { client, strings, recent, canAsk, completes, announce, ask } = deps
   const note = el('div', 'note')
   const count = el('span')
-  const key = (keys: string, name: string) => [el('kbd', '', keys), name]
+  const key = (keys: string, name: string) => [el('kbd', '', keys), el('bdi', '', name)]
   const asks = canAsk ? key('⇧↵', strings.ask) : []
   const keys = [...key('↑↓', strings.select), ...key('↵', strings.open), ...asks, ...key('Esc', strings.close)]
   const foot = el('div', 'foot', count, el('span', { class: 'keys', 'aria-hidden': 'true' }, ...keys))
