@@ -5,6 +5,7 @@ import { readSite } from '../../src/index.ts'
 import { readContentConfig } from '../../src/addons/astro/config/astro-config.ts'
 import { readScript } from '../../src/addons/astro/config/script.ts'
 import { findBlocks } from '../../src/addons/overlay/markdown/markdown.ts'
+import { findTerms, indexTerms } from '../../src/addons/reader/html/terms.ts'
 import { createMarkdownGate, numberLinks } from '../../src/cli/terminal/answer-view.ts'
 import { parseTextCalls } from '../../src/core/answer/call-dialects.ts'
 import { createGate, endTurn, pushText } from '../../src/core/answer/gate.ts'
@@ -105,6 +106,10 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
     '|-', '- a\n', '> > ', '\n  ',
   ], (text) => {
     for (const block of findBlocks(text)) block.read({ isLink: (href) => href === '/a/#b', isOpen: true })
+  }],
+  'findTerms(), with as many terms,': [20_000, ['abc ', 'ab', '日'], (text) => {
+    const glossary = Array.from({ length: text.length / 20 }, (_, i) => ({ term: `abc${i}`, aliases: [`日${i}`], definition: '' }))
+    findTerms(text, { start: 0, end: text.length }, indexTerms(glossary), new Set())
   }],
   'readHtml()': [100_000, [
     '<div>', '<', '</', '<a ', '<a href=#>#', '<!--', '<b><div>', '<ul><li>x', '<table><tr><td>', '<td>x<br>', '<pre>', '<p hidden>', '<svg><p>', '<h2 id=a>', '<a id=x></a><h2></h2>',

@@ -2,7 +2,7 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may have any case in the prose, as at the start of a sentence.
  */
-import { foldSpace } from '../../../core/base.ts'
+import { foldSpace, groupBy } from '../../../core/base.ts'
 import type { GlossaryEntry } from '../../../core/graph.ts'
 
 /** A term at UTF-16 offsets of a text. */
@@ -16,10 +16,17 @@ export interface TermMark {
 interface TermName {
   readonly letters: string
   readonly entry: GlossaryEntry
+  /** Position of the entry in the glossary. */
+  readonly order: number
 }
 
-/** Terms and aliases by their first letters, the longest first. */
-export type TermIndex = ReadonlyMap<string, readonly TermName[]>
+/** Terms and aliases. */
+export interface TermIndex {
+  /** By their letters, in the order of the glossary. */
+  readonly names: ReadonlyMap<string, readonly TermName[]>
+  /** Lengths of the names that begin with some letters, the longest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>
+}
 
 /** UTF-16 units of the key of a name. */
 const KEY_LENGTH = 2
@@ -34,18 +41,13 @@ const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 
 
 /** The terms and aliases of a glossary. */
 export function indexTerms(glossary: readonly GlossaryEntry[]): TermIndex {
-  const index = new Map<string, TermName[]>()
-  for (const entry of glossary) {
-    for (const name of [entry.term, ...entry.aliases]) {
-      const letters = normalizeName(name)
-      if (letters.length < KEY_LENGTH) continue
-      const sameKey = index.get(keyAt(letters, 0)) ?? []
-      index.set(keyAt(letters, 0), sameKey)
-      sameKey.push({ letters, entry })
-    }
-  }
-  for (const sameKey of index.values()) sameKey.sort((a, b) => b.letters.length - a.letters.length)
-  return index
+  const all = glossary.flatMap((entry, order) => [entry.term, ...entry.aliases].map((name): TermName => {
+    return { letters: normalizeName(name), entry, order }
+  })).filter(({ letters }) => letters.length >= KEY_LENGTH)
+  const lengths = [...groupBy(all, ({ letters }) => keyAt(letters, 0))].map(([key, sameKey]) => {
+    return [key, [...new Set(sameKey.map(({ letters }) => letters.length))].sort((a, b) => b - a)] as const
+  })
+  return { names: groupBy(all, ({ letters }) => letters), lengths: new Map(lengths) }
 }
 
 /**
@@ -65,9 +67,7 @@ export function findTerms(
   let next = start
   for (const found of text.slice(from, end).matchAll(STARTS)) {
     const at = from + found.index
-    const name = at < next ? undefined : index.get(keyAt(text, at))?.find(({ letters, entry }) => {
-      return !explained.has(entry) && at + letters.length <= end && matchesAt(text, at, letters)
-    })
+    const name = at < next ? undefined : nameAt(text, { at, end }, index, explained)
     if (name === undefined) continue
     explained.add(name.entry)
     next = at + name.letters.length
@@ -87,11 +87,27 @@ function keyAt(text: string, at: number): string {
   return text.slice(at, at + KEY_LENGTH).toLowerCase()
 }
 
-/** True if a name occurs as a word at an offset; a name in small letters has any case there. */
-function matchesAt(text: string, at: number, letters: string): boolean {
-  const piece = text.slice(at, at + letters.length)
-  if ((letters === letters.toLowerCase() ? piece.toLowerCase() : piece) !== letters) return false
-  const last = letters.slice(-1)
-  const next = text.charAt(at + letters.length)
+/** The longest name that occurs as a word at an offset; a name in small letters has any case there. */
+function nameAt(
+  text: string,
+  { at, end }: { readonly at: number; readonly end: number },
+  { names, lengths }: TermIndex,
+  explained: ReadonlySet<GlossaryEntry>,
+): TermName | undefined {
+  for (const length of lengths.get(keyAt(text, at)) ?? []) {
+    const piece = text.slice(at, at + length)
+    if (at + length > end || !endsWord(piece, text.charAt(at + length))) continue
+    const small = piece.toLowerCase()
+    const found = [...(names.get(piece) ?? []), ...(small === piece ? [] : (names.get(small) ?? []))]
+    const open = found.filter(({ letters, entry }) => letters.length === length && !explained.has(entry))
+    const [name] = open.sort((a, b) => a.order - b.order)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/** True if a piece of text does not go on as a word in the next character. */
+function endsWord(piece: string, next: string): boolean {
+  const last = piece.slice(-1)
   return !WORD.test(last) || UNSPACED.test(last) || !WORD.test(next)
 }
