@@ -2,9 +2,10 @@
  * A graph in memory -> the reads of it that need no key, and the records by which its sections are found: titles,
  * headings, summaries, terms with their aliases, literals.
  */
+import { groupBy } from '../base/text.ts'
 import type { Findable } from '../search/show/view.ts'
 import type { GlossaryEntry, Graph, GraphSection } from './graph.ts'
-import type { Knowledge, SectionSummary } from './knowledge.ts'
+import type { Knowledge } from './knowledge.ts'
 import { foldTerm } from './names.ts'
 import { withoutQueries } from './queries.ts'
 
@@ -20,7 +21,7 @@ export function createGraphKnowledge(graph: Graph, search: Knowledge['search']):
   const entries = glossaryByName(graph.glossary)
   const summaries = graph.sections.map(({ id, title, heading, group, url }) => ({ id, title, heading, group, url }))
   const all = { sections: summaries }
-  const groups = sectionsByGroup(summaries)
+  const groups = new Map([...groupBy(summaries, ({ group }) => group)].map(([group, sections]) => [group, { sections }]))
   const empty = { sections: [] }
   const glossary = { terms: graph.glossary }
   const overview = { overview: graph.overview, context: graph.context }
@@ -47,17 +48,6 @@ export function glossaryByName(glossary: readonly GlossaryEntry[]): Map<string, 
     if (!entries.has(key)) entries.set(key, entry)
   }
   return entries
-}
-
-function sectionsByGroup(sections: readonly SectionSummary[]) {
-  const groups = new Map<string, { readonly sections: SectionSummary[] }>()
-  for (const section of sections) {
-    if (section.group === null) continue
-    const list = groups.get(section.group) ?? { sections: [] }
-    groups.set(section.group, list)
-    list.sections.push(section)
-  }
-  return groups
 }
 
 /** One record a section, in the order of the graph. */

@@ -8,6 +8,7 @@
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { runPool } from '../../base/semaphore.ts'
+import { groupBy } from '../../base/text.ts'
 import { type Chunk, contentHash } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
@@ -195,10 +196,8 @@ async function settleDoubts(
   options: ModelCallOptions & { readonly concurrency: number },
 ) {
   const { model, cache, signal } = options
-  const doubtful = new Map<string, string[]>()
-  for (const { id, query } of findDoubts(chunks, queries, isAsked)) {
-    doubtful.set(id, [...(doubtful.get(id) ?? []), query])
-  }
+  const doubts = groupBy(findDoubts(chunks, queries, isAsked), ({ id }) => id)
+  const doubtful = new Map([...doubts].map(([id, list]) => [id, list.map(({ query }) => query)]))
   const questions = new Map<string, { readonly key: string; readonly confirmed: readonly string[] | null }>()
   for (const chunk of chunks.filter(({ id }) => doubtful.has(id))) {
     const key = await cacheKey([PROMPT_VERSION, model.name, DOUBT_SYSTEM, askAbout([chunk], doubtful)])

@@ -4,7 +4,7 @@
  * language: the main one of a site that is translated. Its introduction is the description of the root page, else two
  * sentences of an introductory page whose subject is what the site is about; nothing if no sentence is sure.
  */
-import { foldSpace } from '../../base/text.ts'
+import { countBy, foldSpace } from '../../base/text.ts'
 import { type Chunk, chunkPages, contentHash } from '../../content/chunk.ts'
 import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/encoding.ts'
@@ -132,8 +132,7 @@ function modeOf(chunk: Chunk): NodeMode {
  * many pages state none; else English; else that of most pages.
  */
 export function mainLanguagePages(pages: readonly Page[]): readonly Page[] {
-  const counts = new Map<string, number>()
-  for (const { lang } of pages) counts.set(primary(lang), (counts.get(primary(lang)) ?? 0) + 1)
+  const counts = countBy(pages, ({ lang }) => primary(lang))
   const [[largest, size] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
   const isUnstated = (counts.get('') ?? 0) >= MAIN_SHARE * size
   const first = pages.find(({ slug }) => slug === 'index')?.lang ?? null

@@ -4,7 +4,7 @@
  * site", "Adding a page") becomes a question if its grammar is certain: the verb is not a noun here, the nouns have
  * their articles, and every capital is that of a name.
  */
-import { foldSpace } from '../../base/text.ts'
+import { foldSpace, groupBy } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { isCapitalized, type Spelling } from '../prose/spelling.ts'
 
@@ -109,6 +109,7 @@ export interface HeadingContext {
 
 interface Candidate {
   readonly question: string
+  readonly group: string | null
   readonly page: string
   readonly depth: number
 }
@@ -231,16 +232,9 @@ function wordsIn(text: string): ReadonlySet<string> {
 
 /** At most 6 questions, all different, those of page titles and top headings first. */
 export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling): string[] {
-  const groups = new Map<string | null, Candidate[]>()
   const isEnglish = englishOf(chunks)
-  for (const chunk of chunks) {
-    const candidate = candidateOf(chunk, { spelling, isEnglish: isEnglish(chunk) })
-    if (candidate === null) continue
-    const list = groups.get(chunk.group) ?? []
-    groups.set(chunk.group, list)
-    list.push(candidate)
-  }
-  const lists = [...groups.values()].map(onePerPage)
+  const candidates = chunks.flatMap((chunk) => candidateOf(chunk, { spelling, isEnglish: isEnglish(chunk) }) ?? [])
+  const lists = [...groupBy(candidates, ({ group }) => group).values()].map(onePerPage)
   const chosen: string[] = []
   for (let turn = 0; chosen.length < MAX_SUGGESTIONS; turn += 1) {
     const round = lists.flatMap((questions) => questions.slice(turn, turn + 1))
@@ -256,11 +250,12 @@ function isRepeated(question: string, others: readonly string[]): boolean {
   return others.some((other) => other.startsWith(start) || start.startsWith(other.slice(0, -1)))
 }
 
-function candidateOf({ title, heading, parents, text, page }: Chunk, context: HeadingContext): Candidate | null {
+function candidateOf(chunk: Chunk, context: HeadingContext): Candidate | null {
+  const { title, heading, parents, group, text, page } = chunk
   if (text.length < MIN_TEXT_LENGTH || parents.length > 1 || PROJECT_PAGE.test(page)) return null
   if (heading !== null && TUTORIAL.test(page)) return null
   const question = questionOf(heading ?? title, context)
-  return question === null ? null : { question, page, depth: heading === null ? 0 : 1 + parents.length }
+  return question === null ? null : { question, group, page, depth: heading === null ? 0 : 1 + parents.length }
 }
 
 /** The questions by depth, without further ones of a page. */

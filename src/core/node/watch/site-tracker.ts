@@ -5,6 +5,7 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { AskError } from '../../base/errors.ts'
+import { groupBy } from '../../base/text.ts'
 import { type Chunk, chunkPages } from '../../content/chunk.ts'
 import type { Page, Warning } from '../../content/page.ts'
 import type { Site } from '../../content/site/site.ts'
@@ -205,12 +206,7 @@ export function createPageIndex() {
 
   /** The search of these sections, the same as if it were built of them alone. */
   function searcherOf(chunks: readonly Chunk[]): Searcher {
-    const pages = new Map<string, Chunk[]>()
-    for (const chunk of chunks) {
-      const ofPage = pages.get(chunk.page)
-      if (ofPage === undefined) pages.set(chunk.page, [chunk])
-      else ofPage.push(chunk)
-    }
+    const pages = groupBy(chunks, ({ page }) => page)
     for (const slug of indexed.keys()) if (!pages.has(slug)) replacePage(slug, [])
     for (const [slug, ofPage] of pages) {
       if (!isDeepStrictEqual(indexed.get(slug), ofPage)) replacePage(slug, ofPage)

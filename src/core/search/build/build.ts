@@ -3,6 +3,7 @@
  * texts as numbers of words. Batches of one reader share its dictionaries, so a batch is read once and serves any
  * number of indexes.
  */
+import { groupBy } from '../../base/text.ts'
 import { u32At } from '../../text/column.ts'
 import { analysisTagOf, type Language, languageOf } from '../../text/language.ts'
 import { versionFolder, versionRanks } from '../../text/version-order.ts'
@@ -275,13 +276,8 @@ function weightsOf(entries: readonly Entry[]): Float32Array {
 
 /** Ordinals by their title key, ascending within each. */
 function titleColumns(entries: readonly Entry[]): Pick<IndexColumns, 'titleKeys' | 'titleStarts' | 'titleChunks'> {
-  const byKey = new Map<string, number[]>()
-  entries.forEach(({ title: { key } }, ordinal) => {
-    const chunks = byKey.get(key)
-    if (chunks !== undefined) chunks.push(ordinal)
-    else if (key !== '') byKey.set(key, [ordinal])
-  })
-  const keys = [...byKey.keys()].sort()
+  const byKey = groupBy(entries.keys(), (ordinal) => entries[ordinal]?.title.key ?? '')
+  const keys = [...byKey.keys()].filter((key) => key !== '').sort()
   const lists = keys.map((key) => byKey.get(key) ?? [])
   let end = 0
   const titleStarts = Uint32Array.from([0, ...lists.map(({ length }) => (end += length))])
