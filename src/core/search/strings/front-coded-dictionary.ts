@@ -232,55 +232,16 @@ interface Located {
 
 /** The string that `lowerBound` gives; -1 as its order when there is no such string. */
 function locate(dictionary: StringDictionary, key: Uint8Array, order: 0 | 1): Located {
-  const { bytes, blocks } = dictionary
   // The last block whose first string is below the bound has the bound in it, or right after it.
-  const last = blocks.length - 1
-  const block = partitionPoint({ from: 0, to: last }, (at) => compareFirst(dictionary, at, key) < order)
-  const inside = block === 0 ? null : locateInBlock(dictionary, block - 1, { key, order })
-  if (inside !== null) return inside
-  const number = Math.min(block * BLOCK_STRINGS, sizeOf(dictionary))
-  if (block === last) return { number, length: 0, order: -1 }
-  const { value: length } = readVarint(bytes, u32At(blocks, block) + 1)
-  return { number, length, order: compareFirst(dictionary, block, key) }
-}
-
-/**
- * The lower bound within one block; null if all of its strings are below. Strings are compared without being decoded:
- * bytes that a string shares with the one before it compare as they did there.
- */
-function locateInBlock(
-  { bytes, blocks }: StringDictionary,
-  block: number,
-  { key, order }: { readonly key: Uint8Array; readonly order: 0 | 1 },
-): Located | null {
-  const size = Math.min(BLOCK_STRINGS, u32At(blocks, blocks.length - 1) - block * BLOCK_STRINGS)
-  let at = u32At(blocks, block)
-  /** First bytes of the string before that equal those of the key. */
-  let matched = 0
-  for (let i = 0; i < size; i += 1) {
-    const shared = readVarint(bytes, at)
-    const added = readVarint(bytes, shared.end)
-    const start = added.end
-    at = start + added.value
-    // It shares the byte by which the string before it is below the key.
-    if (i > 0 && shared.value > matched && matched < key.length) continue
-    let compared: -1 | 0 | 1 = 0
-    if (i > 0 && shared.value < matched && shared.value < key.length) {
-      compared = 1
-    } else {
-      while (compared === 0 && matched < key.length) {
-        const next = start + matched - (i === 0 ? 0 : shared.value)
-        const difference = next >= at ? -1 : u8At(bytes, next) - u8At(key, matched)
-        if (difference === 0) matched += 1
-        else compared = difference < 0 ? -1 : 1
-      }
-    }
-    if (compared >= order) {
-      const length = (i === 0 ? 0 : shared.value) + added.value
-      return { number: block * BLOCK_STRINGS + i, length, order: compared }
-    }
+  const blocks = { from: 0, to: dictionary.blocks.length - 1 }
+  const block = partitionPoint(blocks, (at) => compareFirst(dictionary, at, key) < order)
+  const cursor = openStrings(dictionary, Math.max(0, block - 1) * BLOCK_STRINGS)
+  while (nextString(cursor)) {
+    const { number, length, bytes } = cursor
+    const compared = compareBytes(bytes, { from: 0, to: length }, key)
+    if (compared >= order) return { number, length, order: compared }
   }
-  return null
+  return { number: sizeOf(dictionary), length: 0, order: -1 }
 }
 
 /**
@@ -304,9 +265,13 @@ export function skipPrefix(cursor: StringCursor, length: number): void {
 /** How the beginning of a block's first string compares with a key: 0 if it begins with the key. */
 function compareFirst({ bytes, blocks }: StringDictionary, block: number, key: Uint8Array): -1 | 0 | 1 {
   const { value, end } = readVarint(bytes, u32At(blocks, block) + 1)
+  return compareBytes(bytes, { from: end, to: end + value }, key)
+}
+
+function compareBytes(bytes: Uint8Array, { from, to }: Range, key: Uint8Array): -1 | 0 | 1 {
   for (let i = 0; i < key.length; i += 1) {
-    if (i >= value) return -1
-    const difference = u8At(bytes, end + i) - u8At(key, i)
+    if (from + i >= to) return -1
+    const difference = u8At(bytes, from + i) - u8At(key, i)
     if (difference !== 0) return difference < 0 ? -1 : 1
   }
   return 0
