@@ -9,6 +9,7 @@
  * Zaragoza, The Probabilistic Relevance Framework, 2009, call the form that saturates after summing BM25F; on
  * documentation it finds less.)
  */
+import { partitionPoint } from '../../base/partition-point.ts'
 import { f64At, u16At, u32At } from '../../text/column.ts'
 import { FIELDS, HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from './field.ts'
 import type { InvertedIndex } from './inverted-index.ts'
@@ -153,11 +154,7 @@ export function createRaiseRanges(scorePosting: ScorePosting): RaiseRanges {
 
 /** The first step of a score or above. */
 function stepOf(score: number): number {
-  let step = 1
-  for (let width = (STEP_MASK + 1) >> 1; width > 0; width >>= 1) {
-    if (step + width <= STEP_MASK && f64At(STEP_SCORES, step + width - 1) < score) step += width
-  }
-  return step
+  return partitionPoint({ from: 1, to: STEP_MASK }, (step) => f64At(STEP_SCORES, step) < score)
 }
 
 /** Upper bound of the scores, as a multiple of the term's weight. */
