@@ -6,6 +6,7 @@ import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
 import { COMMANDS, main } from '../../../src/cli/main.ts'
 import { fakeIo } from '../../support/io.ts'
+import { rulesOf } from '../../support/rules.ts'
 import { folderIn, SITE, temporaryFolder } from '../../support/site.ts'
 
 const KG_PATH: TextFlag<null> = { name: 'kg-path', value: 'FILE', help: '', default: null }
@@ -34,20 +35,14 @@ function refuses(line: string, message: string) {
   assert.throws(() => parseArguments(SEARCH, line === '' ? [] : line.split(' ')), { code: 'usage', message })
 }
 
-test('parseArguments() takes flags before, between and after positionals, and none after --', () => {
-  check('a', ['a'])
-  check('a b', ['a', 'b'])
-  check('--json a --kg-path x b', ['a', 'b'], { json: true, 'kg-path': 'x' })
-  check('a --max-results=7 --json', ['a'], { 'max-results': 7, json: true })
-  check('a --kg-path=x=y', ['a'], { 'kg-path': 'x=y' })
-  check('a --out x', ['a'], { out: 'x' })
-  check('-- --watch -p', ['--watch', '-p'])
-  check('a -', ['a', '-'])
-})
-
-test('parseArguments() needs no positionals with --help', () => {
-  for (const line of ['--help', '-h']) check(line, [], { help: true })
-})
+for (const [name, run] of rulesOf('parseArguments()', check, [
+  ['takes flags before, between and after positionals, and none after --',
+    ['a', ['a']], ['a b', ['a', 'b']], ['--json a --kg-path x b', ['a', 'b'], { json: true, 'kg-path': 'x' }],
+    ['a --max-results=7 --json', ['a'], { 'max-results': 7, json: true }],
+    ['a --kg-path=x=y', ['a'], { 'kg-path': 'x=y' }], ['a --out x', ['a'], { out: 'x' }],
+    ['-- --watch -p', ['--watch', '-p']], ['a -', ['a', '-']]],
+  ['needs no positionals with --help', ['--help', [], { help: true }], ['-h', [], { help: true }]],
+])) test(name, run)
 
 test('parseArguments() names the flag that was probably meant', () => {
   const help = '(`ask search --help` lists all flags; an argument after -- is never a flag)'

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { confirm, createQuestionReader } from '../../../src/cli/terminal/io.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 async function check(typed: string, expected: boolean, isEnd = false) {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -15,17 +16,11 @@ async function check(typed: string, expected: boolean, isEnd = false) {
   assert.equal(await text(output), `Write it? [Y/n] ${isEnd ? '\n' : ''}`)
 }
 
-test('confirm() takes y, yes and Enter for a yes', async () => {
-  for (const typed of ['\n', 'y\n', 'Yes\r\n', ' y \n']) await check(typed, true)
-})
-
-test('confirm() takes all else for a no', async () => {
-  for (const typed of ['n\n', 'no\n', 'maybe\n', 'yesterday\n']) await check(typed, false)
-})
-
-test('confirm() takes the end of input for a no', async () => {
-  await check('', false, true)
-})
+for (const [name, run] of rulesOf('confirm()', check, [
+  ['takes y, yes and Enter for a yes', ['\n', true], ['y\n', true], ['Yes\r\n', true], [' y \n', true]],
+  ['takes all else for a no', ['n\n', false], ['no\n', false], ['maybe\n', false], ['yesterday\n', false]],
+  ['takes the end of input for a no', ['', false, true]],
+])) test(name, run)
 
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })

@@ -46,18 +46,14 @@ for (const [name, run] of rulesOf('resolveTarget()', check, [
     ['k', null, 'anthropic anthropic https://api.anthropic.com/v1/messages', 'anthropic'],
     ['k', 'http://localhost:1234/v1', 'localhost responses http://localhost:1234/v1/responses', 'responses'],
     ['k', 'https://openrouter.ai/api/v1', 'openrouter anthropic https://openrouter.ai/api/v1/messages', 'anthropic']],
+  ['chooses Responses for OpenAI and for Azure\'s newer address',
+    ['k', 'https://api.openai.com/v1', 'openai responses https://api.openai.com/v1/responses'],
+    ['k', 'https://api.openai.com', 'openai responses https://api.openai.com/v1/responses'],
+    ['k', 'https://x.openai.azure.com/openai/v1/', 'azure responses https://x.openai.azure.com/openai/v1/responses'],
+    ['k', 'https://x.services.ai.azure.com/openai/v1', 'azure responses https://x.services.ai.azure.com/openai/v1/responses'],
+    ['k', 'https://x.openai.azure.com/openai/deployments/d?api-version=2025-01-01',
+      'azure chat https://x.openai.azure.com/openai/deployments/d/chat/completions?api-version=2025-01-01']],
 ])) test(name, run)
-
-test('resolveTarget() chooses Responses for OpenAI and for Azure\'s newer address', () => {
-  check('k', 'https://api.openai.com/v1', 'openai responses https://api.openai.com/v1/responses')
-  check('k', 'https://api.openai.com', 'openai responses https://api.openai.com/v1/responses')
-  check('k', 'https://x.openai.azure.com/openai/v1/', 'azure responses https://x.openai.azure.com/openai/v1/responses')
-  check('k', 'https://x.services.ai.azure.com/openai/v1', 'azure responses https://x.services.ai.azure.com/openai/v1/responses')
-  check(
-    'k', 'https://x.openai.azure.com/openai/deployments/d?api-version=2025-01-01',
-    'azure chat https://x.openai.azure.com/openai/deployments/d/chat/completions?api-version=2025-01-01',
-  )
-})
 
 test('resolveTarget() leaves the protocol open where neither the settings nor the address chose it', () => {
   const mayChange = (baseUrl: string, protocol: Protocol | 'auto') => resolveTarget({ key: 'k', baseUrl, protocol }).mayChangeProtocol

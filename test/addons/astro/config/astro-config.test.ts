@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchGlob, readAstroConfig, readContentConfig } from '../../../../src/addons/astro/config/astro-config.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function addresses(config: string) {
   const { base, trailingSlash, markdown } = readAstroConfig(config).addresses
@@ -66,55 +67,48 @@ function check(config: string, expected: Readonly<Record<string, string>>) {
   assert.deepEqual(Object.fromEntries(found), expected)
 }
 
-test('readContentConfig() finds base and pattern of each glob()', () => {
-  check(`export const collections = {
-  guides: defineCollection({ loader: glob({ base: './guides', pattern: '**/*.md' }) }),
-  'release-notes': defineCollection({ schema: z.object({ a: z.string() }), loader: glob({ pattern: ["*.md", \`!a.md\`], base: "../notes" }) }),
-}`, { guides: './guides **/*.md', 'release-notes': '../notes *.md !a.md' })
-  check(`const blog = defineCollection ( { loader: glob ( { pattern: 'blog/[^_]*.{md,mdx}' } ) } )`, { blog: '. blog/[^_]*.{md,mdx}' })
-})
-
-test('readContentConfig() follows the names that collections are exported under', () => {
-  check(`const pages = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }) })
-const posts = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) })
-export const collections = { docs: pages, posts }`, { pages: 'a *.md', docs: 'a *.md', posts: 'b *.md' })
-})
-
-test('readContentConfig() supports the loader of Starlight, and URLs relative to the configuration', () => {
-  check(`export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`, {
-    docs: 'src/content/docs **/[^_]*',
-  })
-  check(`const a = defineCollection({ loader: glob({ base: new URL('./texts', import.meta.url), pattern: '*.md' }) })`, {
-    a: 'src/./texts *.md',
-  })
-})
-
-test('readContentConfig() skips comments and computed values', () => {
-  check(`// const a = defineCollection({ loader: glob({ base: 'it isn't', pattern: '*.md' }) })
-/* const b = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) }) */
-const site = 'https://acme.test/**/x' // don't
-const c = defineCollection({ loader: glob({ base: folder, pattern: '*.md' }) })
-const d = defineCollection({ loader: glob({ base: \`\${root}/d\`, pattern: '*.md' }) })
-const e = defineCollection({ loader: glob({ base: 'e', pattern: names }) })
-const f = defineCollection({ loader: file('f.json') })
-const g = defineCollection({ type: 'content' })
-const h = defineCollection({ loader: glob({ base: 'h', pattern: '*.md' }) })
-export const collections = { c, d, e, f, g, h, i: missing }`, { h: 'h *.md' })
-})
-
-test('readContentConfig() is not misled by brackets in a regular expression', () => {
-  check(`const a = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }), b: /[(]/ })
-const c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })`, { a: 'a *.md', c: 'c *.md' })
-})
-
-test('readContentConfig() takes a list of patterns only if it has no computed string', () => {
-  check("const a = defineCollection({ loader: glob({ pattern: ['*.md', ...(isDev ? ['drafts/*.md'] : [])] }) })", { a: '. *.md drafts/*.md' })
-  check("const a = defineCollection({ loader: glob({ pattern: [`${root}/*.md`, '!b.md'] }) })", {})
-})
-
-test('readContentConfig() accepts any text', () => {
-  for (const text of ['', 'defineCollection(', "a = defineCollection({ loader: glob({ base: 'x", "a = defineCollection(')", ')))((("']) check(text, {})
-})
+for (const [name, run] of rulesOf('readContentConfig()', check, [
+  ['finds base and pattern of each glob()',
+    [`export const collections = {
+    guides: defineCollection({ loader: glob({ base: './guides', pattern: '**/*.md' }) }),
+    'release-notes': defineCollection({
+      schema: z.object({ a: z.string() }), loader: glob({ pattern: ["*.md", \`!a.md\`], base: "../notes" }),
+    }),
+  }`, { guides: './guides **/*.md', 'release-notes': '../notes *.md !a.md' }],
+    [`const blog = defineCollection ( { loader: glob ( { pattern: 'blog/[^_]*.{md,mdx}' } ) } )`,
+      { blog: '. blog/[^_]*.{md,mdx}' }]],
+  ['follows the names that collections are exported under',
+    [`const pages = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }) })
+  const posts = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) })
+  export const collections = { docs: pages, posts }`, { pages: 'a *.md', docs: 'a *.md', posts: 'b *.md' }]],
+  ['supports the loader of Starlight, and URLs relative to the configuration',
+    [`export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`, {
+      docs: 'src/content/docs **/[^_]*',
+    }],
+    [`const a = defineCollection({ loader: glob({ base: new URL('./texts', import.meta.url), pattern: '*.md' }) })`, {
+      a: 'src/./texts *.md',
+    }]],
+  ['skips comments and computed values',
+    [`// const a = defineCollection({ loader: glob({ base: 'it isn't', pattern: '*.md' }) })
+  /* const b = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) }) */
+  const site = 'https://acme.test/**/x' // don't
+  const c = defineCollection({ loader: glob({ base: folder, pattern: '*.md' }) })
+  const d = defineCollection({ loader: glob({ base: \`\${root}/d\`, pattern: '*.md' }) })
+  const e = defineCollection({ loader: glob({ base: 'e', pattern: names }) })
+  const f = defineCollection({ loader: file('f.json') })
+  const g = defineCollection({ type: 'content' })
+  const h = defineCollection({ loader: glob({ base: 'h', pattern: '*.md' }) })
+  export const collections = { c, d, e, f, g, h, i: missing }`, { h: 'h *.md' }]],
+  ['is not misled by brackets in a regular expression',
+    [`const a = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }), b: /[(]/ })
+  const c = defineCollection({ loader: glob({ base: 'c', pattern: '*.md' }) })`, { a: 'a *.md', c: 'c *.md' }]],
+  ['takes a list of patterns only if it has no computed string',
+    ["const a = defineCollection({ loader: glob({ pattern: ['*.md', ...(isDev ? ['b/*'] : [])] }) })", { a: '. *.md b/*' }],
+    ["const a = defineCollection({ loader: glob({ pattern: [`${root}/*.md`, '!b.md'] }) })", {}]],
+  ['accepts any text',
+    ['', {}], ['defineCollection(', {}], ["a = defineCollection({ loader: glob({ base: 'x", {}],
+    ["a = defineCollection(')", {}], [')))((("', {}]],
+])) test(name, run)
 
 function checkMatches(patterns: string | readonly string[], matching: string, others: string) {
   const isMatch = matchGlob([patterns].flat()).isEntry
@@ -122,23 +116,17 @@ function checkMatches(patterns: string | readonly string[], matching: string, ot
   for (const path of others.split(' ')) assert.equal(isMatch(path), false, `${patterns} has no ${path}`)
 }
 
-test('matchGlob() supports the wildcards as picomatch does', () => {
-  checkMatches('*.md', 'a.md .md', 'a/b.md a.mdx amd')
-  checkMatches('./*.md', 'a.md', 'a/b.md')
-  checkMatches('**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md')
-  checkMatches('docs/**', 'docs/a docs/a/b.md', 'a.md other/docs/a')
-  checkMatches('v?.md', 'v1.md', 'v.md v12.md v/.md')
-  checkMatches('**/*.{md,mdx}', 'a.md a/b.mdx', 'a.markdown a.md,mdx')
-  checkMatches('{a,b/{c,d}}/x.md', 'a/x.md b/c/x.md b/d/x.md', 'b/x.md c/x.md')
-  checkMatches('**/[^_]*.md', 'a.md _a/b.md', '_a.md a/_b.md')
-  checkMatches('[0-9]-*.md', '1-a.md', 'a-1.md')
-  checkMatches('a+(b).md', 'ab.md abb.md', 'a.md ac.md')
-  checkMatches('a,b.md', 'a,b.md', 'a b.md')
-  checkMatches('[id.md', '[id.md', 'i.md')
-  checkMatches('a}.md', 'a}.md', 'a.md')
-  checkMatches('******.md', 'a.md', 'a/b.md a.mdx')
-  checkMatches('**/**/**/*.md', 'a.md a/b.md', 'a.mdx')
-})
+for (const [name, run] of rulesOf('matchGlob()', checkMatches, [
+  ['supports the wildcards as picomatch does',
+    ['*.md', 'a.md .md', 'a/b.md a.mdx amd'], ['./*.md', 'a.md', 'a/b.md'],
+    ['**/*.md', 'a.md a/b.md a/b/c.md', 'a.mdx a/md'], ['docs/**', 'docs/a docs/a/b.md', 'a.md other/docs/a'],
+    ['v?.md', 'v1.md', 'v.md v12.md v/.md'], ['**/*.{md,mdx}', 'a.md a/b.mdx', 'a.markdown a.md,mdx'],
+    ['{a,b/{c,d}}/x.md', 'a/x.md b/c/x.md b/d/x.md', 'b/x.md c/x.md'],
+    ['**/[^_]*.md', 'a.md _a/b.md', '_a.md a/_b.md'], ['[0-9]-*.md', '1-a.md', 'a-1.md'],
+    ['a+(b).md', 'ab.md abb.md', 'a.md ac.md'], ['a,b.md', 'a,b.md', 'a b.md'], ['[id.md', '[id.md', 'i.md'],
+    ['a}.md', 'a}.md', 'a.md'], ['******.md', 'a.md', 'a/b.md a.mdx'],
+    ['**/**/**/*.md', 'a.md a/b.md', 'a.mdx']],
+])) test(name, run)
 
 test('matchGlob() excludes the matches of a pattern with !', () => {
   checkMatches(['**/*.md', '!README.md', '!drafts/**'], 'a.md a/README.md', 'README.md drafts/a.md')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokensOf } from '../../../../src/addons/overlay/markdown/tokens.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** Checks the tokens that have a kind, as `kind text`; all tokens together are the code. */
 function check(code: string, expected: readonly string[]) {
@@ -9,17 +10,14 @@ function check(code: string, expected: readonly string[]) {
   assert.deepEqual(tokens.filter(({ kind }) => kind !== '').map(({ kind, text }) => `${kind} ${text}`), expected)
 }
 
-test('tokensOf() finds comments, strings and keywords', () => {
-  check("const a = 'x' // why", ['keyword const', "string 'x'", 'comment // why'])
-  check('# note\nask serve "a \\" b"', ['comment # note', 'string "a \\" b"'])
-  check('/* a\nb */ return 1', ['comment /* a\nb */', 'keyword return'])
-})
-
-test('tokensOf() takes addresses, colors, flags and parts of names for what they are', () => {
-  check('curl https://a.test/x#y --for color:#fff constant', [])
-  check('it is "open', [])
-  check('', [])
-})
+for (const [name, run] of rulesOf('tokensOf()', check, [
+  ['finds comments, strings and keywords',
+    ["const a = 'x' // why", ['keyword const', "string 'x'", 'comment // why']],
+    ['# note\nask serve "a \\" b"', ['comment # note', 'string "a \\" b"']],
+    ['/* a\nb */ return 1', ['comment /* a\nb */', 'keyword return']]],
+  ['takes addresses, colors, flags and parts of names for what they are',
+    ['curl https://a.test/x#y --for color:#fff constant', []], ['it is "open', []], ['', []]],
+])) test(name, run)
 
 test('tokensOf() takes linear time on text that opens much and closes nothing', () => {
   for (const code of ['"'.repeat(20_001), '/*'.repeat(20_000), "'\\".repeat(20_000)]) assert.equal(tokensOf(code).map(({ text }) => text).join(''), code)

@@ -37,11 +37,9 @@ for (const [name, run] of rulesOf('addOverlayTag()', check, [
   ['adds to the end of a page without </body>', ['<html><p>a</html>|'], ['<!doctype html><head><title>a</title>|']],
 ])) test(name, run)
 
-test('addOverlayTag() leaves pages alone that have an overlay, are parts of pages, or are in a wide encoding', () => {
-  checkUnchanged('<body><ask-overlay endpoint="/api/ask"></ask-overlay></body>')
-  checkUnchanged('<body><ASK-OVERLAY></body>')
-  checkUnchanged('google-site-verification: google1.html')
-  checkUnchanged('<p>a</p>')
-  checkUnchanged(Buffer.from('\ufeff<html><body></body>', 'utf16le'))
-  checkUnchanged('')
-})
+for (const [name, run] of rulesOf('addOverlayTag()', checkUnchanged, [
+  ['leaves pages alone that have an overlay, are parts of pages, or are in a wide encoding',
+    ['<body><ask-overlay endpoint="/api/ask"></ask-overlay></body>'], ['<body><ASK-OVERLAY></body>'],
+    ['google-site-verification: google1.html'], ['<p>a</p>'],
+    [Buffer.from('\ufeff<html><body></body>', 'utf16le')], ['']],
+])) test(name, run)

@@ -5,19 +5,18 @@ import {
   createGrounding, type GroundingReport, keepLinks, moveLinks,
 } from '../../../../src/core/answer/ground/ground.ts'
 import { groundingSources } from '../../../support/grounding-sources.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const URLS = ['/a/#b', 'https://docs.example/c?d=e', '/f/(g)/', '/not a url']
 const ALLOWED = new Set(URLS)
 
-/** Pushed whole, and in two pieces at every position; clients then find nothing more to remove. */
-function check(written: string, expected: string) {
+/** Pushed whole, and in two pieces at every position; clients then find nothing more to remove. Default: it stays. */
+function check(written: string, expected = written) {
   for (let at = 0; at <= written.length; at += 1) {
     assert.equal(ground(written.slice(0, at), written.slice(at)).text, expected, `cut at ${at}`)
   }
   assert.equal(keepLinks(expected, ALLOWED), expected)
 }
-
-const checkSame = (written: string) => check(written, written)
 
 const start = () => createGrounding(groundingSources(URLS, (address) => address.includes('known')))
 
@@ -67,30 +66,22 @@ test('createGrounding() drops numbers without a source', () => {
   check('[4] [words][4]', ' words')
 })
 
-test('createGrounding() leaves brackets of other kinds', () => {
-  checkSame('arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】')
-  checkSame('[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]')
-  check('[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title')
-  checkSame('- [ ] open\n- [x] done')
-  check('a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)')
-  check('a [b', 'a \\[b')
-})
-
-test('createGrounding() takes the exclamation mark before a citation for one', () => {
-  check('Great![1]', 'Great\\![1](/a/#b)')
-  check('!<img src=x>[1]', '! [1](/a/#b)')
-})
-
-test('createGrounding() puts a link beside words that can hold none', () => {
-  check('[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)')
-  check('[`]`][1]', '`]` [1](/a/#b)')
-  check('[a [b] c][1]', 'a [b] c [1](/a/#b)')
-  check('[see https://evil.com][1]', 'see [1](/a/#b)')
-  check('[<<a>b>][1]', '< b> [1](/a/#b)')
-  // In a table the bar would end the cell, and the rest of the link would be an address.
-  check('[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)')
-  check('[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)')
-})
+for (const [name, run] of rulesOf('createGrounding()', check, [
+  ['leaves brackets of other kinds',
+    ['arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】'],
+    ['[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]'],
+    ['[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title'],
+    ['- [ ] open\n- [x] done'], ['a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)'], ['a [b', 'a \\[b']],
+  ['takes the exclamation mark before a citation for one',
+    ['Great![1]', 'Great\\![1](/a/#b)'], ['!<img src=x>[1]', '! [1](/a/#b)']],
+  ['puts a link beside words that can hold none',
+    ['[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)'], ['[`]`][1]', '`]` [1](/a/#b)'],
+    ['[a [b] c][1]', 'a [b] c [1](/a/#b)'], ['[see https://evil.com][1]', 'see [1](/a/#b)'],
+    ['[<<a>b>][1]', '< b> [1](/a/#b)'],
+    // In a table the bar would end the cell, and the rest of the link would be an address.
+    ['[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)'],
+    ['[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)']],
+])) test(name, run)
 
 test('createGrounding() reduces links to their words', () => {
   for (const target of [
@@ -133,55 +124,41 @@ test('createGrounding() drops what an answer ends within', () => {
   check('| a | b |\n|---|---|\n| x [1', '| a | b |\n|---|---|\n| x')
 })
 
-test('createGrounding() drops parentheses with the address in them', () => {
-  check('See (https://evil.com).', 'See.')
-  check('See it (https://evil.com) there', 'See it there')
-  check('https://known.dev/a(<https://evil.com>)', '`https://known.dev/a(`)')
-  check('See [it] (https://evil.com).', 'See [it].')
-  check('A 【1】(https://evil.com).', 'A [1](/a/#b).')
-  check('See (it, https://evil.com).', 'See (it, ).')
-})
-
-test('createGrounding() drops definitions of labels', () => {
-  check('A [1].\n\n[1]: https://evil.com/x "T"\n[^2]: <https://evil.com>\nB.', 'A [1](/a/#b).\n\nB.')
-  check('[words]: it is so\n[1]: so', '[words]\\: it is so\n[1](/a/#b): so')
-})
-
-test('createGrounding() drops copies of the marks and ids that the model was shown', () => {
-  check('<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n')
-  check('See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).')
-  check('See Routing (id: a#', 'See Routing')
-  check('See Routing (id: a#c', 'See Routing (id: a#c')
-  check('Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b')
-  check('(id', '(id')
-})
-
-test('createGrounding() takes links apart that it can\'t reduce', () => {
-  check('[a\nb](https://evil.com)', '\\[a\nb]')
-  check('[a](x y z)', '[a]\\(x y z)')
-  check('[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n')
-  check('[1]: https://evil.com', '')
-  check('[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`')
-})
-
-test('createGrounding() turns images into their description', () => {
-  check('![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo')
-  check('[![logo](https://evil.com/p.png)](https://evil.com)', 'logo')
-  check('[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)')
-  check('<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo')
-  check('![logo]', '\\![logo]')
-})
-
-test('createGrounding() shows HTML as text', () => {
-  check('the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE')
-  check('a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>, O(n<sup>2</sup>)', 'a b, Ctrl, CO2, 2^53, O(n^2)')
-  check('The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>', 'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>')
-  check('<script src="https://evil.com"></script>', '\\<script src="">\\</script>')
-  check('a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d')
-  check('<svg\nonload=x>', '\\<svg\nonload=x>')
-  check('<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`')
-  checkSame('1 < 2, x <= y, <- z, <3')
-})
+for (const [name, run] of rulesOf('createGrounding()', check, [
+  ['drops parentheses with the address in them',
+    ['See (https://evil.com).', 'See.'], ['See it (https://evil.com) there', 'See it there'],
+    ['https://known.dev/a(<https://evil.com>)', '`https://known.dev/a(`)'],
+    ['See [it] (https://evil.com).', 'See [it].'], ['A 【1】(https://evil.com).', 'A [1](/a/#b).'],
+    ['See (it, https://evil.com).', 'See (it, ).']],
+  ['drops definitions of labels',
+    ['A [1].\n\n[1]: https://evil.com/x "T"\n[^2]: <https://evil.com>\nB.', 'A [1](/a/#b).\n\nB.'],
+    ['[words]: it is so\n[1]: so', '[words]\\: it is so\n[1](/a/#b): so']],
+  ['drops copies of the marks and ids that the model was shown',
+    ['<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n'],
+    ['See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).'],
+    ['See Routing (id: a#', 'See Routing'], ['See Routing (id: a#c', 'See Routing (id: a#c'],
+    ['Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b'],
+    ['(id', '(id']],
+  ['takes links apart that it can\'t reduce',
+    ['[a\nb](https://evil.com)', '\\[a\nb]'], ['[a](x y z)', '[a]\\(x y z)'],
+    ['[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n'], ['[1]: https://evil.com', ''],
+    ['[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`']],
+  ['turns images into their description',
+    ['![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo'],
+    ['[![logo](https://evil.com/p.png)](https://evil.com)', 'logo'],
+    ['[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)'],
+    ['<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo'], ['![logo]', '\\![logo]']],
+  ['shows HTML as text',
+    ['the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE'],
+    ['a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>, O(n<sup>2</sup>)',
+      'a b, Ctrl, CO2, 2^53, O(n^2)'],
+    ['The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>',
+      'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>'],
+    ['<script src="https://evil.com"></script>', '\\<script src="">\\</script>'],
+    ['a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d'], ['<svg\nonload=x>', '\\<svg\nonload=x>'],
+    ['<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`'],
+    ['1 < 2, x <= y, <- z, <3']],
+])) test(name, run)
 
 test('createGrounding() removes addresses', () => {
   for (const address of ['https://evil.com/a?b=c', 'HTTP://evil.com', 'ftp://evil.com', 'www.evil.com', '//evil.com', '<https://evil.com>', 'https://[::1]/', 'http\\://evil.com', 'https://a(b)c', `https://${'x'.repeat(400)}`]) {
@@ -191,28 +168,27 @@ test('createGrounding() removes addresses', () => {
   check('xhttps://evil.com xwww.evil.com', 'xhttps: xwww')
   check('www. a.www. (a.www.) xwww. x', '`www`. a.`www`. (a.`www`.) xwww`.` x')
   check('ww[9]w.evil.com http[9]s://evil.com', 'ww w.evil.com http s:')
-  checkSame('// a comment, and//or, wow, the http, w3')
+  check('// a comment, and//or, wow, the http, w3')
 })
 
-test('createGrounding() makes code of the addresses that the sections hold', () => {
-  check('At http://known.example/x. Or <https://known.example> and www.known.example!', 'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!')
-  check('`a`http://known.example/', '`a` `http://known.example/`')
-})
-
-test('createGrounding() keeps addresses without a scheme from being links', () => {
-  // Renderers read a null character as U+FFFD, which may be part of a host.
-  check('me@evil\0.com', 'me`@evil\ufffd.com`')
-  check('x@xmpp</a>:a@evil is one, and x@xm</a>pp:a@evil', 'x@xmpp :a`@evil` is one, and x@xm pp:a`@evil`')
-  check('me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`')
-  check('| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |', '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |')
-  checkSame('evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.')
-})
-
-test('createGrounding() takes references to characters apart that could spell an address', () => {
-  check('https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;')
-  check('&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b')
-  checkSame('&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;')
-})
+for (const [name, run] of rulesOf('createGrounding()', check, [
+  ['makes code of the addresses that the sections hold',
+    ['At http://known.example/x. Or <https://known.example> and www.known.example!',
+      'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!'],
+    ['`a`http://known.example/', '`a` `http://known.example/`']],
+  ['keeps addresses without a scheme from being links',
+    // Renderers read a null character as U+FFFD, which may be part of a host.
+    ['me@evil\0.com', 'me`@evil\ufffd.com`'],
+    ['x@xmpp</a>:a@evil is one, and x@xm</a>pp:a@evil', 'x@xmpp :a`@evil` is one, and x@xm pp:a`@evil`'],
+    ['me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`'],
+    ['| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |',
+      '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |'],
+    ['evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.']],
+  ['takes references to characters apart that could spell an address',
+    ['https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;'],
+    ['&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b'],
+    ['&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;']],
+])) test(name, run)
 
 test('createGrounding() reports what it has shown: paragraphs with marks for citations and code, and code', () => {
   const { blocks, spans } = ground('So [1], [the `x` docs][2].\nOr `y`, `x`.\n\n- a:\n  ```sh\n  npm\n  ```\n[9] b').report
@@ -227,76 +203,51 @@ test('createGrounding() reports what it has shown: paragraphs with marks for cit
 
 const LINK = '[a](https://evil.com)'
 
-/** Pushed in pieces of each of these lengths. */
-function checkCode(written: string, expected: string) {
+/** Pushed in pieces of each of these lengths. Default: it stays. */
+function checkCode(written: string, expected = written) {
   for (const size of [1, 2, 3, written.length]) {
     const pieces = Array.from({ length: Math.ceil(written.length / size) }, (_, i) => written.slice(i * size, (i + 1) * size))
     assert.equal(ground(...pieces).text, expected, `pieces of ${size}`)
   }
 }
 
-const checkCodeSame = (written: string) => checkCode(written, written)
-
-test('createGrounding() leaves code spans alone', () => {
-  checkCodeSame(`use \`${LINK}\` and \`\`a \` ${LINK}\`\` or \`[1]\` \`<b>\` \`&#58;\` \`\\\``)
-  checkCodeSame(`\`\`\` ${LINK} \`\`\` at a start`)
-})
-
-test('createGrounding() escapes backticks that pair with none in their line', () => {
-  checkCode(`\`${LINK}`, '\\`a')
-  checkCode(`\`${LINK}\n\``, '\\`a\n\\`')
-  checkCode(`\`\`${LINK}\``, '\\`\\`a\\`')
-  checkCode(`\\\`${LINK}\``, '\\`a\\`')
-  checkCode('`a ``b``', '\\`a ``b``')
-  checkCode(`\`${'x'.repeat(400)}${LINK}\``, `\\\`${'x'.repeat(400)}a\\\``)
-})
-
-test('createGrounding() leaves blocks of code alone', () => {
-  checkCodeSame(`Run:\n\`\`\`sh\ncurl https://evil.com\n${LINK} [1]\n\`\`\` not the end\n    \`\`\`\n<b>\n\`\`\`\nText.\n~~~ \`x\`\n[1]: x\n~~~\n`)
-  checkCodeSame(`\`\`\`\`md\n\`\`\`js\n${LINK}\n\`\`\`\n\`\`\`\`\nText.`)
-  checkCodeSame(`Run:\n  \`\`\`\n${LINK}\n  \`\`\`\n`)
-  checkCode('```\n[1]\n```\n[1]', '```\n[1]\n```\n[1](/a/#b)')
-})
-
-test('createGrounding() leaves blocks of code in lists and quotes alone', () => {
-  checkCodeSame(`- a\n  \`\`\`\n  ${LINK}\n\n    <b>\n  \`\`\`\n- b`)
-  checkCodeSame(`1. a\n\n   \`\`\`js\n   ${LINK}\n   \`\`\`\n\n10. b\n    ~~~\n    ${LINK}\n    ~~~`)
-  checkCodeSame(`1. a\n    \`\`\`\n    ${LINK}\n    \`\`\`\n   - b\n     - **c**\n       \`\`\`\n       ${LINK}\n       \`\`\`\n`)
-  checkCodeSame(`- \`\`\`\n  ${LINK}\n  \`\`\`\n`)
-  checkCodeSame(`> a\n> \`\`\`\n> ${LINK}\n>\n> > x\n> \`\`\`\n> b\n`)
-})
-
-test('createGrounding() writes the tabs that indent a block of code as spaces', () => {
-  checkCode(`* a\n\n\t\`\`\`js\n\t${LINK}\n\n\t\t[1]\tx\n\t\`\`\`\n* b [1]`, `* a\n\n    \`\`\`js\n    ${LINK}\n\n    \t[1]\tx\n    \`\`\`\n* b [1](/a/#b)`)
-  checkCode(`1.\ta\n\n\tb\n\n \t~~~\n  \t ${LINK}\n\t~~~\n${LINK}`, `1.  a\n\n    b\n\n    ~~~\n     ${LINK}\n    ~~~\na`)
-  checkCode(`- a\n\t- b\n\t\t\`\`\`\n\t\t${LINK}\n\t\t\`\`\`\n`, `- a\n    - b\n        \`\`\`\n        ${LINK}\n        \`\`\`\n`)
-  checkCode(`- a\n  \`\`\`\n\t${LINK}\n`, `- a\n  \`\`\`\n    ${LINK}\n  \`\`\``)
-})
-
-test('createGrounding() leaves code that is indented alone where nothing else can be meant', () => {
-  checkCodeSame(`Text.\n\n    ${LINK}\n\n\t[1]\n\nText.\n`)
-  checkCode(`Text.\n    ${LINK}`, 'Text.\n    a')
-  checkCode(`Text.\n\n    x\n2. \`\`\`\n   ${LINK}`, 'Text.\n\n    x\n2. \\`\\`\\`\n   a')
-  checkCode(`- x\n\n    ${LINK}`, '- x\n\n    a')
-  checkCode(`- x\n\n[9]\n\n    ${LINK}`, '- x\n\n\n\n    a')
-  checkCode(`[9]- x\n\n    ${LINK}`, '- x\n\n    a')
-  checkCode(`\u00a0\n    ${LINK}`, 'a')
-  checkCode(`    ${LINK}`, 'a')
-})
-
-test('createGrounding() ends a block of code in a way that all renderers read', () => {
-  checkCode(`\`\`\`\n\`\`\`\t\n${LINK}`, '```\n```\na')
-  checkCode(`\`\`\`\n\`\`\`\`\n${LINK}`, '```\n```\na')
-  checkCode(`\`\`\`\n\`\`\`~\n${LINK}`, '```\n```\na')
-  checkCode(`\`\`\`\r\n  \`\`\`\r\n${LINK}`, '```\n```\na')
-  checkCode(`- x\n  \`\`\`\n\`\`\`\n${LINK}`, '- x\n  ```\n  ```\na')
-})
-
-test('createGrounding() ends a block of code where its list or quote ends', () => {
-  checkCode(`- x\n  \`\`\`\n  y\n${LINK}\n\`\`\`\n[1]`, '- x\n  ```\n  y\n  ```\na\n```\n[1]\n```')
-  checkCode(`> \`\`\`\n> y\n${LINK}`, '> ```\n> y\n> ```\na')
-  checkCode(`> \`\`\`\n\n${LINK}`, '> ```\n> ```\n\na')
-})
+for (const [name, run] of rulesOf('createGrounding()', checkCode, [
+  ['leaves code spans alone',
+    [`use \`${LINK}\` and \`\`a \` ${LINK}\`\` or \`[1]\` \`<b>\` \`&#58;\` \`\\\``],
+    [`\`\`\` ${LINK} \`\`\` at a start`]],
+  ['escapes backticks that pair with none in their line',
+    [`\`${LINK}`, '\\`a'], [`\`${LINK}\n\``, '\\`a\n\\`'], [`\`\`${LINK}\``, '\\`\\`a\\`'],
+    [`\\\`${LINK}\``, '\\`a\\`'], ['`a ``b``', '\\`a ``b``'],
+    [`\`${'x'.repeat(400)}${LINK}\``, `\\\`${'x'.repeat(400)}a\\\``]],
+  ['leaves blocks of code alone',
+    [`Run:\n\`\`\`sh\ncurl https://evil.com\n${LINK} [1]\n\`\`\` not the end\n    \`\`\`\n<b>\n\`\`\`\nText.\n~~~ \`x\`\n[1]: x\n~~~\n`],
+    [`\`\`\`\`md\n\`\`\`js\n${LINK}\n\`\`\`\n\`\`\`\`\nText.`], [`Run:\n  \`\`\`\n${LINK}\n  \`\`\`\n`],
+    ['```\n[1]\n```\n[1]', '```\n[1]\n```\n[1](/a/#b)']],
+  ['leaves blocks of code in lists and quotes alone',
+    [`- a\n  \`\`\`\n  ${LINK}\n\n    <b>\n  \`\`\`\n- b`],
+    [`1. a\n\n   \`\`\`js\n   ${LINK}\n   \`\`\`\n\n10. b\n    ~~~\n    ${LINK}\n    ~~~`],
+    [`1. a\n    \`\`\`\n    ${LINK}\n    \`\`\`\n   - b\n     - **c**\n       \`\`\`\n       ${LINK}\n       \`\`\`\n`],
+    [`- \`\`\`\n  ${LINK}\n  \`\`\`\n`], [`> a\n> \`\`\`\n> ${LINK}\n>\n> > x\n> \`\`\`\n> b\n`]],
+  ['writes the tabs that indent a block of code as spaces',
+    [`* a\n\n\t\`\`\`js\n\t${LINK}\n\n\t\t[1]\tx\n\t\`\`\`\n* b [1]`,
+      `* a\n\n    \`\`\`js\n    ${LINK}\n\n    \t[1]\tx\n    \`\`\`\n* b [1](/a/#b)`],
+    [`1.\ta\n\n\tb\n\n \t~~~\n  \t ${LINK}\n\t~~~\n${LINK}`, `1.  a\n\n    b\n\n    ~~~\n     ${LINK}\n    ~~~\na`],
+    [`- a\n\t- b\n\t\t\`\`\`\n\t\t${LINK}\n\t\t\`\`\`\n`,
+      `- a\n    - b\n        \`\`\`\n        ${LINK}\n        \`\`\`\n`],
+    [`- a\n  \`\`\`\n\t${LINK}\n`, `- a\n  \`\`\`\n    ${LINK}\n  \`\`\``]],
+  ['leaves code that is indented alone where nothing else can be meant',
+    [`Text.\n\n    ${LINK}\n\n\t[1]\n\nText.\n`], [`Text.\n    ${LINK}`, 'Text.\n    a'],
+    [`Text.\n\n    x\n2. \`\`\`\n   ${LINK}`, 'Text.\n\n    x\n2. \\`\\`\\`\n   a'],
+    [`- x\n\n    ${LINK}`, '- x\n\n    a'], [`- x\n\n[9]\n\n    ${LINK}`, '- x\n\n\n\n    a'],
+    [`[9]- x\n\n    ${LINK}`, '- x\n\n    a'], [`\u00a0\n    ${LINK}`, 'a'], [`    ${LINK}`, 'a']],
+  ['ends a block of code in a way that all renderers read',
+    [`\`\`\`\n\`\`\`\t\n${LINK}`, '```\n```\na'], [`\`\`\`\n\`\`\`\`\n${LINK}`, '```\n```\na'],
+    [`\`\`\`\n\`\`\`~\n${LINK}`, '```\n```\na'], [`\`\`\`\r\n  \`\`\`\r\n${LINK}`, '```\n```\na'],
+    [`- x\n  \`\`\`\n\`\`\`\n${LINK}`, '- x\n  ```\n  ```\na']],
+  ['ends a block of code where its list or quote ends',
+    [`- x\n  \`\`\`\n  y\n${LINK}\n\`\`\`\n[1]`, '- x\n  ```\n  y\n  ```\na\n```\n[1]\n```'],
+    [`> \`\`\`\n> y\n${LINK}`, '> ```\n> y\n> ```\na'], [`> \`\`\`\n\n${LINK}`, '> ```\n> ```\n\na']],
+])) test(name, run)
 
 test('createGrounding() opens no block of code in doubt', () => {
   for (const start of ['x\n    ', 'x\n\t', '- x\n\n      ', '> > ', '> - ', 'x\n2. ', '-     ']) {
@@ -309,21 +260,18 @@ test('createGrounding() opens no block of code in doubt', () => {
   checkCode(`\`\`\`${'x'.repeat(400)}\n${LINK}`, `\\\`\\\`\\\`${'x'.repeat(400)}\na`)
 })
 
-test('createGrounding() closes a block of code that is open at the end', () => {
-  checkCode('```\n[1]', '```\n[1]\n```')
-  checkCode('- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~')
-  checkCode('> ```', '> ')
-  checkCode('```\n[1]\n```', '```\n[1]\n```')
-})
-
-test('createGrounding() keeps code together that the cells of a table would part', () => {
-  checkCode(`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``, `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``)
-  checkCode(`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`)
-  checkCode(`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-')
-  checkCode(`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`)
-  checkCode(`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`)
-  checkCodeSame('`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |')
-})
+for (const [name, run] of rulesOf('createGrounding()', checkCode, [
+  ['closes a block of code that is open at the end',
+    ['```\n[1]', '```\n[1]\n```'], ['- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~'], ['> ```', '> '],
+    ['```\n[1]\n```', '```\n[1]\n```']],
+  ['keeps code together that the cells of a table would part',
+    [`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``,
+      `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``],
+    [`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`], [`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-'],
+    [`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`],
+    [`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`],
+    ['`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |']],
+])) test(name, run)
 
 // What is held back, and for how long.
 
@@ -388,26 +336,21 @@ test('createGrounding() drops white space in front of the answer', () => {
 
 const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])
 
-function checkKept(markdown: string, expected: string) {
+/** Default: what links to sources alone stays as it is. */
+function checkKept(markdown: string, expected = markdown) {
   assert.equal(keepLinks(markdown, KEPT), expected)
   assert.equal(keepLinks(expected, KEPT), expected, 'twice')
 }
 
-/** What links to sources alone stays as it is. */
-const checkKeptSame = (markdown: string) => checkKept(markdown, markdown)
-
-test('keepLinks() keeps links to sources', () => {
-  checkKeptSame('See [1](/routing/#static) and [the **docs** of `x`](https://docs.example/a).')
-  checkKeptSame('[a](</a(b>) and <https://docs.example/a>')
-  checkKeptSame('No links: a[0], f(x), [x], [1], [ ] task, 1 < 2 && 3 > 2.')
-})
-
-test('keepLinks() writes links to sources as all renderers read them', () => {
-  checkKept('[a](</routing/#static> "Title") [b](https://docs.example/a (t))', '[a](/routing/#static) [b](https://docs.example/a)')
-  checkKept('at https://docs.example/a, or', 'at <https://docs.example/a>, or')
-  checkKept('www.x //x', '`www.x` `//x`')
-  checkKept('[a [b](/routing/#static) c](https://docs.example/a)', 'a [b](/routing/#static) c')
-})
+for (const [name, run] of rulesOf('keepLinks()', checkKept, [
+  ['keeps links to sources',
+    ['See [1](/routing/#static) and [the **docs** of `x`](https://docs.example/a).'],
+    ['[a](</a(b>) and <https://docs.example/a>'], ['No links: a[0], f(x), [x], [1], [ ] task, 1 < 2 && 3 > 2.']],
+  ['writes links to sources as all renderers read them',
+    ['[a](</routing/#static> "Title") [b](https://docs.example/a (t))', '[a](/routing/#static) [b](https://docs.example/a)'],
+    ['at https://docs.example/a, or', 'at <https://docs.example/a>, or'], ['www.x //x', '`www.x` `//x`'],
+    ['[a [b](/routing/#static) c](https://docs.example/a)', 'a [b](/routing/#static) c']],
+])) test(name, run)
 
 test('moveLinks() moves links outside of code to the addresses that it is given, and keeps no others', () => {
   const move = (markdown: string) => moveLinks(markdown, ['/a/', '/b/(c)/'], (target) => `https://x.dev${target}`)
