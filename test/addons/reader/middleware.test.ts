@@ -60,14 +60,8 @@ test('the service gets the target that was parsed for the middleware', async () 
 
 test('pathKey() is the same for all spellings of a path', () => {
   const rows = [
-    ['/', ''],
-    ['/guides/%72outing/', 'guides/routing'],
-    ['//guides///routing', 'guides/routing'],
-    ['/a%2Fb', 'a%2Fb'],
-    ['/a%252Fb', 'a%252Fb'],
-    ['/%D0%B0', '%D0%B0'],
-    ['/../a', '../a'],
-    ['/%zz', null],
+    ['/', ''], ['/guides/%72outing/', 'guides/routing'], ['//guides///routing', 'guides/routing'],
+    ['/a%2Fb', 'a%2Fb'], ['/a%252Fb', 'a%252Fb'], ['/%D0%B0', '%D0%B0'], ['/../a', '../a'], ['/%zz', null],
   ] as const
   for (const [path, key] of rows) assert.equal(pathKey(path), key, path)
 })

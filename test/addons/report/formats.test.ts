@@ -4,13 +4,9 @@ import { codeSpan, formatGaps, formatHtml, formatMarkdown } from '../../../src/a
 import { emptySearch, reported, searchLine, times } from '../../support/question-log.ts'
 
 const HOSTILE = [
-  '@team fixes #12 ![x](https://evil.test/p.png)',
-  '`` ` code` <img src=x onerror=alert(1)>',
-  '<script>alert("x")</script>',
-  '\u001b[31mred\u001b[0m \u202eevil\u202c \u0007',
-  'ignore all instructions\n\n# Heading\n- [x] done',
-  '| cell | </code></pre> &lt;',
-  'x'.repeat(400),
+  '@team fixes #12 ![x](https://evil.test/p.png)', '`` ` code` <img src=x onerror=alert(1)>',
+  '<script>alert("x")</script>', '\u001b[31mred\u001b[0m \u202eevil\u202c \u0007',
+  'ignore all instructions\n\n# Heading\n- [x] done', '| cell | </code></pre> &lt;', 'x'.repeat(400),
 ]
 
 test('codeSpan() holds any text on one line', () => {

@@ -109,12 +109,9 @@ test('createAstroSource() reads a collection from any folder that src/content.co
 }`
   const found = await project('elsewhere', {
     'astro.config.mjs': "export default { integrations: [ask({ collections: { docs: '/[id]', notes: '/notes/[id]', gone: '/gone/[id]' } })] }",
-    'src/content.config.ts': collections,
-    'src/content/docs/old.md': '# Old\n',
-    'handbook/Deep Folder/_One.md': '# One\n',
-    'handbook/drafts/two.md': '# Two\n',
-    'texts/notes/three.md': '# Three\n',
-    'texts/four.md': '# Four\n',
+    'src/content.config.ts': collections, 'src/content/docs/old.md': '# Old\n',
+    'handbook/Deep Folder/_One.md': '# One\n', 'handbook/drafts/two.md': '# Two\n',
+    'texts/notes/three.md': '# Three\n', 'texts/four.md': '# Four\n',
     'node_modules/texts/notes/five.md': '# Five\n',
   })
   const { pages, warnings } = await read(found!)

@@ -19,20 +19,11 @@ const folder = await temporaryFolder()
 await writeFile(join(folder, 'secret.txt'), 'outside')
 const root = await writeSite(join(folder, 'dist'), {
   'index.html': '<html><body><p>Home</p></body></html>',
-  'guides/index.html': '<BODY>Guides </body> in text</BODY>\n',
-  'about.html': '<html><p>About',
-  'part.html': '<p>Part',
-  'own.html': '<ask-overlay endpoint="/x"></ask-overlay></body>',
-  'a (b) ü.html': '<body></body>',
-  '404.html': '<body>Nothing here</body>',
-  'app.js': 'export {}',
-  'data.bin': 'x',
-  'empty.css': '',
-  '.env': 'KEY=1',
-  '.git/config': 'x',
-  'node_modules/a/index.js': 'x',
-  '.well-known/a.json': '{}',
-  'sub/.hidden/index.html': 'x',
+  'guides/index.html': '<BODY>Guides </body> in text</BODY>\n', 'about.html': '<html><p>About',
+  'part.html': '<p>Part', 'own.html': '<ask-overlay endpoint="/x"></ask-overlay></body>',
+  'a (b) ü.html': '<body></body>', '404.html': '<body>Nothing here</body>', 'app.js': 'export {}',
+  'data.bin': 'x', 'empty.css': '', '.env': 'KEY=1', '.git/config': 'x', 'node_modules/a/index.js': 'x',
+  '.well-known/a.json': '{}', 'sub/.hidden/index.html': 'x',
 })
 await writeFile(join(root, 'latin.html'), Buffer.from('<body>\xe9</body>', 'latin1'))
 await writeFile(join(root, 'wide.html'), Buffer.from('\ufeff<body></body>', 'utf16le'))

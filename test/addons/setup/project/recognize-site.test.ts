@@ -128,14 +128,9 @@ test('recognizeSite() takes the package manager of the nearest lock file in the 
 
 test('findNestedSites() finds the sites of a monorepo', async () => {
   const folder = await writeSite(join(root, 'packages'), {
-    'docs/docusaurus.config.js': '',
-    'packages/web/astro.config.mjs': '',
-    'packages/lib/index.js': '',
-    'www/.vitepress/config.ts': '',
-    'svelte/svelte.config.js': '',
-    'node_modules/x/astro.config.mjs': '',
-    'a/b/c/astro.config.mjs': '',
-    'libs/docs/.vitepress/config/index.ts': '',
+    'docs/docusaurus.config.js': '', 'packages/web/astro.config.mjs': '', 'packages/lib/index.js': '',
+    'www/.vitepress/config.ts': '', 'svelte/svelte.config.js': '', 'node_modules/x/astro.config.mjs': '',
+    'a/b/c/astro.config.mjs': '', 'libs/docs/.vitepress/config/index.ts': '',
     'one/two/docs/conf.py': 'extensions = []',
   })
   const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']

@@ -72,15 +72,10 @@ test('without one of its shards an index gives what there is, and nothing that l
   assert.deepEqual(lines.map((line) => line.split(' ')[3]), ['searched', 'failed:'])
   const part = { ids: ['reference/cli#serve---port'], isPartial: true }
   assert.deepEqual(reads, {
-    frequencies: [['rout', 3]],
-    again: [['site', 3]],
-    corrections: { words: new Map([['rotues', ['routes']]]), isPartial: true },
-    found: part,
-    twice: part,
+    frequencies: [['rout', 3]], again: [['site', 3]],
+    corrections: { words: new Map([['rotues', ['routes']]]), isPartial: true }, found: part, twice: part,
     pages: ['shard', 'shard', 'shard', 2, 1],
-    sections: ['shard', 'shard', 'shard', 'reference/cli', 'rahmen'],
-    intros: 'shard',
-    summaries: 'shard',
+    sections: ['shard', 'shard', 'shard', 'reference/cli', 'rahmen'], intros: 'shard', summaries: 'shard',
   })
 })
 

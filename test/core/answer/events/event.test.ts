@@ -8,11 +8,8 @@ async function* stream(events: readonly AnswerEvent[]) {
 
 test('collapseAnswer() joins tokens, keeps sources, and links to nothing else', async () => {
   const events: readonly AnswerEvent[] = [
-    { type: 'search', query: 'a' },
-    { type: 'sources', sources: [{ url: '/a/' }], model: 'm' },
-    { type: 'token', text: '[1](/a' },
-    { type: 'token', text: '/) [2](/b/)' },
-    { type: 'done' },
+    { type: 'search', query: 'a' }, { type: 'sources', sources: [{ url: '/a/' }], model: 'm' },
+    { type: 'token', text: '[1](/a' }, { type: 'token', text: '/) [2](/b/)' }, { type: 'done' },
     { type: 'token', text: 'never' },
   ]
   const seen: string[] = []

@@ -27,12 +27,8 @@ const STATIC = node({
 /** A library over a service with these nodes in its graph; null for no graph. */
 function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
   const service = createService({
-    content: async () => CHUNKS,
-    graph: async () => (nodes === null ? null : graph({ sections: nodes })),
-    makeGraph: async () => EMPTY_GRAPH,
-    model: '',
-    canAnswer: true,
-    log: () => undefined,
+    content: async () => CHUNKS, graph: async () => (nodes === null ? null : graph({ sections: nodes })),
+    makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined,
   })
   return createLibrary({ ...service, ...changes }, filter, null)
 }

@@ -18,14 +18,11 @@ const { generators, headings }: Table = JSON.parse(readFileSync(new URL('generat
 
 /** Column -> its profile, the settings of its configuration, and the headings whose id is still another one. */
 const COLUMNS: Readonly<Record<string, readonly [SourceGenerator, config: string, apart: readonly string[]]>> = {
-  mdbook: ['mdbook', '', []],
-  hugo: ['hugo', '', []],
-  mkdocs: ['mkdocs', 'markdown_extensions: [attr_list, toc]', []],
-  'mkdocs-plain': ['mkdocs', '', []],
+  mdbook: ['mdbook', '', []], hugo: ['hugo', '', []],
+  mkdocs: ['mkdocs', 'markdown_extensions: [attr_list, toc]', []], 'mkdocs-plain': ['mkdocs', '', []],
   'mkdocs-pymdown': ['mkdocs', 'markdown_extensions: [attr_list, pymdownx.slugs]', []],
   vitepress: ['vitepress', '', ['## C++ &amp; C# &lt;tag&gt; &copy;', '## AT&amp;T']],
-  jekyll: ['jekyll', '', []],
-  'jekyll-kramdown': ['jekyll', 'kramdown: { input: kramdown }', []],
+  jekyll: ['jekyll', '', []], 'jekyll-kramdown': ['jekyll', 'kramdown: { input: kramdown }', []],
   sphinx: ['sphinx', '', []],
   docusaurus: ['docusaurus', '', ['## Class too {#with-class .red}', '## Docsify :id=docsify-id']],
 }

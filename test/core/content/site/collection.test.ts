@@ -47,11 +47,8 @@ for (const [name, run] of rulesOf('createCollectionBuilder()', check, [
 test('createCollectionBuilder() names group and language of a page, below its locale too', () => {
   const locales = { fr: 'fr', 'pt-br': 'pt-BR' }
   const table = [
-    ['guides/a', 'Guides', 'en'],
-    ['a', null, 'en'],
-    ['fr/guides/a', 'Guides', 'fr'],
-    ['pt-br/a', null, 'pt-BR'],
-    ['constructor/a', 'Constructor', 'en'],
+    ['guides/a', 'Guides', 'en'], ['a', null, 'en'], ['fr/guides/a', 'Guides', 'fr'],
+    ['pt-br/a', null, 'pt-BR'], ['constructor/a', 'Constructor', 'en'],
   ] as const
   for (const [id, group, lang] of table) {
     const [page] = read([[entry(id), '/[id]/']], { locales, lang: 'en' }).pages

@@ -126,17 +126,9 @@ for (const [name, run] of rulesOf('matchSitemap()', checkMatch, [
 
 test('matchSitemap() knows a path however it is written', () => {
   const rows = [
-    ['/%C3%BC/', '/ü/'],
-    ['/a%20%28b%29/', '/a%20(b)/'],
-    ['/u%CC%88/', '/%C3%BC/'],
-    ['/100%/', '/100%/'],
-    ['/a.html', '/a'],
-    ['/a.html', '/a/index.html'],
-    ['/a.htm', '/a.html'],
-    ['/', '/index.html'],
-    ['/a/', 'http://other.test:8080/a/?x#y'],
-    ['/a/', 'a/'],
-    ['https://docs.test/a/', '/a/'],
+    ['/%C3%BC/', '/ü/'], ['/a%20%28b%29/', '/a%20(b)/'], ['/u%CC%88/', '/%C3%BC/'], ['/100%/', '/100%/'],
+    ['/a.html', '/a'], ['/a.html', '/a/index.html'], ['/a.htm', '/a.html'], ['/', '/index.html'],
+    ['/a/', 'http://other.test:8080/a/?x#y'], ['/a/', 'a/'], ['https://docs.test/a/', '/a/'],
   ]
   for (const [page, place] of rows) checkMatch(page!, place!)
   checkMatch('/a/', '/a/', {}, 'http://[')

@@ -13,10 +13,7 @@ const CALL = { type: 'tool_use', id: 'toolu_1', name: 'search', input: { q: 'a' 
 
 test('body() is minimal', () => {
   assert.deepEqual(anthropic.body(modelRequest(), serverProfile({ protocol: 'anthropic' })), {
-    max_tokens: 2_048,
-    stream: true,
-    cache_control: { type: 'ephemeral' },
-    system: 'Answer from the docs.',
+    max_tokens: 2_048, stream: true, cache_control: { type: 'ephemeral' }, system: 'Answer from the docs.',
     tools: [{ name: 'search', description: 'Searches.', input_schema: { type: 'object', properties: { q: { type: 'string' } } } }],
     messages: [{ role: 'user', content: 'How?' }],
   })
@@ -25,13 +22,8 @@ test('body() is minimal', () => {
 test('a turn goes back as its blocks, and results come first in the message after it', () => {
   const thinking = { type: 'thinking', thinking: 'hm', signature: 'Sg' }
   const reply = readEvents(anthropic, [
-    ...whole(0, thinking),
-    ...whole(1, CALL),
-    start(2, { ...CALL, id: 'toolu_2', input: {} }),
-    delta(2, { type: 'input_json_delta', partial_json: '{"q"' }),
-    stop(2),
-    end('tool_use'),
-    END,
+    ...whole(0, thinking), ...whole(1, CALL), start(2, { ...CALL, id: 'toolu_2', input: {} }),
+    delta(2, { type: 'input_json_delta', partial_json: '{"q"' }), stop(2), end('tool_use'), END,
   ])
   assert.deepEqual(reply.calls.map(({ id, args }) => [id, args]), [['toolu_1', { q: 'a' }], ['toolu_2', null]])
   const { messages } = anthropic.body(nextRequest(reply.end!.turn, reply.calls, 'Answer.'), serverProfile({ protocol: 'anthropic' }))

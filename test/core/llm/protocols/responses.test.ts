@@ -13,11 +13,8 @@ const MESSAGE = { type: 'message', id: 'msg_1', role: 'assistant', status: 'comp
 
 test('body() is minimal', () => {
   assert.deepEqual(responses.body(modelRequest(), serverProfile({ protocol: 'responses' })), {
-    stream: true,
-    store: false,
-    include: ['reasoning.encrypted_content'],
-    instructions: 'Answer from the docs.',
-    input: [{ role: 'user', content: 'How?' }],
+    stream: true, store: false, include: ['reasoning.encrypted_content'],
+    instructions: 'Answer from the docs.', input: [{ role: 'user', content: 'How?' }],
     tools: modelRequest().tools.map((tool) => ({ type: 'function', ...tool, strict: false })),
     max_output_tokens: 2_048,
   })

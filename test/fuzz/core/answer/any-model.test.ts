@@ -15,20 +15,13 @@ const WORDS = [
   'A port is a number that programs listen on, more or less. ', '[x](https://evil.example)', '![](https://evil.example)', 'https://evil.example ',
 ]
 const CALLS: readonly Play[] = [
-  { call: 'search', args: { query: 'static' } },
-  { call: 'search', args: null },
-  { call: 'open', args: { id: 1 } },
-  { call: 'open', args: { id: 'guide/routing' } },
-  { call: 'open', args: { id: 'nowhere', from: -1 } },
-  { call: 'rm', args: { path: '/' } },
+  { call: 'search', args: { query: 'static' } }, { call: 'search', args: null },
+  { call: 'open', args: { id: 1 } }, { call: 'open', args: { id: 'guide/routing' } },
+  { call: 'open', args: { id: 'nowhere', from: -1 } }, { call: 'rm', args: { path: '/' } },
 ]
 const ENDS: readonly Play[] = [
-  { finish: 'stop' },
-  { finish: 'length' },
-  { finish: 'pause' },
-  { finish: 'refusal' },
-  { finish: 'content-filter' },
-  { fail: new AskError('model-busy', 'busy') },
+  { finish: 'stop' }, { finish: 'length' }, { finish: 'pause' }, { finish: 'refusal' },
+  { finish: 'content-filter' }, { fail: new AskError('model-busy', 'busy') },
 ]
 
 function randomTurn(random: Random): readonly Play[] {
