@@ -21,10 +21,7 @@ export async function answeringService(t: TestContext, script: Script, options: 
   /** Lines for the site's owner. */
   const log: string[] = []
   const ask = createAsk({
-    content: async () => chunksOf(...PAGES),
-    answerCache: false,
-    log: (line) => log.push(line),
-    ...options,
+    content: async () => chunksOf(...PAGES), answerCache: false, log: (line) => log.push(line), ...options,
     model: { apiKey: 'sk-test-0123456789', name: 'm-1', baseUrl: `${model.url}/v1`, retries: 0, ...options.model },
   })
   return { ask, model, log }

@@ -37,13 +37,10 @@ export async function configure(
   const logger = { info: (line: string) => void lines.push(`info: ${line}`), warn: (line: string) => void lines.push(`warn: ${line}`) }
   const { hooks } = ask(options)
   await hooks['astro:config:setup']({
-    config,
-    command,
-    injectRoute: (route) => void routes.push(route),
+    config, command, injectRoute: (route) => void routes.push(route),
     injectScript: (stage, text) => void scripts.push(`${stage}: ${text}`),
     updateConfig: ({ vite }) => plugins.push(...vite.plugins),
-    createCodegenDir: () => new URL('.astro/integrations/ask-service/', folder),
-    logger,
+    createCodegenDir: () => new URL('.astro/integrations/ask-service/', folder), logger,
   })
   await hooks['astro:config:done']({ config })
 
@@ -72,15 +69,8 @@ export function entry(id: string, body: string, more: object = {}): object {
 export function siteModule(changes: Partial<SiteModule> = {}): SiteModule {
   const entries = [entry('index', 'Welcome.'), entry('guides/lamps', 'On lamps.\n\n## Bulbs\n\nTurn the bulb.')]
   return {
-    options: { endpoint: '/api/ask' },
-    settings: resolveAstroSite(null, {}, 7),
-    graph: null,
-    getCollection: async () => entries,
-    render: async () => ({ headings: [] }),
-    outline: {},
-    bindings: {},
-    getSecret: () => undefined,
-    importMetaEnv: {},
-    ...changes,
+    options: { endpoint: '/api/ask' }, settings: resolveAstroSite(null, {}, 7), graph: null,
+    getCollection: async () => entries, render: async () => ({ headings: [] }), outline: {}, bindings: {},
+    getSecret: () => undefined, importMetaEnv: {}, ...changes,
   }
 }

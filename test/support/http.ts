@@ -26,16 +26,8 @@ export const SETTINGS: HttpSettings = {
   openapi: 'openapi: 3.1.0\n',
   heartbeatMs: 15_000,
   answers: {
-    perMinute: 10,
-    perDay: 100,
-    atOnce: 8,
-    maxWaiting: 16,
-    maxWaitMs: 10_000,
-    tokensPerDay: 2_000_000,
-    reservedTokens: 1_000,
-    ledger: createMemoryLedger(),
-    longestPauseMs: 600_000,
-    origins: [],
+    perMinute: 10, perDay: 100, atOnce: 8, maxWaiting: 16, maxWaitMs: 10_000, tokensPerDay: 2_000_000,
+    reservedTokens: 1_000, ledger: createMemoryLedger(), longestPauseMs: 600_000, origins: [],
     isCached: false,
   },
 }
@@ -98,14 +90,9 @@ export function post(value: unknown, headers: Readonly<Record<string, string>> =
 export function neutral({ method = 'GET', target, headers = {}, body = '' }: Sent): HttpRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return {
-    method,
-    target,
-    header: (name) => headers[name] ?? null,
-    body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes),
-    client: '127.0.0.1',
-    loopbackHost: null,
-    signal: new AbortController().signal,
-    waitUntil: () => undefined,
+    method, target, header: (name) => headers[name] ?? null,
+    body: async (maxBytes) => (bytes.length > maxBytes ? null : bytes), client: '127.0.0.1',
+    loopbackHost: null, signal: new AbortController().signal, waitUntil: () => undefined,
   }
 }
 
