@@ -105,20 +105,16 @@ test('diffGraphs() shows queries that were added', async () => {
   assert.deepEqual(changes, [{ area: 'section', subject: ID, field: 'queries', before: '', after: 'cron\ntimer' }])
 })
 
-for (const [name, { before, made, text, queries, state }] of Object.entries({
-  'current ones come before those of the new graph': {
-    before: { queries: ['cron'], queriesHash: textHash(TEXT) }, made: { queries: ['timer'] }, text: TEXT, queries: ['cron'], state: 'current',
-  },
-  'those for an earlier text are kept until there are new ones': {
-    before: { queries: ['cron'] }, made: {}, text: 'New words.', queries: ['cron'], state: 'stale',
-  },
-  'new ones replace those for an earlier text': {
-    before: { queries: ['cron'] }, made: { queries: ['timer'], queriesHash: textHash('New words.') }, text: 'New words.', queries: ['timer'], state: 'current',
-  },
-  'an empty list says that a section needs none': {
-    before: { queries: [] }, made: { queries: ['timer'] }, text: TEXT, queries: [], state: 'current',
-  },
-} as const)) {
+const [CRON, TIMER, NEW] = [['cron'], ['timer'], 'New words.']
+
+for (const [name, before, made, text, queries, state] of [
+  ['current ones come before those of the new graph',
+    { queries: CRON, queriesHash: textHash(TEXT) }, { queries: TIMER }, TEXT, CRON, 'current'],
+  ['those for an earlier text are kept until there are new ones', { queries: CRON }, {}, NEW, CRON, 'stale'],
+  ['new ones replace those for an earlier text',
+    { queries: CRON }, { queries: TIMER, queriesHash: textHash(NEW) }, NEW, TIMER, 'current'],
+  ['an empty list says that a section needs none', { queries: [] }, { queries: TIMER }, TEXT, [], 'current'],
+] as const) {
   test(`keepQueries(): ${name}`, async () => {
     const chunks = chunkPages(pagesOf(text))
     const kept = keepQueries(await graphOf(text, made), await graphOf(TEXT, before), { sections: chunks })

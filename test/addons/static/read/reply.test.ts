@@ -14,9 +14,13 @@ const entry: unknown = JSON.parse(String(host.files.get(ENTRY_NAME)))
 const endpoint = '/api/ask'
 const fetch = (url: string) => host.fetch(url)
 
-type Service = Parameters<typeof createFetch>[0]['service']
+type Deps = Parameters<typeof createFetch>[0]
+type Service = Deps['service']
+const DEPS = { entry, base: BASE, endpoint, fetch, service: null }
+const replies = (given: Partial<Deps> = {}) => createFetch({ ...DEPS, ...given })
+const posted = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
 const post = async (body: object, service: Service = null) => {
-  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service })(endpoint, { method: 'POST', body: JSON.stringify(body) })
+  const response = await replies({ service })(endpoint, posted(body))
   return { status: response.status, body: await read<KeywordResponse>(response) }
 }
 
@@ -36,14 +40,13 @@ test('a search is replied to as a service replies, from the index', async () => 
 test('ten sections come at first, twenty where all are wanted, and a reply says if there may be more', async () => {
   const pages = Array.from({ length: 25 }, (_, i) => page(`p${i}`, { '': i < 12 ? 'Lamps and chairs.' : i < 22 ? 'Chairs.' : 'Tables.' }))
   const other = createHost(await writeIndex(chunksOf(...pages)))
-  const search = createFetch({ entry: JSON.parse(String(other.files.get(ENTRY_NAME))), base: BASE, endpoint, fetch: (url) => other.fetch(url), service: null })
+  const search = replies({ entry: JSON.parse(String(other.files.get(ENTRY_NAME))), fetch: (url) => other.fetch(url) })
   for (const [query, all, count, more] of [
-    ['chairs', false, 10, true],
-    ['chairs', true, 20, undefined],
-    ['lamps', true, 12, undefined],
-    ['tables', false, 3, undefined],
+    ['chairs', false, 10, true], ['chairs', true, 20, undefined],
+    ['lamps', true, 12, undefined], ['tables', false, 3, undefined],
   ] as const) {
-    const body = await read<KeywordResponse & { readonly more?: true }>(await search(endpoint, { method: 'POST', body: JSON.stringify({ query, mode: 'keyword', all }) }))
+    const reply = await search(endpoint, posted({ query, mode: 'keyword', all }))
+    const body = await read<KeywordResponse & { readonly more?: true }>(reply)
     assert.deepEqual([body.results.length, body.more], [count, more], query)
   }
 })
@@ -57,17 +60,17 @@ test('a search keeps to its filter, and a filter of another shape is refused', a
 
 test('the values of filters are those of the index', async () => {
   for (const [at, url] of [[endpoint, `${endpoint}/filters`], [`${endpoint}/`, `${endpoint}/filters/`]] as const) {
-    const response = await createFetch({ entry, base: BASE, endpoint: at, fetch, service: null })(url)
+    const response = await replies({ endpoint: at })(url)
     assert.deepEqual((await read<FilterValues>(response)).lang, ['de', 'en'])
   }
-  const other = await createFetch({ entry, base: BASE, endpoint, fetch, service: null })(`${endpoint}/other-filters`)
+  const other = await replies()(`${endpoint}/other-filters`)
   assert.deepEqual(await read(other), { suggestions: [] })
 })
 
 test('a question goes to the service, and to the index where that fails or is not there', async () => {
-  const answered = await createFetch({ entry, base: BASE, endpoint, fetch, service: async () => new Response('data: x', { headers: { 'content-type': 'text/event-stream' } }) })(
-    endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic?', mode: 'agentic' }) })
-  assert.equal(await answered.text(), 'data: x')
+  const stream = new Response('data: x', { headers: { 'content-type': 'text/event-stream' } })
+  const ask = replies({ service: async () => stream })
+  assert.equal(await (await ask(endpoint, posted({ query: 'dynamic?', mode: 'agentic' }))).text(), 'data: x')
   const failures: readonly Service[] = [null, async () => new Response('', { status: 502 }), () => Promise.reject(new TypeError())]
   for (const service of failures) {
     const { body } = await post({ query: 'dynamic', mode: 'agentic' }, service)
@@ -76,29 +79,27 @@ test('a question goes to the service, and to the index where that fails or is no
 })
 
 test('a service that limits questions is heard', async () => {
-  const response = await createFetch({ entry, base: BASE, endpoint, fetch, service: async () => new Response('{}', { status: 429 }) })(
-    endpoint, { method: 'POST', body: JSON.stringify({ query: 'dynamic', mode: 'agentic' }) })
-  assert.equal(response.status, 429)
+  const limited = replies({ service: async () => new Response('{}', { status: 429 }) })
+  assert.equal((await limited(endpoint, posted({ query: 'dynamic', mode: 'agentic' }))).status, 429)
 })
 
 test('suggestions come from the service; without one there are none', async () => {
-  const suggestions = async (service: Service) => (await createFetch({ entry, base: BASE, endpoint, fetch, service })(endpoint)).json()
+  const suggestions = async (service: Service) => (await replies({ service })(endpoint)).json()
   assert.deepEqual(await suggestions(null), { suggestions: [] })
   assert.deepEqual(await suggestions(async () => Response.json({ suggestions: ['Why?'] })), { suggestions: ['Why?'] })
 })
 
 test('an index that can’t be used is an error with its reason', async (t) => {
   t.mock.method(console, 'warn', () => undefined)
-  const broken = createFetch({ entry: { version: 99 }, base: BASE, endpoint, fetch, service: null })
-  const response = await broken(endpoint, { method: 'POST', body: '{"query":"dynamic","mode":"keyword"}' })
+  const response = await replies({ entry: { version: 99 } })(endpoint, posted({ query: 'dynamic', mode: 'keyword' }))
   assert.deepEqual([response.status, (await read<{ error: string }>(response)).error], [503, 'The search index has format 99; this page reads 6. Reload the page.'])
 })
 
 test('a query in letters of other languages is for the module of all languages, where there is one', async () => {
   const full = 'data:text/javascript,export const createFetch = (deps) => async () => Response.json({ model: deps.endpoint })//'
   const replyTo = async (query: string, base: string) => {
-    const deps = { entry: { ...Object(entry), fullScript: 'search-0.js' }, base, endpoint, fetch, service: null }
-    const response = await createFetch(deps)(endpoint, { method: 'POST', body: JSON.stringify({ query, mode: 'keyword' }) })
+    const search = replies({ entry: { ...Object(entry), fullScript: 'search-0.js' }, base })
+    const response = await search(endpoint, posted({ query, mode: 'keyword' }))
     return { status: response.status, model: (await read<KeywordResponse>(response)).model }
   }
   assert.deepEqual(await replyTo('маршруты', full), { status: 200, model: endpoint })
