@@ -208,24 +208,19 @@ function checkWrong(name: string, args: ToolCall['args'], expected: RegExp) {
   assert.match(String(decodeCall({ id: 'c', name, args })), expected)
 }
 
-test('decodeCall() reads a search', () => {
-  check('search', { query: ' trailing\n slash ' }, { type: 'search', query: 'trailing slash' })
-  check('search', { query: 'a', limit: 3 }, { type: 'search', query: 'a' })
+test('decodeCall() reads a search, also where the only text that it has is named otherwise', () => {
+  for (const args of [
+    { query: ' a\n b ' }, { query: 'a b', limit: 3 }, { q: 'a b' }, { keywords: ['a', 'b'] }, { query: ['a', 'b'] },
+    { input: { query: 'a b' } }, { query: { query: 'a b' } }, { text: 'a b', limit: 3 },
+  ]) check('search', args, { type: 'search', query: 'a b' })
 })
 
 test('decodeCall() reads an opening', () => {
-  check('open', { id: 'a#b' }, { type: 'open', id: 'a#b', from: null })
-  check('open', { id: 'a#b', from: null }, { type: 'open', id: 'a#b', from: null })
-  check('open', { id: 'a#b', from: '' }, { type: 'open', id: 'a#b', from: null })
+  for (const args of [{ id: 'a#b' }, { id: 'a#b', from: null }, { id: 'a#b', from: '' }]) {
+    check('open', args, { type: 'open', id: 'a#b', from: null })
+  }
   check('open', { id: 'a#b', from: 0 }, { type: 'open', id: 'a#b', from: 0 })
   check('open', { id: 3, from: '120' }, { type: 'open', id: '3', from: 120 })
-})
-
-test('decodeCall() takes the only text for the argument that is needed, whatever its name is', () => {
-  const expected = { type: 'search', query: 'trailing slash' } as const
-  for (const args of [{ q: 'trailing slash' }, { keywords: ['trailing', 'slash'] }, { query: ['trailing', 'slash'] }, { input: { query: 'trailing slash' } }, { query: { query: 'trailing slash' } }, { text: 'trailing slash', limit: 3 }]) {
-    check('search', args, expected)
-  }
   check('open', { section_id: 'a#b', from: 7 }, { type: 'open', id: 'a#b', from: 7 })
 })
 
