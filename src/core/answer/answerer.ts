@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { AnswerEvent, EndOutcome, Support } from './events/event.ts'
+import type { AnswerEvent, AnswerOutcome, EndOutcome, Support } from './events/event.ts'
 import type { HistoryTurn } from './events/history.ts'
 import type { ToolBounds } from './tools/toolbox.ts'
 
@@ -20,13 +20,7 @@ export interface ReportedCall {
 }
 
 /** The result of a complete answer: available after its last token, before its last event. */
-export interface AnswerResult {
-  readonly outcome: EndOutcome
-  readonly support: Support
-  /** Addresses of the sections that the answer cites, in the order of their first citation. */
-  readonly cited: readonly string[]
-  /** Addresses of the sections whose text the model was shown, in the order in which they were opened. */
-  readonly opened: readonly string[]
+export interface AnswerResult extends Pick<AnswerOutcome, 'outcome' | 'support' | 'cited' | 'opened'> {
   /** What the answer states and the sections that it cites do not have, each once. */
   readonly invented: readonly string[]
 }

@@ -4,8 +4,7 @@
  * either: it is held back until a sentence of it cites a section, up to a bound, or until the turn ends without a call.
  * Marks and calls that are written as text are never shown, wherever the pieces are cut.
  */
-import { fenceAfter } from '../content/markdown/syntax/fence.ts'
-import { beginningOf } from '../llm/client/thinking.ts'
+import { beginningOf, createPlace } from '../llm/client/thinking.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
@@ -49,8 +48,6 @@ const ANSWER_LABEL = new RegExp(`^(${ORNAMENT})(?:${LABELS.join('|')})[*_\`\\] \
 const LABEL_BEGUN = new RegExp(`^${ORNAMENT}${beginningOf(LABELS)}?[*_\`\\] \\t]{0,4}$`, 'iu')
 /** What may follow a mark that is alone on its line. */
 const BLANK = /^[*_`\] \t]{0,8}\n?$/
-/** A line that may begin or end a block of code when the rest of it comes; one with a longer rest begins one. */
-const FENCE_BEGUN = /^[ \t]{0,3}(?:`{1,2}|~{1,2}|(?:`{3}[^`]|~{3}).{0,200})$|^[ \t]{0,3}`{3,40}$/
 /** UTF-16 units of the longest line that may still become a mark. */
 const MAX_BEGUN_LENGTH = 56
 
@@ -83,8 +80,8 @@ export interface Gate {
   isOpening: boolean
   /** Emphasis that a mark began with and that should end after it. */
   closer: string
-  /** Characters that end the block of code that is open; empty outside of one. */
-  fence: string
+  /** Where in the turn's Markdown the decided text ends. */
+  place: ReturnType<typeof createPlace>
   /** True once readers have words of the answer. */
   isOpen: boolean
   /** True while the model is expected to write thinking first, until it ends: nothing is shown before. */
@@ -113,7 +110,7 @@ export function startTurn(gate: Gate, mayCall: boolean, thinksInText: boolean): 
 }
 
 function freshTurn({ isOpen }: Pick<Gate, 'isOpen'>, mayCall: boolean, thinksInText: boolean) {
-  const text = { pending: '', held: '', closer: '', fence: '', textCall: null }
+  const text = { pending: '', held: '', closer: '', place: createPlace(), textCall: null }
   const lines = { isLineStart: true, isTurnStart: true, isOpening: !isOpen }
   return { ...text, ...lines, awaitsThinking: thinksInText && !isOpen, mayCall, hasCall: false }
 }
@@ -190,7 +187,7 @@ function decide(gate: Gate, isEnd: boolean): void {
 /** Reads the start of a line: a mark, a call, or words. False while more of it may come that decides. */
 function startLine(gate: Gate, isEnd: boolean): boolean {
   if (gate.isOpening && !passBlank(gate, isEnd)) return false
-  const { pending, fence, isTurnStart, isOpening, isMarked } = gate
+  const { pending, place, isTurnStart, isOpening, isMarked } = gate
   const line = pending.slice(0, lengthOfLine(pending) || pending.length)
   const mayGrow = !isEnd && line.length === pending.length && !line.endsWith('\n')
   // A turn that was cut off within the mark.
@@ -201,7 +198,7 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   }
   // A mark that opens an answer counts once in a turn; later only alone on its line, where it is no word of the answer.
   const opens = isOpening || isTurnStart || !isMarked
-  if (opens || fence === '') {
+  if (opens || !place.isCode()) {
     const isHeaded = headsThinking(gate)
     const isBegun = MARK_BEGUN.test(line) || (isHeaded && LABEL_BEGUN.test(line))
     if (mayGrow && line.length <= MAX_BEGUN_LENGTH && isBegun) return false
@@ -211,15 +208,13 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
     if (mark !== null && (opens || isAlone)) return passMark(gate, mark)
   }
   const isAnswer = !isOpening && (isMarked || gate.isOpen)
-  const opening = fence === '' ? readOpening(pending, isAnswer) : null
+  const opening = place.isCode() ? null : readOpening(pending, isAnswer)
   if (opening === 'begun' && !isEnd && pending.length < MAX_OPENING_LENGTH) return false
   if (opening === 'call') {
     gate.textCall = pending
     gate.pending = ''
     return true
   }
-  if (mayGrow && FENCE_BEGUN.test(line)) return false
-  gate.fence = fenceAfter(fence, line)
   gate.isLineStart = gate.isTurnStart = gate.isOpening = false
   return true
 }
@@ -254,7 +249,9 @@ function takeLine(gate: Gate, isEnd: boolean): boolean {
   const { pending } = gate
   const whole = lengthOfLine(pending)
   const length = whole || pending.length - (isEnd ? 0 : lengthOfMark(pending))
-  gate.held += pending.slice(0, length).replaceAll(NOT_COVERED, ' ')
+  const taken = pending.slice(0, length)
+  gate.held += taken.replaceAll(NOT_COVERED, ' ')
+  gate.place.note(taken)
   gate.pending = pending.slice(length)
   gate.isLineStart = whole > 0
   return length > 0

@@ -254,11 +254,11 @@ function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {
   return room < MIN_ROOM ? 'there is no room for more material; answer from what is above' : text(room)
 }
 
-interface OpenedIn extends Pick<OpenedPart, 'from'> {
-  readonly room: number
-}
-
-function openedText(toolbox: Toolbox, opened: OpenedSection, { from, room }: OpenedIn): string {
+function openedText(
+  toolbox: Toolbox,
+  opened: OpenedSection,
+  { from, room }: Pick<OpenedPart, 'from'> & { readonly room: number },
+): string {
   const { passages, asked, latestHits } = toolbox
   const { id, source } = opened.section
   const whole = from === null ? cutSource(source, 0, Infinity).text : ''

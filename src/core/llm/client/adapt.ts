@@ -3,7 +3,7 @@
  * sends the smallest body and adapts its profile of the server to the server's errors. These errors come before
  * anything is generated, so they cost nothing. Pure: an adapted profile is a new record.
  */
-import { type Message, type ModelRequest, type Protocol, withNote } from '../model.ts'
+import { type ModelRequest, type Protocol, withNote } from '../model.ts'
 import type { ServerProfile } from '../protocols/protocol.ts'
 
 /** An error as the server reports it. */
@@ -83,7 +83,7 @@ const ABOUT_RANGE = new RegExp(
 )
 /** A model or a template without tools, in words. */
 const NO_TOOLS = new RegExp(
-  '\\b(?:not|n.t|no|without|disabled?|unsupported|unable)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
+  '(?:\\b(?:not|no|without|disabled?|unsupported|unable)|n.t)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
     '|(?:\\btools?\\b(?!_)|function.call\\w*)[^.]{0,40}\\b(?:not|n.t|disabled?|unsupported|unavailable)\\b' +
     '|\\btools\\[|\\btool error|jinja|prompt template',
   'i',
@@ -146,13 +146,9 @@ const MANNERS: readonly Manner[] = [
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
-  // OpenRouter: `No endpoints found that support tool use`.
-  noTools('choose a model that can call tools', { says: /support[^.]{0,20} tool|\btool[^.]{0,30}not supported/i }),
-  // Ollama: `does not support tools`; Gemini, Mistral: `Function calling is not enabled for this model`; LM Studio:
-  // `Error rendering prompt with jinja template`.
-  noTools('choose a model that can call tools', {
-    statuses: [...INVALID, 501], says: NO_TOOLS, butNot: ABOUT_OTHERS,
-  }),
+  // OpenRouter: `No endpoints found that support tool use`; Ollama: `does not support tools`; Gemini, Mistral: `Function
+  // calling is not enabled for this model`; LM Studio: `Error rendering prompt with jinja template`.
+  noTools('choose a model that can call tools', { says: NO_TOOLS, butNot: ABOUT_OTHERS }),
   noTools('choose a model that can call tools', {}),
   // OpenAI, for newer models; most others don't know the newer name.
   renameLimit('max_tokens', 'max_completion_tokens'),
@@ -204,16 +200,13 @@ export function fitRequest(request: ModelRequest, profile: ServerProfile, room: 
     tools = []
     if (request.noteWithoutTools !== '') messages = withNote(messages, request.noteWithoutTools)
   }
-  if (unsupported.has('system')) {
-    messages = beginWith(system, messages)
+  // A history begins with the question.
+  const [first, ...later] = messages
+  if (unsupported.has('system') && first?.role === 'user') {
+    messages = [{ role: 'user', text: `${system}\n\n${first.text}` }, ...later]
     system = ''
   }
   return { ...request, system, messages, tools, maxOutputTokens }
-}
-
-/** A history whose first message begins with the rules of the system. */
-function beginWith(system: string, [first, ...later]: readonly Message[]): readonly Message[] {
-  return first?.role === 'user' ? [{ role: 'user', text: `${system}\n\n${first.text}` }, ...later] : []
 }
 
 /**

@@ -216,7 +216,7 @@ function isWord(mark: string): boolean {
 }
 
 /** Where in Markdown a text that comes in pieces has got to. */
-function createPlace() {
+export function createPlace() {
   let fence = ''
   let line = ''
   let ticks = 0

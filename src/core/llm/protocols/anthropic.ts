@@ -3,21 +3,12 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import type { Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
 import {
-  blocksOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply, tokens,
-  type WireFormat,
+  blocksOf, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens, type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
 /** The Messages API of Anthropic and of compatible servers. */
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
-
-/** Stop reasons; all others mean `stop`. */
-const FINISHES: ReadonlyMap<string, ReportedFinish> = new Map([
-  ['max_tokens', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['refusal', 'refusal'],
-  ['pause_turn', 'pause'],
-])
 
 function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
@@ -173,7 +164,7 @@ function createReader(request: ModelRequest): ReplyReader {
     if (!isDone && stopReason === '') throw cutShortError()
     const last = [...open.keys()].flatMap(close)
     const turn = { protocol: 'anthropic', content } as const
-    const finish = finishOf(calls, FINISHES.get(stopReason) ?? 'stop')
+    const finish = finishOf(calls, finishNamed(stopReason) ?? 'stop')
     return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) }]
   }
 

@@ -11,8 +11,8 @@ import {
   type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
 } from '../model.ts'
 import {
-  argumentsText, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
-  textEvents, tokens, type WireFormat,
+  argumentsText, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, textEvents, tokens,
+  type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -21,15 +21,6 @@ import {
 /** The Chat Completions API of OpenAI and of compatible servers. */
 export const chat: WireFormat = { path: '/chat/completions', body, createReader }
 
-/** Finish reasons in lower case, of OpenAI, Mistral, Gemini, GLM and Bedrock; all others mean `stop`. */
-const FINISHES: readonly (readonly [ReportedFinish, readonly string[]])[] = [
-  ['length', ['length', 'model_length', 'max_tokens', 'max_output_tokens', 'model_context_window_exceeded']],
-  ['refusal', ['refusal']],
-  ['content-filter', [
-    'content_filter', 'content_filtered', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'spii',
-    'sensitive', 'guardrail_intervened',
-  ]],
-]
 /** Finish reasons that are failures: of OpenRouter and Mistral, DeepSeek, GLM, vLLM and SGLang. */
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'network_error', 'abort'])
 
@@ -155,8 +146,7 @@ function createReader(request: ModelRequest): ReplyReader {
       ...(details.entries.length > 0 && { reasoning_details: details.entries }),
       ...(calls.length > 0 && { tool_calls: written }),
     }
-    const [named] = FINISHES.find(([, reasons]) => reasons.includes(finishReason)) ?? []
-    const reported = named ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
+    const reported = finishNamed(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
     return [
       ...calls.map((call) => ({ type: 'tool-call', call }) as const),
       { type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'chat', content: turn }, usage },

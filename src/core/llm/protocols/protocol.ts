@@ -133,6 +133,22 @@ export function createCallIds(history: readonly Message[]): (ownId: string) => s
 /** A reason as servers report it: that there are calls is told by the calls. */
 export type ReportedFinish = Exclude<Finish, 'tool-calls'>
 
+/** Reasons in lower case, of Anthropic, OpenAI, Mistral, Gemini, GLM and Bedrock. */
+const FINISHES: readonly (readonly [ReportedFinish, readonly string[]])[] = [
+  ['length', ['length', 'model_length', 'max_tokens', 'max_output_tokens', 'model_context_window_exceeded']],
+  ['refusal', ['refusal']],
+  ['pause', ['pause_turn']],
+  ['content-filter', [
+    'content_filter', 'content_filtered', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'spii',
+    'sensitive', 'guardrail_intervened',
+  ]],
+]
+
+/** The meaning of a reason; null for all others, which mean `stop`. */
+export function finishNamed(reason: string): ReportedFinish | null {
+  return FINISHES.find(([, reasons]) => reasons.includes(reason))?.[0] ?? null
+}
+
 /**
  * The finish reason of a turn, from its calls and the reported reason. Calls don't change the reason of a turn that was
  * cut, refused or paused.
