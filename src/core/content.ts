@@ -14,9 +14,8 @@ export { stripInvisible } from './content/invisible.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
 export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
 export {
-  type AstroAddresses, type AstroLocales, type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings,
-  type CollectionBuilder, type CollectionEntry, collectionSettings, createCollectionBuilder, createPatternTest,
-  decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
+  type CollectionBuilder, type CollectionEntry, type CollectionSettings, createCollectionBuilder, createPatternTest,
+  isPattern,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/links.ts'
 export type { MenuEntry } from './content/generators/site-rules.ts'
@@ -25,7 +24,7 @@ export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'
 export { isPublicName, selectFiles, type Site } from './content/site/site.ts'
 export { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from './content/site/sitemap.ts'
-export { slug } from './content/generators/heading-ids.ts'
+export { astroRule, type GeneratedHeading, slug } from './content/generators/heading-ids.ts'
 export { isInline, type LineRanges } from './content/structure/element.ts'
 export { parseElements, tableRows } from './content/structure/encoding.ts'
 export { formatMarkdown } from './content/structure/markdown.ts'

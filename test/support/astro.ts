@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { SiteModule } from '../../src/addons/astro/runtime/route.ts'
 import ask, { type AskAstroOptions } from '../../src/addons/astro/integration.ts'
 import type { AstroConfig, ConfigSetup, VitePlugin } from '../../src/addons/astro/hooks.ts'
-import { resolveAstroSite } from '../../src/core/content/site/collection.ts'
+import { resolveAstroSite } from '../../src/addons/astro/config/astro-site.ts'
 
 /** What an integration did while a site was configured. */
 export interface Configured {

@@ -1,5 +1,5 @@
 /** The types of Astro's and Vite's hooks that the integration uses. They are the same in Astro 5, 6 and 7. */
-import type { AstroAddresses } from '../../core/content.ts'
+import type { AstroAddresses } from './config/astro-site.ts'
 
 /** An integration for `integrations` of `astro.config`. */
 export interface AstroIntegration {

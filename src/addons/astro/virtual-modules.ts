@@ -2,7 +2,7 @@
  * The virtual modules that the site's routes and pages import: the integration's data as source text. They contain no
  * values of environment variables.
  */
-import type { AstroOutline, AstroSite } from '../../core/content.ts'
+import type { AstroOutline, AstroSite } from './config/astro-site.ts'
 import { VARIABLES } from '../../core/environment.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import type { VitePlugin } from './hooks.ts'

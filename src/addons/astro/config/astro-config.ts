@@ -4,9 +4,10 @@
  * run. Used for projects in which the integration has not run yet.
  */
 import {
-  type AstroAddresses, type AstroLocales, commonFolder, createGlobTest, type FrontValue, isPattern, itemsAt,
-  type MenuEntry, parseConfig, readMenu, scriptFiles, textAt, valueAt,
+  commonFolder, createGlobTest, type FrontValue, isPattern, itemsAt, type MenuEntry, parseConfig, readMenu,
+  scriptFiles, textAt, valueAt,
 } from '../../../core/content.ts'
+import type { AstroAddresses, AstroLocales } from './astro-site.ts'
 import { propertiesOf, type Range, readScript, type Script, stringIn } from './script.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */

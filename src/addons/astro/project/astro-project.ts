@@ -8,11 +8,11 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseJson } from '../../../core/base.ts'
-import {
-  type AstroOutline, type AstroSite, type BuiltEntry, commonFolder, decodeAstroOutline, decodeAstroSite, formatOf,
-  resolveAstroSite, type Warning,
-} from '../../../core/content.ts'
+import { commonFolder, formatOf, type Warning } from '../../../core/content.ts'
 import { isFolder, readConfig, readConfigFile, writeFileAtomically } from '../../../core/node.ts'
+import {
+  type AstroOutline, type AstroSite, type BuiltEntry, decodeAstroOutline, decodeAstroSite, resolveAstroSite,
+} from '../config/astro-site.ts'
 import {
   ASTRO_CONFIG_FILES, type CollectionGlob, CONTENT_CONFIG_FILES, matchGlob, readAstroConfig, readContentConfig,
   type StaticAstroConfig,

@@ -5,10 +5,11 @@
 import { join, posix } from 'node:path'
 import { count } from '../../../core/base.ts'
 import {
-  type BuiltEntry, builtHeadings, type CollectionBuilder, type CollectionEntry, collectionSettings,
-  createCollectionBuilder, formatOf, type PublicationSettings, readFrontmatter, readPageFields, type ScopeSettings,
-  type Site, slug, type SourceFile, type TitleSettings, type Warning, type WeightSettings,
+  type CollectionBuilder, type CollectionEntry, createCollectionBuilder, formatOf, type PublicationSettings,
+  readFrontmatter, readPageFields, type ScopeSettings, type Site, slug, type SourceFile, type TitleSettings,
+  type Warning, type WeightSettings,
 } from '../../../core/content.ts'
+import { type BuiltEntry, builtHeadings, collectionSettings } from '../config/astro-site.ts'
 import {
   isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
   WALK_LIMITS,

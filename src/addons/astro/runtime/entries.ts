@@ -1,10 +1,11 @@
 /** Entries from `getCollection()`, as data of any shape -> the sections of a site, with Astro's ids of headings. */
 import { AskError } from '../../../core/base.ts'
 import {
-  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, type Chunk, chunkPages,
-  type CollectionEntry, collectionSettings, createCollectionBuilder, decodeHeadings, type FrontValue,
-  MAX_VALUE_DEPTH, type Page,
+  type Chunk, chunkPages, type CollectionEntry, createCollectionBuilder, type FrontValue, MAX_VALUE_DEPTH, type Page,
 } from '../../../core/content.ts'
+import {
+  type AstroOutline, type AstroSite, bodyHash, type BuiltEntry, builtHeadings, collectionSettings, decodeHeadings,
+} from '../config/astro-site.ts'
 
 /** The part of `astro:content` that is used, and the entries of the last build. */
 export interface Collections {

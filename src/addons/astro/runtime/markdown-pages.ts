@@ -1,8 +1,7 @@
 /** The entries of a site's collections -> the files with its pages as Markdown, for Astro's routes. */
 import { AskError } from '../../../core/base.ts'
-import {
-  addressMarkdown, type AstroSite, chunkPages, decodeAddress, formatPage, type Page,
-} from '../../../core/content.ts'
+import { addressMarkdown, chunkPages, decodeAddress, formatPage, type Page } from '../../../core/content.ts'
+import type { AstroSite } from '../config/astro-site.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
 import { type Collections, readPages } from './entries.ts'
 

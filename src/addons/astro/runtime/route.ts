@@ -4,7 +4,7 @@
  */
 import { type Ask, createAsk } from '../../../core/ask.ts'
 import { AskError } from '../../../core/base.ts'
-import type { AstroSite } from '../../../core/content.ts'
+import type { AstroSite } from '../config/astro-site.ts'
 import {
   type Environment, layerEnvironments, readAccessOptions, readModelOptions, readTraceOptions, VARIABLES,
 } from '../../../core/environment.ts'

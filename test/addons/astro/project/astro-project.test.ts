@@ -7,7 +7,7 @@ import {
   astroMajor, findAstroProject, findEnvFiles, headingMajor, moveOutline, readOutline,
 } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
-import { resolveAstroSite } from '../../../../src/core/content/site/collection.ts'
+import { resolveAstroSite } from '../../../../src/addons/astro/config/astro-site.ts'
 import { readSource } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type AstroProject, findAstroProject } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
-import { bodyHash, resolveAstroSite } from '../../../../src/core/content/site/collection.ts'
+import { bodyHash, resolveAstroSite } from '../../../../src/addons/astro/config/astro-site.ts'
 import { readSource } from '../../../../src/core/node/content/content-folder.ts'
 import { temporaryFolder, writeSite } from '../../../support/site.ts'
 

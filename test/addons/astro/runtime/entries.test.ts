@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Collections, outlineCollections, readCollections } from '../../../../src/addons/astro/runtime/entries.ts'
-import { bodyHash, resolveAstroSite } from '../../../../src/core/content/site/collection.ts'
+import { bodyHash, resolveAstroSite } from '../../../../src/addons/astro/config/astro-site.ts'
 import { entry } from '../../../support/astro.ts'
 
 const SITE = resolveAstroSite(null, {}, 7)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { llmsPaths, type MarkdownModule, markdownPaths } from '../../../../src/addons/astro/runtime/markdown-pages.ts'
-import { resolveAstroSite } from '../../../../src/core/content/site/collection.ts'
+import { resolveAstroSite } from '../../../../src/addons/astro/config/astro-site.ts'
 import { entry, siteModule } from '../../../support/astro.ts'
 
 const SITE: MarkdownModule = { ...siteModule(), title: null }

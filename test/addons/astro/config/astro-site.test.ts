@@ -1,0 +1,69 @@
+/** An Astro site as JSON: what is made of its configuration and its build, and read again. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type AstroAddresses, bodyHash, decodeAstroOutline, decodeAstroSite, decodeHeadings, resolveAstroSite,
+} from '../../../../src/addons/astro/config/astro-site.ts'
+
+function checkSite(config: AstroAddresses, expected: object) {
+  const site = resolveAstroSite(null, config, 7)
+  assert.deepEqual({ ...site, ...expected }, site)
+}
+
+test('resolveAstroSite() writes addresses of docs as Starlight does', () => {
+  checkSite({}, { collections: { docs: '/[id]/' }, base: '/' })
+  checkSite({ trailingSlash: 'ignore', build: { format: 'directory' } }, { collections: { docs: '/[id]/' } })
+  checkSite({ trailingSlash: 'always' }, { collections: { docs: '/[id]/' } })
+  checkSite({ trailingSlash: 'never' }, { collections: { docs: '/[id]' } })
+  checkSite({ build: { format: 'file' } }, { collections: { docs: '/[id].html' } })
+})
+
+test('resolveAstroSite() brings the base into one form', () => {
+  for (const base of ['/docs', '/docs/', 'docs']) checkSite({ base }, { base: '/docs/' })
+  checkSite({ base: '/' }, { base: '/' })
+})
+
+test('resolveAstroSite() knows locales by their folders', () => {
+  const locales = ['en', { path: 'br', codes: ['pt-BR'] as const }]
+  checkSite({ i18n: { defaultLocale: 'en', locales } }, { locales: { en: 'en', br: 'pt-BR' }, lang: 'en' })
+  checkSite({ i18n: { defaultLocale: 'br', locales } }, { lang: 'pt-BR' })
+  checkSite({}, { locales: {}, lang: null })
+})
+
+test('resolveAstroSite() sees that SmartyPants is off', () => {
+  checkSite({ markdown: { smartypants: false } }, { isPlain: true })
+  checkSite({ markdown: {} }, { isPlain: false })
+})
+
+test('resolveAstroSite() refuses values that are not patterns, with an example', () => {
+  for (const collections of [{ blog: '/blog/' }, { blog: 'blog/[id]' }, {}]) {
+    assert.throws(() => resolveAstroSite(collections, {}, 7), { option: 'collections', message: /collections must name where pages are, such as \{ blog: '\/blog\/\[id\]\/' \}/ })
+  }
+})
+
+test('decodeAstroSite() reads what was written, and nothing else', () => {
+  const site = resolveAstroSite({ docs: '/[id]/' }, { base: '/d', i18n: { defaultLocale: 'en', locales: ['en'] } }, 6)
+  assert.deepEqual(decodeAstroSite(JSON.parse(JSON.stringify(site))), site)
+  const broken = [null, 1, {}, { ...site, base: 'x' }, { ...site, collections: { docs: 'x' } }, { ...site, locales: [1] }, { ...site, major: '7' }]
+  for (const value of broken) assert.equal(decodeAstroSite(value), null, JSON.stringify(value))
+})
+
+test('bodyHash() knows a text by what is between its first and last letter', async () => {
+  assert.equal(await bodyHash('\n## A\n\nB\n'), await bodyHash('## A\n\nB'))
+  assert.notEqual(await bodyHash('## A\n\nB'), await bodyHash('## A\nB'))
+})
+
+test('decodeHeadings() leaves out values that are not headings', () => {
+  const heading = { depth: 2, slug: 'a', text: 'A' }
+  assert.deepEqual(decodeHeadings([{ ...heading, more: 1 }, null, 'a', { depth: '2', slug: 'b', text: 'B' }, { depth: 2 }]), [heading])
+  for (const none of [null, undefined, {}, 'text']) assert.deepEqual(decodeHeadings(none), [])
+})
+
+test('decodeAstroOutline() gives back what was written, without values that are not entries', () => {
+  const entry = { id: 'a', path: 'a.md', hash: 'sha256:0', headings: [{ depth: 2, slug: 'a', text: 'A' }] }
+  assert.deepEqual(decodeAstroOutline(JSON.parse(JSON.stringify({ docs: [entry] }))), { docs: [entry] })
+  assert.deepEqual(decodeAstroOutline({ docs: [null, { ...entry, hash: 1 }, { ...entry, headings: 'none' }], blog: 'none' }), {
+    docs: [{ ...entry, headings: [] }],
+  })
+  for (const none of [null, [], 'text', 1]) assert.deepEqual(decodeAstroOutline(none), {})
+})
