@@ -186,11 +186,13 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
     else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
     return shortcode
   }
-  const list = at > 0 ? readAttributeList(text, at) : null
+  // Of an item: kramdown.gettalong.org/syntax.html#lists.
+  const isOfItem = at === 0 && text.startsWith('{:')
+  const list = at > 0 || isOfItem ? readAttributeList(text, at) : null
   // After white space it is that of the whole text, at its end.
   const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
   const isOfText = isLast && list.id !== null
-  if (list === null || !(isOfText || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
+  if (list === null || !(isOfText || isOfItem || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
   const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
   if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
   else inlines.push(...place)

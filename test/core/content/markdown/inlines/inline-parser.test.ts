@@ -115,6 +115,7 @@ test('createInlineParser() keeps the places that links lead to', () => {
   checkTree('| a |\n|---|\n| <a id="b"></a> c |', '<table><row isHeader><cell>a</cell></row><row><cell><anchor id=b></anchor>c</cell></row></table>')
   checkTree('<a id="b"></a>\n\nc', '<p><anchor id=b></anchor>c</p>')
   checkTree('[](){#b}c', '<p><anchor id=b></anchor>c</p>')
+  checkTree('- {:#b} c', '<list><item><p><anchor id=b></anchor>c</p></item></list>')
   checkTree('a *b*{#c}', '<p><anchor id=c></anchor>a <emphasis>b</emphasis></p>')
   checkTree('a\n\nb { #c }', '<p>a</p><p><anchor id=c></anchor>b</p>')
   checkTree('a { #b } c', '<p>a { #b } c</p>')
