@@ -114,7 +114,6 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const NOT_ASCII = /[^\0-\x7f]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
 /** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
@@ -142,20 +141,15 @@ const RULES = {
   /** VitePress and VuePress: https://github.com/mdit-vue/mdit-vue (`@mdit-vue/shared`, slugify). */
   vue: { idOf: vueSlug, numbering: 'next free' },
   /** Python-Markdown's `toc`: https://python-markdown.github.io/extensions/toc/ */
-  python: { idOf: (text) => pythonSlug(text.normalize('NFKD').replace(NOT_ASCII, '')), numbering: 'underscore' },
+  python: { idOf: (text) => pythonSlug(toAscii(text)), numbering: 'underscore' },
   'python-unicode': { idOf: pythonSlug, numbering: 'underscore' },
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   mdbook: { idOf: mdbookSlug, numbering: 'count' },
   /** `autoHeadingIDType`: `github`, the usual one, `github-ascii` and `blackfriday`. */
   hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
-  'hugo-ascii': {
-    idOf: (text) => hugoSlug(text.normalize('NFKD').replace(NOT_ASCII, '')), empty: 'heading', numbering: 'next free',
-  },
-  'hugo-blackfriday': {
-    idOf: (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''),
-    empty: 'heading', numbering: 'next free',
-  },
+  'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text)), empty: 'heading', numbering: 'next free' },
+  'hugo-blackfriday': { idOf: wordSlug, empty: 'heading', numbering: 'next free' },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
   kramdown: {
     idOf: (text) => text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase(),
@@ -168,11 +162,11 @@ const RULES = {
   zola: { idOf: zolaSlug, numbering: 'next free' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
-  nuxt: {
-    idOf: (text) => slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_'), numbering: 'next free',
-  },
+  nuxt: { idOf: nuxtSlug, numbering: 'next free' },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
-  eleventy: { idOf: (text) => zolaSlug(text.replaceAll('&', ' and ')), numbering: 'next free' },
+  eleventy: {
+    idOf: (text) => zolaSlug(text.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, '')), numbering: 'next free',
+  },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
@@ -211,7 +205,8 @@ export function slug(text: string): string {
 
 /** Without emoji by their names, which are no text of a heading. */
 function vueSlug(text: string): string {
-  const plain = text.replace(/(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g, '').normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
+  const shown = text.replace(/(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g, '')
+  const plain = shown.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
   const words = plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-').replace(/^-|-$/g, '')
   return words.replace(/^(?=\d)/, '_').toLowerCase()
 }
@@ -236,15 +231,27 @@ function mdbookSlug(text: string): string {
   return kept.replace(/\s/g, '-').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
+function toAscii(text: string): string {
+  return text.normalize('NFKD').replace(/[^\0-\x7f]/g, '')
+}
+
 /** docutils' own, also for names of targets. */
 export function docutilsSlug(text: string): string {
-  const ascii = text.toLowerCase().replaceAll('ß', 'sz').normalize('NFKD').replace(NOT_ASCII, '')
+  const ascii = toAscii(text.toLowerCase().replaceAll('ß', 'sz'))
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-$/g, '')
 }
 
 export function zolaSlug(text: string): string {
-  const ascii = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return ascii.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return wordSlug(text.normalize('NFKD').replace(/\p{M}/gu, ''))
+}
+
+/** Letters and digits alone, with one hyphen between. */
+function wordSlug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+}
+
+function nuxtSlug(text: string): string {
+  return slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')
 }
 
 /** https://github.com/docsifyjs/docsify (`slugify`). */

@@ -308,15 +308,15 @@ export const BLOG_PARTS: PermalinkParts = {
 /** Templates in addresses of Eleventy that are read: 11ty.dev/docs/permalinks, 11ty.dev/docs/data-eleventy-supplied */
 const TEMPLATE = /\{\{-?\s{0,9}(?:(?:page\.)?(fileSlug|filePathStem|title))(?:\s{0,9}\|\s{0,9}(?:slug|slugify))?\s{0,9}-?\}\}/g
 
-/** An address of Eleventy as a form. */
-export function eleventyForm(address: string): string {
-  return address.replace(TEMPLATE, (_, name: string) => `:${name.toLowerCase()}`)
+/** An address of Eleventy as a form, for the pages of a folder. */
+export function eleventyForm(address: string, folder = ''): string {
+  return address.replace(TEMPLATE, (_, name: string) => (name === 'filePathStem' ? `/${folder}:path` : `:${name.toLowerCase()}`))
 }
 
 /** The parts of Eleventy. */
 export const ELEVENTY_PARTS: PermalinkParts = {
   fileslug: ({ name }) => name,
-  filepathstem: ({ folders, name }) => [...folders, name].join('/'),
+  path: ({ path }) => path,
   title: ({ title, name }) => zolaSlug((title ?? name).replaceAll('&', ' and ')),
 }
 

@@ -366,7 +366,7 @@ function excludedFolders(data: readonly FolderData[]): readonly PathPattern[] {
 function folderPermalinks(data: readonly FolderData[]): readonly Permalink[] {
   const stated = data.flatMap(({ folder, fields }) => {
     const form = textAt(fields, 'permalink')
-    return form === null ? [] : { folder, form: eleventyForm(form), parts: ELEVENTY_PARTS }
+    return form === null ? [] : { folder, form: eleventyForm(form, folder), parts: ELEVENTY_PARTS }
   })
   return stated.filter(({ form, parts }) => isPermalink(form, parts)).toSorted((a, b) => b.folder.length - a.folder.length)
 }

@@ -27,7 +27,7 @@ const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)/
 const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
 const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
 /** Not one of several lines. */
-const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"][^"]*)$/
+const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"`][^"`]*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
 /** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`. */
@@ -70,12 +70,8 @@ interface Open {
   readonly written: string
   /** True for what holds no directives: in code they are examples. */
   readonly isCode: boolean
-  /** Index of the first line of what is no text; null for all others. */
-  readonly leftOutFrom: number | null
-  /** True for a list of pages. */
-  readonly isList: boolean
-  /** Index of the first line of reStructuredText; null for all others. */
-  readonly restFrom: number | null
+  /** Takes out what is no text, when the line at an index ends it; null for all others. */
+  readonly take: ((at: number) => void) | null
 }
 
 /**
@@ -91,6 +87,12 @@ export function takeMyst(
   const lines = text.split('\n')
   const code = findCode(lines)
   const open: Open[] = []
+  const leaveOut = (from: number) => (at: number) => void lines.fill('', from, at + 1)
+  const takeComments = (from: number) => (at: number) => blankRestComments(lines, from + 1, at)
+  const takeList = (from: number) => (at: number) => {
+    toctrees.push(readToctree(lines.slice(from + 1, at).map((line) => line.trim())))
+    leaveOut(from)(at)
+  }
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
@@ -101,10 +103,7 @@ export function takeMyst(
     if (inner !== undefined && marks.startsWith(inner.marks) && rest.trim() === '') {
       open.pop()
       lines[at] = line.replace(marks, inner.written)
-      if (inner.restFrom !== null) blankRestComments(lines, inner.restFrom, at)
-      if (inner.leftOutFrom === null) continue
-      if (inner.isList) toctrees.push(readToctree(lines.slice(inner.leftOutFrom + 1, at).map((one) => one.trim())))
-      lines.fill('', inner.leftOutFrom, at + 1)
+      inner.take?.(at)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
       const options = name === '' ? [] : lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
@@ -112,18 +111,16 @@ export function takeMyst(
       if (directive !== null) {
         const { written, start, target, isCode, isHidden } = directive
         const marksBelow = written.repeat(marks.length)
-        const from = at
+        const take = isHidden ? leaveOut(at) : null
         lines.fill(before, at, at + options.length)
         if (target !== '') lines[at] = `${before}${target}`
         at += options.length
         lines[at] = `${before}${marksBelow}${start}`.trimEnd()
-        open.push({ marks, written: marksBelow, isCode, leftOutFrom: isHidden ? from : null, isList: false, restFrom: null })
+        open.push({ marks, written: marksBelow, isCode, take })
       } else {
-        const isList = name === 'toctree' && toctrees.length < MAX_TOCTREES
-        const leftOutFrom = isList || NO_TEXT.test(name) ? at : null
-        const isOpen = leftOutFrom !== null || !marks.startsWith(':')
-        const restFrom = name === 'eval-rst' ? at + 1 : null
-        if (isOpen) open.push({ marks, written: marks, isCode: true, leftOutFrom, isList, restFrom })
+        const take = name === 'toctree' && toctrees.length < MAX_TOCTREES ? takeList(at)
+          : NO_TEXT.test(name) ? leaveOut(at) : name === 'eval-rst' ? takeComments(at) : null
+        if (take !== null || !marks.startsWith(':')) open.push({ marks, written: marks, isCode: true, take })
       }
     }
   }

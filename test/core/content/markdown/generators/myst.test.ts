@@ -11,6 +11,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['::::{grid} 1 2\n:gutter: 3\n:::{grid-item}\n---\ncolumns: 4\n---\nBody.\n:::\n::::', '\n::::grid\n\n\n\n:::grid-item\nBody.\n:::\n::::'],
   ['```{code-block} python\n:linenos:\na = 1\n```', '\n```python\na = 1\n```'],
   ['```{code-block} python\n:caption: a.py\na = 1\n```', '\n```python title="a.py"\na = 1\n```'],
+  ['```{code-block}\n:caption: `a.py` on b\na = 1\n```', '\n```\na = 1\n```'],
   [':::{code-block} python\n:::\n\n# A', '```python\n```\n\n# A'],
   ['````{note}\n```js\nx\n```\n````', '::::note\n```js\nx\n```\n::::'],
   ['> ```{tip}\n> :class: x\n> Body.\n> ```', '> \n> :::tip\n> Body.\n> :::'],
