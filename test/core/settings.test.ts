@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../src/core/answer/answerer.ts'
 import { isOptionError } from '../../src/core/base/option.ts'
 import { createMemoryLedger } from '../../src/core/http/answers/guard.ts'
-import { PLAIN_RULES } from '../../src/core/content/generators/profile.ts'
+import { PLAIN_RULES } from '../../src/core/content/generators/rules.ts'
 import { resolveBounds, resolveContent, resolveHttp } from '../../src/core/settings.ts'
 import { rulesOf } from '../support/rules.ts'
 

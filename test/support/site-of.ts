@@ -1,5 +1,5 @@
 /** The site of some files, given by path and text, as `readSiteFiles()` reads it. */
-import { PLAIN_RULES } from '../../src/core/content/generators/profile.ts'
+import { PLAIN_RULES } from '../../src/core/content/generators/rules.ts'
 import { readSiteFiles, type Site } from '../../src/core/content/site/site.ts'
 import type { ContentSettings } from '../../src/core/content/settings.ts'
 

@@ -1,6 +1,6 @@
 /** Settings for reading content, among them the weights that the owner of a site gives to pages. */
 import { createGlobTest } from './generators/path-pattern.ts'
-import type { SiteRules } from './generators/profile.ts'
+import type { SiteRules } from './generators/rules.ts'
 
 /** Settings for the titles of pages. */
 export interface TitleSettings {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, commonFolder, formatOf, pathSlug } from '../../../src/core/content/address.ts'
-import { PLAIN_RULES } from '../../../src/core/content/generators/profile.ts'
+import { PLAIN_RULES } from '../../../src/core/content/generators/rules.ts'
 import { rulesOf } from '../../support/rules.ts'
 
 const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null }

@@ -4,7 +4,7 @@
  * Sources: myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2,
  * jekyllrb.com/docs/variables, mkdocs-macros-plugin.readthedocs.io/en/latest/registering_variables.
  */
-import type { SiteRules } from '../generators/profile.ts'
+import type { SiteRules } from '../generators/rules.ts'
 import { type FrontValue, membersAt } from './value.ts'
 
 /** Texts of one page or site. */

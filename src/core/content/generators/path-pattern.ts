@@ -19,6 +19,12 @@ const MAX_GLOB_LENGTH = 1_000
  */
 export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll' | 'go' | 'python'
 
+/**
+ * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
+ * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages.
+ */
+export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections'
+
 /** Paths that a pattern fits. Of several patterns that fit, the last counts. */
 export interface PathPattern {
   readonly written: string

@@ -3,46 +3,17 @@
  * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
-import { type CodeRule, type MarkdownDialect, type MenuRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
+import type { MarkdownDialect, MenuRule } from './site-rules.ts'
 import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
-import { type PathPattern, pathPattern, type PatternDialect } from './path-pattern.ts'
+import type { ExclusionForm } from './path-pattern.ts'
 import {
-  type AddressRule, type ContentMount, hugoName, hugoPlain, hugoSegment, mountOf, type Permalink, PLAIN_ADDRESS, type Redirect,
-  type Rewrite,
+  type AddressRule, hugoName, hugoPlain, hugoSegment, PLAIN_ADDRESS, type Rewrite,
 } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy'
   | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
-
-/** The rules by which the sources of a site are read. */
-export interface SiteRules
-  extends Pick<
-    Profile,
-    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites'
-    | 'targets' | 'underscored'
-  > {
-  readonly generator: SourceGenerator
-  /** Name of the site in the configuration, null without one. */
-  readonly siteTitle: string | null
-  /** Folders of the pages: the first that a path begins with counts. */
-  readonly mounts: readonly ContentMount[]
-  readonly menu: SiteMenu
-  /** Pages that the configuration leaves out, by their paths from the folder of pages. */
-  readonly excluded: readonly PathPattern[]
-  readonly redirects: readonly Redirect[]
-  /** Folders of what pages include, from the folder that is read. */
-  readonly snippetFolders: readonly string[]
-  readonly code: CodeRule
-  /** Texts that `{{name}}` shows, by name; null if that is text. */
-  readonly substitutions: ReadonlyMap<string, string> | null
-  readonly permalinks: readonly Permalink[]
-  /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
-  readonly within: string
-  /** Language of sources without a suffix. */
-  readonly defaultLang: string
-}
 
 /** A row of the table. */
 export interface Profile {
@@ -95,12 +66,6 @@ export interface Profile {
   /** Settings of the configuration that change the rules. */
   readonly variants: readonly Variant[]
 }
-
-/**
- * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
- * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages.
- */
-export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections'
 
 /** A setting that changes rules. */
 interface Variant {
@@ -377,36 +342,6 @@ export const PROFILES: readonly Profile[] = [
   }),
 ]
 
-/** The path of a page from the folder of pages. */
-export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
-  const { folder, source } = mountOf(path, mounts)
-  return source + within + path.slice(folder.length)
-}
-
-/** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
-export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
-  const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
-  const set = variants.filter(({ setting }) => setting.test(config))
-  const { targets, dialect }: Pick<Profile, 'targets' | 'dialect'> = Object.assign({}, profile, ...set)
-  return {
-    ...profile, generator: name, siteTitle: null, mounts, dialect, targets, within: '',
-    excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
-    headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
-    address: Object.assign({}, address, ...set.map((variant) => variant.address)),
-    menu: { ...NO_MENU, tree, ties, hasTitles },
-    defaultLang: defaultLanguage(config),
-  }
-}
-
-/** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
-export const PLAIN_RULES = rulesOf(row('plain', '', { address: { takesPermalink: true } }), '', [])
-
-/** The language of sources that state none. */
-export function defaultLanguage(config: string): string {
-  return settingOf(config, 'defaultContentLanguage')?.toLowerCase() ?? 'en'
-}
-
 /** All names. */
 export const SOURCE_GENERATORS: readonly SourceGenerator[] = [...PROFILES.map(({ name }) => name), 'plain']
 
@@ -423,14 +358,8 @@ export function profileNamed(name: string): Profile | null {
   return PROFILES.find((profile) => profile.name === name) ?? null
 }
 
-/** A text that a configuration of any format gives a key, null for none. */
-export function settingOf(config: string, key: string): string | null {
-  const pattern = new RegExp(`(?:^|[\\s{,])["']?${key}["']?[ \\t]*[:=][ \\t]*["']?([^"'\\s,{}]+)`)
-  return pattern.exec(config)?.[1] ?? null
-}
-
 /** A row with what is usual where nothing else is said. */
-function row(
+export function row(
   name: SourceGenerator,
   title: string,
   { headings, address, menu, ...rest }: Partial<Omit<Profile, 'headings' | 'address' | 'menu'>> & {

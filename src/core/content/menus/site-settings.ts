@@ -13,8 +13,10 @@
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
-import { ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern } from '../generators/path-pattern.ts'
-import type { ExclusionForm, SourceGenerator } from '../generators/profile.ts'
+import {
+  type ExclusionForm, ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern,
+} from '../generators/path-pattern.ts'
+import type { SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
 import {
   BLOG_PARTS, type ContentMount, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,

@@ -5,7 +5,7 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
-import type { SiteRules } from '../generators/profile.ts'
+import type { SiteRules } from '../generators/rules.ts'
 import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'

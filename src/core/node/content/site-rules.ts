@@ -10,10 +10,8 @@ import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
-import {
-  DATA, defaultLanguage, PLAIN_RULES, type Profile, profileNamed, PROFILES, rulesOf, settingOf, type SiteRules,
-  type SourceGenerator,
-} from '../../content/generators/profile.ts'
+import { DATA, type Profile, profileNamed, PROFILES, type SourceGenerator } from '../../content/generators/profile.ts'
+import { defaultLanguage, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/site-rules.ts'
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,

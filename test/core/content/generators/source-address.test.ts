@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { addressOf } from '../../../../src/core/content/address.ts'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { jekyllMounts, readPermalinks, readRewrites } from '../../../../src/core/content/menus/site-settings.ts'
-import { profileNamed, rulesOf, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import { profileNamed, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import { rulesOf } from '../../../../src/core/content/generators/rules.ts'
 import type { ContentMount, Rewrite } from '../../../../src/core/content/generators/source-address.ts'
 
 const NOTHING_ASKED = { title: null, slug: null, permalink: null, id: null, group: null, lang: null, source: '' }
