@@ -4,10 +4,10 @@
  * run. Used for projects in which the integration has not run yet.
  */
 import {
-  commonFolder, createGlobTest, type FrontValue, isPattern, itemsAt, type MenuEntry, parseConfig, readMenu,
+  commonFolder, createGlobTest, type FrontValue, itemsAt, type MenuEntry, parseConfig, readMenu,
   scriptFiles, textAt, valueAt,
 } from '../../../core/content.ts'
-import type { AstroAddresses, AstroLocales } from './astro-site.ts'
+import { type AstroAddresses, type AstroLocales, isPattern } from './astro-site.ts'
 import { propertiesOf, type Range, readScript, type Script, stringIn } from './script.ts'
 
 /** Names of the configuration, in the order in which Astro looks for them. */

@@ -5,8 +5,26 @@
  */
 import { outOfRange } from '../../../core/base.ts'
 import {
-  astroRule, type CollectionSettings, contentHash, type GeneratedHeading, isPattern,
+  astroRule, COLLECTION_PATTERN, type CollectionSettings, contentHash, type GeneratedHeading,
 } from '../../../core/content.ts'
+
+/** True for a pattern of addresses: a path with one name in brackets for the id. */
+export function isPattern(text: string): boolean {
+  return COLLECTION_PATTERN.test(text)
+}
+
+/** A test of paths that begin with `/`: true for one that fits a pattern, with any slash or `.html` at its end. */
+export function createPatternTest(patterns: readonly string[]): (path: string) => boolean {
+  const parts = patterns.map((pattern) => {
+    const [, prefix = '/', suffix = ''] = COLLECTION_PATTERN.exec(pattern) ?? []
+    return { prefix, suffix: withoutEnd(suffix) }
+  })
+  return (path) => parts.some(({ prefix, suffix }) => path.startsWith(prefix) && withoutEnd(path).endsWith(suffix))
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/(?:\.html?|\/)$/i, '')
+}
 
 const DEFAULT_COLLECTION = 'docs'
 

@@ -47,25 +47,8 @@ export interface CollectionSettings
 /** Takes the entries of a site's collections one by one, and takes them again when they change. */
 export type CollectionBuilder = ReturnType<typeof createCollectionBuilder>
 
-const PATTERN = /^(\/(?:[^[\]?#\s]*\/)?)\[(?:\.\.\.)?[a-z]+\]([^[\]?#\s]*)$/i
-
-/** True for a pattern of addresses: a path with one name in brackets for the id. */
-export function isPattern(text: string): boolean {
-  return PATTERN.test(text)
-}
-
-/** A test of paths that begin with `/`: true for one that fits a pattern, with any slash or `.html` at its end. */
-export function createPatternTest(patterns: readonly string[]): (path: string) => boolean {
-  const parts = patterns.map((pattern) => {
-    const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
-    return { prefix, suffix: withoutEnd(suffix) }
-  })
-  return (path) => parts.some(({ prefix, suffix }) => path.startsWith(prefix) && withoutEnd(path).endsWith(suffix))
-}
-
-function withoutEnd(path: string): string {
-  return path.replace(/(?:\.html?|\/)$/i, '')
-}
+/** A pattern of addresses: a path with one name in brackets for the id. */
+export const COLLECTION_PATTERN = /^(\/(?:[^[\]?#\s]*\/)?)\[(?:\.\.\.)?[a-z]+\]([^[\]?#\s]*)$/i
 
 /** A builder for one site. */
 export function createCollectionBuilder(settings: CollectionSettings) {
@@ -74,7 +57,7 @@ export function createCollectionBuilder(settings: CollectionSettings) {
   /** Address of a page -> id of its entry, and what that says of its place in the menu. */
   const entries = new Map<string, MenuFields & { readonly source: string }>()
 
-  /** `pattern` is one that `isPattern` accepts. */
+  /** `pattern` fits `COLLECTION_PATTERN`. */
   function add(entry: CollectionEntry, pattern: string): void {
     const { id, path } = entry
     if (NOT_FOUND_PAGE.test(id)) return
@@ -131,7 +114,7 @@ function addressOfEntry(
   document: Pick<Document, 'title' | 'group' | 'lang' | 'version'>,
   { pattern, base, locales, lang, defaultVersion }: CollectionSettings & { readonly pattern: string },
 ): PageAddress {
-  const [, prefix = '/', suffix = ''] = PATTERN.exec(pattern) ?? []
+  const [, prefix = '/', suffix = ''] = COLLECTION_PATTERN.exec(pattern) ?? []
   const idSegments = slugSegments(id)
   // `/[id].html` has a file for the root, `/[id]/` the root itself.
   const segments = idSegments.length === 0 && /^\.[a-z]+$/i.test(suffix) ? ['index'] : idSegments

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type AstroAddresses, bodyHash, decodeAstroOutline, decodeAstroSite, decodeHeadings, resolveAstroSite,
+  type AstroAddresses, bodyHash, decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
 } from '../../../../src/addons/astro/config/astro-site.ts'
 
 function checkSite(config: AstroAddresses, expected: object) {
@@ -66,4 +66,9 @@ test('decodeAstroOutline() gives back what was written, without values that are 
     docs: [{ ...entry, headings: [] }],
   })
   for (const none of [null, [], 'text', 1]) assert.deepEqual(decodeAstroOutline(none), {})
+})
+
+test('isPattern() knows a path with one name in brackets', () => {
+  for (const text of ['/[id]/', '/[...slug]', '/blog/[id].html', '/a/b/[id]/c/']) assert.ok(isPattern(text), text)
+  for (const text of ['', '/', 'blog/[id]', '/blog/', '/[a]/[b]', '/[id]?x', '/a b/[id]', 'https://x.test/[id]']) assert.ok(!isPattern(text), text)
 })

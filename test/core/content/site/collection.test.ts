@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readFrontmatter } from '../../../../src/core/content/frontmatter/frontmatter.ts'
 import { GITHUB_RULE } from '../../../../src/core/content/generators/heading-ids.ts'
 import {
-  type CollectionEntry, type CollectionSettings, createCollectionBuilder, isPattern,
+  type CollectionEntry, type CollectionSettings, createCollectionBuilder,
 } from '../../../../src/core/content/site/collection.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
@@ -85,11 +85,6 @@ test('createCollectionBuilder() gives pages that show the title of the site anot
   assert.deepEqual(pages.map(({ title }) => title), ['First', 'Second', 'P2', 'Site'])
   assert.deepEqual(commonTitles, ['site'])
   assert.deepEqual(read(entries.slice(0, 1), { commonTitles }).pages.map(({ title }) => title), ['First'])
-})
-
-test('isPattern() knows a path with one name in brackets', () => {
-  for (const text of ['/[id]/', '/[...slug]', '/blog/[id].html', '/a/b/[id]/c/']) assert.ok(isPattern(text), text)
-  for (const text of ['', '/', 'blog/[id]', '/blog/', '/[a]/[b]', '/[id]?x', '/a b/[id]', 'https://x.test/[id]']) assert.ok(!isPattern(text), text)
 })
 
 test('createCollectionBuilder() forgets the entries of a path, and has them in the order of their paths', () => {
