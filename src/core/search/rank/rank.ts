@@ -44,9 +44,6 @@ const PATH_POWER = 16
 /** Added to a bound, as a fraction of it, because sums may be rounded differently. */
 const ROUNDING = 1e-9
 
-/** Steps of coverage in bounds. */
-const COORDINATION_STEPS = 64
-
 /** The least score that competes, and an upper bound of the contributions that a chunk does not have yet. */
 export interface Competition {
   threshold: number
@@ -62,10 +59,6 @@ export type Rank = ReturnType<typeof createRank>
 export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clauses: readonly Clause[]) {
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const exponent = coordination(clauses.reduce((sum, { wordWeight }) => sum + wordWeight, 0))
-  // Bounds need no power for each chunk: a table of a few steps, rounded up, will do.
-  const steps = new Float64Array(COORDINATION_STEPS + 1)
-  for (let step = 0; step <= COORDINATION_STEPS; step += 1) steps[step] = (step / COORDINATION_STEPS) ** exponent
-  const stepsPerCoverage = COORDINATION_STEPS / queryCoverage
   const [headingWeight, titleWeight] = [HEADING_WEIGHT * queryCoverage, TITLE_WEIGHT * queryCoverage]
   /** The same over the square of the query coverage: for fields whose idf is not looked up. */
   const [headingFactor, titleFactor] = [HEADING_WEIGHT / queryCoverage, TITLE_WEIGHT / queryCoverage]
@@ -74,9 +67,9 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
     return weights.length === 0 ? 1 : f32At(weights, ordinal)
   }
 
-  /** Upper bound of the coordination factor. */
-  function coordinationBound(coverage: number): number {
-    return f64At(steps, Math.min(COORDINATION_STEPS, Math.ceil(coverage * stepsPerCoverage)))
+  /** Factor of the words' scores; of a bound of the coverage it is a bound. */
+  function coordinationOf(coverage: number): number {
+    return Math.min(1, coverage / queryCoverage) ** exponent
   }
 
   /** Similarity of the query and a field with the given sum of idf, 0 to 1. */
@@ -85,7 +78,7 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   }
 
   function score(ordinal: number, { score: sum, coverage, heading, title }: Readonly<Contribution>): number {
-    let total = sum * Math.min(1, coverage / queryCoverage) ** exponent
+    let total = sum * coordinationOf(coverage)
     if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
     if (title > 0) total += titleWeight * similarity(title, f32At(titleIdf, ordinal))
     return total * weightOf(ordinal)
@@ -100,7 +93,7 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   /** False when the score of a chunk can't reach the threshold. */
   function canCompete(ordinal: number, { sums, at }: ChunkSums, { threshold, bounds, at: more }: Competition): boolean {
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
-    const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationBound(coverage)
+    const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationOf(coverage)
     const heading = f64At(sums, at + HEADING) + f64At(bounds, more + HEADING)
     const title = f64At(sums, at + TITLE) + f64At(bounds, more + TITLE)
     const fields = headingFactor * squared(heading) + titleFactor * squared(title)
@@ -119,7 +112,7 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   function upperBound(bounds: Accumulators, at: number, leastTitleIdf: number): number {
     const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
     const title = similarity(f64At(bounds, at + TITLE), leastTitleIdf)
-    const words = f64At(bounds, at + SCORE) * coordinationBound(f64At(bounds, at + COVERAGE))
+    const words = f64At(bounds, at + SCORE) * coordinationOf(f64At(bounds, at + COVERAGE))
     return (words + headingWeight * squared(heading) + titleWeight * title) * (1 + ROUNDING)
   }
 
