@@ -32,13 +32,7 @@ const GLOSS = /`([A-Za-z-][\w.-]*)` \(([^()\n]{1,80})\)/g
 const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1.*$|$(?![^]))|`\{[^`]*\}`/gm
 
 /** A text that statements are looked up in. */
-export interface SourceText {
-  /** True if it has words as a whole, given in lower case with single spaces. */
-  readonly has: (words: string) => boolean
-  /** True if it has these letters, also within a word. */
-  readonly mentions: (letters: string) => boolean
-  readonly measures: () => Measures
-}
+export type SourceText = ReturnType<typeof readSource>
 
 /** A row of a table, an item of a list that begins with a name, or a setting; those of one name are one. */
 export interface TableRow {
@@ -53,23 +47,10 @@ type Rows = Map<string, readonly TableRow[]>
 type Named = readonly [name: string, line: string]
 
 /** A section that is cited. */
-export interface Section extends SourceText {
-  /** The last part of its title, folded. */
-  readonly name: string
-  /** Rows of tables by their first cell, and by other cells that are one name in code. */
-  readonly rows: ReadonlyMap<string, readonly TableRow[]>
-  readonly rowsBeside: ReadonlyMap<string, readonly TableRow[]>
-  /** Settings in code by their keys. */
-  readonly settings: ReadonlyMap<string, readonly TableRow[]>
-  /** The text outside of tables, and outside of settings. */
-  readonly outsideTables: SourceText
-  readonly outsideSettings: SourceText
-  /** The lines that tell defaults, null if there are none. */
-  readonly defaults: SourceText | null
-}
+export type Section = ReturnType<typeof readSection>
 
 /** Reads the Markdown of a section. */
-export function readSection(text: string): Section {
+export function readSection(text: string) {
   const [rows, rowsBeside, settings]: [Rows, Rows, Rows] = [new Map(), new Map(), new Map()]
   let room = MAX_ROWS
   const outsideTables = text.replace(ROWS, (block) => {
@@ -80,9 +61,18 @@ export function readSection(text: string): Section {
   })
   const defaults = defaultsIn(text.split('\n')).join('\n')
   return {
-    ...readSource(text), name: nameOf(text), rows, rowsBeside, settings,
+    ...readSource(text),
+    /** The last part of its title, folded. */
+    name: nameOf(text),
+    /** Rows of tables by their first cell, and by other cells that are one name in code. */
+    rows,
+    rowsBeside,
+    /** Settings in code by their keys. */
+    settings,
+    /** The text outside of tables, and outside of settings. */
     outsideTables: readSource(outsideTables),
     outsideSettings: readSource(withoutSettings(text, settings)),
+    /** The lines that tell defaults, null if there are none. */
     defaults: defaults === '' ? null : readSource(defaults),
   }
 }
@@ -93,15 +83,17 @@ function nameOf(text: string): string {
 }
 
 /** Reads a text. */
-export function readSource(text: string): SourceText {
+export function readSource(text: string) {
   const known = new Map<string, boolean>()
   let folded: string | null = null
   let measures: Measures | null = null
   const foldedOnce = () => (folded ??= fold(text))
   return {
-    mentions: (letters) => foldedOnce().includes(letters),
-    measures: () => (measures ??= measuresIn(plain(text))),
-    has(words) {
+    /** True if it has these letters, also within a word. */
+    mentions: (letters: string) => foldedOnce().includes(letters),
+    measures: (): Measures => (measures ??= measuresIn(plain(text))),
+    /** True if it has words as a whole, given in lower case with single spaces. */
+    has(words: string): boolean {
       const has = known.get(words) ?? hasWord(foldedOnce(), words)
       known.set(words, has)
       return has
