@@ -16,9 +16,7 @@ import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/s
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
-import {
-  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
-} from '../../content/menus/config-values.ts'
+import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
   docusaurusMounts, excludedPaths, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
@@ -29,6 +27,9 @@ import { isPublicName } from '../../content/site/site.ts'
 import { isFolder } from '../files/path.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
+import {
+  CONFIG_FOLDER, type ConfigFile, MANIFEST, type Project, readConfig, readProfileConfig, readProject,
+} from './site-config.ts'
 
 /** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
@@ -36,24 +37,12 @@ const BESIDE = [
   ...['docs', 'website', 'site', 'www', 'source', 'docs/source', 'doc/source', 'packages'],
   ...['docs', 'website'].flatMap((name) => [`packages/${name}`, `apps/${name}`]),
 ]
-/** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
-const CONFIG_FOLDER = /^\.[a-z]+$/
-const MANIFEST = 'package.json'
-const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
-
 /** The rules, and the file that they come from. */
 interface FoundRules {
   readonly rules: SiteRules
   /** See `SiteSource`. */
   readonly configFiles: () => Promise<readonly string[]>
   readonly warnings: readonly Warning[]
-}
-
-/** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
-interface Project {
-  readonly root: string
-  readonly names: ReadonlySet<string>
-  readonly packages: string
 }
 
 /**
@@ -77,12 +66,6 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
   if (empty !== null) return empty
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: async () => [], warnings: [] }
-}
-
-async function readProject(root: string): Promise<Project> {
-  const names = new Set(await readdir(root).catch(() => []))
-  const manifest = names.has(MANIFEST) ? await readConfigFile(root, [MANIFEST]) : null
-  return { root, names, packages: [...(manifest?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join() }
 }
 
 /** The rules for a folder of pages by the project around it; null for none. */
@@ -135,56 +118,6 @@ function menuPlaces(
 ): readonly string[] {
   if (summary !== null) return [pathBetween(root, source) + (stated ?? summary)]
   return stated === null ? names : [stated, ...names]
-}
-
-/** The configuration of a generator in a folder; null for none. */
-export async function findProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
-  return readProfileConfig({ ...(await readProject(root)), packages: '' }, profile)
-}
-
-/** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-async function readProfileConfig({ root, names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
-  for (const name of profile.configs) {
-    if (!names.has(name.replace(/\/.*/, ''))) continue
-    if (CONFIG_FOLDER.test(name)) return withoutValues(name)
-    const config = await readConfig(root, [name])
-    const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
-    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return withParts(root, config, profile)
-  }
-  return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
-}
-
-/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
-const PARTS_FOLDER = 'config/_default'
-const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
-
-/** The configuration with what other files of it say of folders and addresses. */
-async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
-  const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
-  // mkdocs.org/user-guide/configuration/#configuration-inheritance
-  const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
-  const base = above === null ? null : await readConfigFile(root, [above])
-  const inherited = base === null ? undefined : parseConfig(base.path, base.text)
-  const own = config.values instanceof Map ? config.values : new Map<string, FrontValue>()
-  if (base !== null && inherited instanceof Map) {
-    const text = `${config.text}\n${base.text}`
-    return { ...config, text, values: new Map([...inherited, ...own]), imported: [...config.imported, join(root, base.path)] }
-  }
-  const values = new Map(own)
-  const imported: string[] = []
-  for (const file of names.sort()) {
-    const [, key, lang] = PART.exec(file) ?? []
-    const part = key === undefined ? null : await readConfigFile(root, [`${PARTS_FOLDER}/${file}`])
-    const value = part === null ? undefined : parseConfig(file, part.text)
-    if (key === undefined || value === undefined) continue
-    values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
-    imported.push(join(root, PARTS_FOLDER, file))
-  }
-  return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
-}
-
-function withoutValues(path: string): ConfigFile {
-  return { path, ownText: '', text: '', values: undefined, imported: [] }
 }
 
 /** The folders of pages and the place of the folder that is read: see `SiteRules`. Null if that is another one. */
@@ -413,51 +346,4 @@ async function readFolderMenus(source: string, folderFile: RegExp): Promise<Read
     if (menu !== null) menus.set(pathBetween(source, dirname(path)).slice(0, -1), menu)
   }
   return menus
-}
-
-/** Files of one configuration that are read. */
-const MAX_MODULES = 40
-const SCRIPT = /\.[cm]?[jt]s$/
-
-/** A configuration with its values; a manifest has none. */
-export interface ConfigFile {
-  /** From the folder of its project. */
-  readonly path: string
-  readonly ownText: string
-  /** Its text, and those of the files that it imports. */
-  readonly text: string
-  readonly values: FrontValue | undefined
-  /** Whole paths of these files. */
-  readonly imported: readonly string[]
-}
-
-/**
- * The first of these files of a project that exists, null for none. Files that it imports are left out if they are too
- * large, or outside of the project.
- */
-export async function readConfig(root: string, names: readonly string[]): Promise<ConfigFile | null> {
-  const config = await readConfigFile(root, names)
-  if (config === null) return null
-  const { path, text: ownText } = config
-  const project = resolve(root)
-  const modules = new Map([[join(project, path), { text: ownText, imports: new Map<string, ImportedValue>() }]])
-  let lengthLeft = MAX_CONFIG_LENGTH - ownText.length
-  for (const [from, { text, imports }] of modules) {
-    if (!SCRIPT.test(from)) continue
-    for (const { local, name, address } of readImports(text)) {
-      const paths = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(project, one))
-      const known = paths.find((one) => modules.has(one))
-      const file = known !== undefined || modules.size === MAX_MODULES ? null : await readConfigFile('', paths)
-      if (file !== null && file.text.length <= lengthLeft) {
-        lengthLeft -= file.text.length
-        modules.set(file.path, { text: file.text, imports: new Map() })
-      }
-      const module = modules.get(known ?? file?.path ?? '')
-      if (module !== undefined) imports.set(local, { module, name })
-    }
-  }
-  const [own, ...others] = modules.values()
-  const text = [ownText, ...others.map((module) => module.text)].join('\n')
-  const values = parseConfig(path, ownText, own?.imports)
-  return { path, ownText, text, values, imported: [...modules.keys()].slice(1) }
 }

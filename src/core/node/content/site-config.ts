@@ -1,0 +1,129 @@
+/**
+ * The configuration of a site in the folder of its project: the file that a generator has, with the files that it
+ * imports, inherits or has parts in. None of them is run.
+ */
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type FrontValue, membersAt, textAt } from '../../content/frontmatter/value.ts'
+import type { Profile } from '../../content/generators/profile.ts'
+import {
+  type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
+} from '../../content/menus/config-values.ts'
+import { isBelow, readConfigFile } from '../files/regular-file.ts'
+
+/** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
+export const CONFIG_FOLDER = /^\.[a-z]+$/
+/** Tells what a project depends on. */
+export const MANIFEST = 'package.json'
+const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
+
+/** Files of one configuration that are read. */
+const MAX_MODULES = 40
+const SCRIPT = /\.[cm]?[jt]s$/
+
+/** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
+export interface Project {
+  readonly root: string
+  readonly names: ReadonlySet<string>
+  readonly packages: string
+}
+
+/** A configuration with its values; a manifest has none. */
+export interface ConfigFile {
+  /** From the folder of its project. */
+  readonly path: string
+  readonly ownText: string
+  /** Its text, and those of the files that it imports. */
+  readonly text: string
+  readonly values: FrontValue | undefined
+  /** Whole paths of these files. */
+  readonly imported: readonly string[]
+}
+
+/** A folder that may be that of a project. */
+export async function readProject(root: string): Promise<Project> {
+  const names = new Set(await readdir(root).catch(() => []))
+  const manifest = names.has(MANIFEST) ? await readConfigFile(root, [MANIFEST]) : null
+  return { root, names, packages: [...(manifest?.text ?? '').matchAll(DEPENDENCY)].map(([, list]) => list).join() }
+}
+
+/** The configuration of a generator in a folder; null for none. */
+export async function findProfileConfig(root: string, profile: Profile): Promise<ConfigFile | null> {
+  return readProfileConfig({ ...(await readProject(root)), packages: '' }, profile)
+}
+
+/** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
+export async function readProfileConfig({ root, names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
+  for (const name of profile.configs) {
+    if (!names.has(name.replace(/\/.*/, ''))) continue
+    if (CONFIG_FOLDER.test(name)) return withoutValues(name)
+    const config = await readConfig(root, [name])
+    const isOwnName = basename(name).startsWith(profile.name) || profile.proof === null
+    if (config !== null && (isOwnName || profile.proof?.test(config.ownText))) return withParts(root, config, profile)
+  }
+  return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
+}
+
+/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
+const PARTS_FOLDER = 'config/_default'
+const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+
+/** The configuration with what other files of it say of folders and addresses. */
+async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
+  const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
+  // mkdocs.org/user-guide/configuration/#configuration-inheritance
+  const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
+  const base = above === null ? null : await readConfigFile(root, [above])
+  const inherited = base === null ? undefined : parseConfig(base.path, base.text)
+  const own = config.values instanceof Map ? config.values : new Map<string, FrontValue>()
+  if (base !== null && inherited instanceof Map) {
+    const text = `${config.text}\n${base.text}`
+    return { ...config, text, values: new Map([...inherited, ...own]), imported: [...config.imported, join(root, base.path)] }
+  }
+  const values = new Map(own)
+  const imported: string[] = []
+  for (const file of names.sort()) {
+    const [, key, lang] = PART.exec(file) ?? []
+    const part = key === undefined ? null : await readConfigFile(root, [`${PARTS_FOLDER}/${file}`])
+    const value = part === null ? undefined : parseConfig(file, part.text)
+    if (key === undefined || value === undefined) continue
+    values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
+    imported.push(join(root, PARTS_FOLDER, file))
+  }
+  return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
+}
+
+function withoutValues(path: string): ConfigFile {
+  return { path, ownText: '', text: '', values: undefined, imported: [] }
+}
+
+/**
+ * The first of these files of a project that exists, null for none. Files that it imports are left out if they are too
+ * large, or outside of the project.
+ */
+export async function readConfig(root: string, names: readonly string[]): Promise<ConfigFile | null> {
+  const config = await readConfigFile(root, names)
+  if (config === null) return null
+  const { path, text: ownText } = config
+  const project = resolve(root)
+  const modules = new Map([[join(project, path), { text: ownText, imports: new Map<string, ImportedValue>() }]])
+  let lengthLeft = MAX_CONFIG_LENGTH - ownText.length
+  for (const [from, { text, imports }] of modules) {
+    if (!SCRIPT.test(from)) continue
+    for (const { local, name, address } of readImports(text)) {
+      const paths = importPaths(resolve(dirname(from), address)).filter((one) => isBelow(project, one))
+      const known = paths.find((one) => modules.has(one))
+      const file = known !== undefined || modules.size === MAX_MODULES ? null : await readConfigFile('', paths)
+      if (file !== null && file.text.length <= lengthLeft) {
+        lengthLeft -= file.text.length
+        modules.set(file.path, { text: file.text, imports: new Map() })
+      }
+      const module = modules.get(known ?? file?.path ?? '')
+      if (module !== undefined) imports.set(local, { module, name })
+    }
+  }
+  const [own, ...others] = modules.values()
+  const text = [ownText, ...others.map((module) => module.text)].join('\n')
+  const values = parseConfig(path, ownText, own?.imports)
+  return { path, ownText, text, values, imported: [...modules.keys()].slice(1) }
+}
