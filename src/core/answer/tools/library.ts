@@ -9,7 +9,7 @@ import type { StructuredText } from '../../content/structure/tree.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
-import { guessLanguage } from '../../text/language.ts'
+import { guessLanguage, isFunctionWord, LANGUAGES } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 
 /** Subsections that are opened with a section. */
@@ -133,7 +133,9 @@ export function createLibrary(
   }
 
   async function search(query: string, limit: number): Promise<Found> {
-    const { results: ranked, words, missing, corrections } = await weigh(query, limit, filter)
+    const { results: ranked, words, missing, corrections: all } = await weigh(query, limit, filter)
+    // Small docs lack function words, which mean nothing.
+    const corrections = all.filter(({ word }) => !isFunctionWord(foldText(word), LANGUAGES))
     const best = ranked.reduce((max, { coverage }) => Math.max(max, coverage), 0)
     const isNear = (hit: WeighedResult) => page !== null && isOf(hit, page) && hit.coverage >= NEAR_SHARE * best
     const results = [...ranked.filter(isNear), ...ranked.filter((hit) => !isNear(hit))]
@@ -150,7 +152,7 @@ export function createLibrary(
     const unnamed = found.filter(({ lang }) => lang === null).slice(0, GUESSED_HITS)
     const guess = guessLanguage(unnamed.map(({ source }) => source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '').join(' '))
     const hits = found.map((hit): LibraryHit => ({ ...hit, lang: hit.lang ?? guess }))
-    const isCorrected = (word: string) => corrections.some((each) => each.word === word)
+    const isCorrected = (word: string) => all.some((each) => each.word === word)
     const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))
     return { hits, missing: lacking, corrections }
   }

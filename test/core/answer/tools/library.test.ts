@@ -92,6 +92,13 @@ test('createLibrary() calls a hit strong that has most of a short query, or enou
   assert.deepEqual(await strong('wildcards xylophone marimba vibraphone glockenspiel'), [])
 })
 
+test('createLibrary() tells nothing of corrected function words', async () => {
+  const chunks = [chunk('A job goes back to the queue.', { id: 'a#b', page: 'a', url: '/a/#b', heading: 'Backoff' })]
+  const service = createService({ content: async () => chunks, graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
+  const { missing, corrections } = await createLibrary(service, {}, null).search('does backoff', 5)
+  assert.deepEqual([missing, corrections], [[], []])
+})
+
 test('createLibrary() names the words that no section has, in any form', async () => {
   const { hits, missing, corrections } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
   assert.deepEqual([missing, hits[0]!.lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])
