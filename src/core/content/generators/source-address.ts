@@ -126,8 +126,9 @@ export function sourceAddress(
   const ofLang = ofSite === '' ? [] : [ofSite.toLowerCase()]
   const prefix = [...ofLang, ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
-  const own = permalink === null || !rule.takesPermalink ? null : { folder: '', form: eleventyForm(permalink), parts: ELEVENTY_PARTS }
-  if (own !== null && !own.form.includes(':') && isPermalink(own.form, own.parts)) return { ...shared, ...writtenAddress(own.form) }
+  const form = permalink === null || !rule.takesPermalink ? null : eleventyForm(permalink)
+  const own = form === null || !isPermalink(form, ELEVENTY_PARTS) ? null : { folder: '', form, parts: ELEVENTY_PARTS }
+  if (own !== null && !own.form.includes(':')) return { ...shared, ...writtenAddress(own.form) }
   const filled = name.startsWith('_') ? null : filledPermalink(mount.source + within + source, name, document)
   if (filled !== null) {
     const written = writtenAddress(filled)
@@ -150,8 +151,7 @@ export function sourceAddress(
 
   /** The address by the form that the configuration gives a folder; null without one. */
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
-    const isOwn = own !== null && isPermalink(own.form, own.parts)
-    const permalink = isOwn ? own : permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
+    const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
     if (permalink === undefined) return null
     const post = POST_NAME.exec(name)
     const base = name.slice(post?.[0].length ?? 0)

@@ -34,9 +34,10 @@ import {
 /** Folders above that of the pages in which the configuration may be, and those beside or below them. */
 const MAX_LEVELS = 4
 const BESIDE = [
-  ...['docs', 'website', 'site', 'www', 'source', 'docs/source', 'doc/source', 'packages'],
-  ...['docs', 'website'].flatMap((name) => [`packages/${name}`, `apps/${name}`]),
+  ...['docs', 'website', 'site', 'www', 'source', 'docs/source', 'doc/source'],
+  ...['packages', 'packages/docs', 'packages/website', 'apps/docs', 'apps/website'],
 ]
+
 /** The rules, and the file that they come from. */
 interface FoundRules {
   readonly rules: SiteRules
@@ -109,15 +110,10 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
   return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
 }
 
-/** The places of the menu from the root, the first that is there counts; `stated`: the name that the configuration gives it. */
-function menuPlaces(
-  root: string,
-  source: string,
-  { files: names, summary }: Pick<MenuRule, 'files' | 'summary'>,
-  stated: string | null = null,
-): readonly string[] {
+/** The places of the menu from the root, the first that is there counts; `stated`: the name by the configuration. */
+function menuPlaces(root: string, source: string, { files, summary }: MenuRule, stated: string | null = null) {
   if (summary !== null) return [pathBetween(root, source) + (stated ?? summary)]
-  return stated === null ? names : [stated, ...names]
+  return stated === null ? files : [stated, ...files]
 }
 
 /** The folders of pages and the place of the folder that is read: see `SiteRules`. Null if that is another one. */
@@ -226,11 +222,12 @@ async function readStated(root: string, source: string, profile: Profile, config
 
 /** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */
 function literateNav(values: FrontValue | undefined): string | null {
-  const plugin = itemsAt(values, 'plugins').find((item) => item === 'literate-nav' || valueAt(item, 'literate-nav') !== undefined)
+  const isNav = (item: FrontValue) => item === 'literate-nav' || valueAt(item, 'literate-nav') !== undefined
+  const plugin = itemsAt(values, 'plugins').find(isNav)
   return plugin === undefined ? null : (textAt(plugin, 'literate-nav.nav_file') ?? 'SUMMARY.md')
 }
 
-/** The page at the root of a book: gitbook.com/docs/getting-started/git-sync/content-configuration#structure */
+/** The page at the root of a book. */
 function homePage(values: FrontValue | undefined): readonly Rewrite[] {
   const name = textAt(values, 'structure.readme')
   return name === null ? [] : [{ from: new RegExp(`^${literal(name.replace(/^\.?\//, ''))}$`), to: 'README.md' }]
