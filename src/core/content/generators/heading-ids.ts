@@ -164,9 +164,7 @@ const RULES = {
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
   nuxt: { idOf: nuxtSlug, numbering: 'next free' },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
-  eleventy: {
-    idOf: (text) => zolaSlug(text.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, '')), numbering: 'next free',
-  },
+  eleventy: { idOf: eleventySlug, numbering: 'next free' },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
@@ -248,6 +246,10 @@ export function zolaSlug(text: string): string {
 /** Letters and digits alone, with one hyphen between. */
 function wordSlug(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+}
+
+function eleventySlug(text: string): string {
+  return zolaSlug(text.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))
 }
 
 function nuxtSlug(text: string): string {

@@ -120,7 +120,10 @@ export const PROFILES: readonly Profile[] = [
     otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
     rewrites: [
       // A post in a folder has the address of a page.
-      { from: /^blog\/((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/](.+?)(?:\/index)?\.mdx?$/, to: 'blog/$2/$3/$4/$1$5.md' },
+      {
+        from: /^blog\/((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/](.+?)(?:\/index)?\.mdx?$/,
+        to: 'blog/$2/$3/$4/$1$5.md',
+      },
       { from: /^src\/pages\//, to: '' },
       { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
       { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },

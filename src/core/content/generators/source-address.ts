@@ -163,7 +163,8 @@ export function sourceAddress(
     const from = document.lifetime?.from
     const page = {
       path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
-      slug: document.slug, title: document.title, name: (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base,
+      slug: document.slug, title: document.title,
+      name: (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base,
       date: from !== undefined && Number.isFinite(from) ? from : post === null ? null : Date.parse(post[0].slice(0, -1)),
     }
     return fillPermalink(permalink, page)
@@ -269,7 +270,9 @@ export function hugoName(name: string): string {
 export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
 
 /** The same without accents. */
-export const hugoPlain = (name: string): string => hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
+export function hugoPlain(name: string): string {
+  return hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
+}
 
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
@@ -306,11 +309,13 @@ export const BLOG_PARTS: PermalinkParts = {
 }
 
 /** Templates in addresses of Eleventy that are read: 11ty.dev/docs/permalinks, 11ty.dev/docs/data-eleventy-supplied */
-const TEMPLATE = /\{\{-?\s{0,9}(?:(?:page\.)?(fileSlug|filePathStem|title))(?:\s{0,9}\|\s{0,9}(?:slug|slugify))?\s{0,9}-?\}\}/g
+const TEMPLATE = /\{\{-?\s{0,9}(?:page\.)?(fileSlug|filePathStem|title)(?:\s{0,9}\|\s{0,9}slug(?:ify)?)?\s{0,9}-?\}\}/g
 
 /** An address of Eleventy as a form, for the pages of a folder. */
 export function eleventyForm(address: string, folder = ''): string {
-  return address.replace(TEMPLATE, (_, name: string) => (name === 'filePathStem' ? `/${folder}:path` : `:${name.toLowerCase()}`))
+  return address.replace(TEMPLATE, (_, name: string) => {
+    return name === 'filePathStem' ? `/${folder}:path` : `:${name.toLowerCase()}`
+  })
 }
 
 /** The parts of Eleventy. */

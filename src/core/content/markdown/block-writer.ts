@@ -135,8 +135,8 @@ function writeHeading(state: PageState, { depth, text: source, below }: Block & 
   const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
   const isExcluded = isMarked || below?.isSearchExcluded === true
   const inlines = state.parseInline(text)
-  const places = takesPlaces ? inlines.flatMap((one) => (one.type === 'tag' ? (one.tag.attributes.get('id') ?? []) : [])) : []
-  const id = ownId ?? below?.id ?? places[0] ?? null
+  const places = inlines.flatMap((one) => (one.type === 'tag' ? (one.tag.attributes.get('id') ?? []) : []))
+  const id = ownId ?? below?.id ?? (takesPlaces ? places[0] : null) ?? null
   const isHidden = state.hidden.isOpen()
   for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
   const texts = headingText(inlines, { ...state, footnoteNumber: (label) => footnoteNumber(state, label) })

@@ -49,7 +49,8 @@ export function readRewrites(config: FrontValue | undefined) {
   }
   for (const { folder, prefix } of collectionSources(valueAt(config, 'collections'))) {
     const to = prefix === null ? folder : `${prefix.replace(/^\/|\/$/g, '')}/`
-    if (to !== folder) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: to === '/' ? '' : to.replaceAll('$', '$$$$') })
+    const replacement = to === '/' ? '' : to.replaceAll('$', '$$$$')
+    if (to !== folder) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: replacement })
   }
   return { rewrites, unread }
 }
@@ -157,7 +158,8 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
   }))
   const comments = itemsAt(config, 'themeConfig.prism.magicComments')
   const marks = comments.flatMap((one) => ['line', 'block.start', 'block.end'].flatMap((key) => textAt(one, key) ?? []))
-  return { hiddenLines, marks: new Set(marks), trimsFlags: name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false }
+  const trimsFlags = name === 'sphinx' && valueAt(config, 'trim_doctest_flags') !== false
+  return { hiddenLines, marks: new Set(marks), trimsFlags }
 }
 
 /**
@@ -187,12 +189,13 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
   })
 }
 
-/** The globs of collections with pages, the first of their path, and their addresses: content.nuxt.com/docs/collections/sources */
+/** The globs of collections with pages, their folders and addresses: content.nuxt.com/docs/collections/sources */
 function collectionSources(collections: FrontValue | undefined) {
   const all = collections instanceof Map ? [...collections.values()].slice(0, MAX_MOUNTS) : []
   const ofPages = all.filter((one) => textAt(one, 'type') !== 'data')
   const sources = ofPages.flatMap((one): FrontValue => valueAt(one, 'source') ?? [])
-  return sources.filter((one) => !['cwd', 'repository'].some((key) => valueAt(one, key) !== undefined)).map((source) => {
+  const isElsewhere = (source: FrontValue) => (valueAt(source, 'cwd') ?? valueAt(source, 'repository')) !== undefined
+  return sources.filter((source) => !isElsewhere(source)).map((source) => {
     const include = typeof source === 'string' ? source : textAt(source, 'include')
     const folder = /^(?:[^*?[{(!/]+\/)*/.exec(include ?? '')?.[0] ?? ''
     return { include, folder, prefix: textAt(source, 'prefix'), excluded: valueAt(source, 'exclude') }
@@ -208,7 +211,7 @@ function outsideCollections(collections: FrontMap): PathPattern[] {
   return isKnown ? [pathPattern('**', 'glob'), ...patterns] : []
 }
 
-/** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html#outputhtmlsearchchapter */
+/** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html */
 function searchedPaths(value: FrontMap): PathPattern[] {
   const stated = [...value].toSorted(([a], [b]) => a.length - b.length).slice(0, MAX_PATTERNS)
   return stated.flatMap(([path, options]) => {
@@ -305,7 +308,8 @@ export function docusaurusMounts(
   const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
     const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
     if (name?.endsWith('/plugin-content-docs') !== true || folder === null) return []
-    const own = { folder, route: textAt(plugin, '1.routeBasePath') ?? main.route, lang: null, isLeftOut: false, isNoIndex: false }
+    const route = textAt(plugin, '1.routeBasePath') ?? main.route
+    const own = { folder, route, lang: null, isLeftOut: false, isNoIndex: false }
     const id = textAt(plugin, '1.id')
     const translations = id === null ? [] : locales.filter(isTranslation)
     return [own, ...translations.map((lang) => ({ ...own, folder: `i18n/${lang}/${PLUGIN}-${id}/${CURRENT}`, lang }))]

@@ -53,7 +53,10 @@ export async function findProfileConfig(root: string, profile: Profile): Promise
 }
 
 /** The configuration of a generator in a folder, else the manifest that depends on it; null for neither. */
-export async function readProfileConfig({ root, names, packages }: Project, profile: Profile): Promise<ConfigFile | null> {
+export async function readProfileConfig(
+  { root, names, packages }: Project,
+  profile: Profile,
+): Promise<ConfigFile | null> {
   for (const name of profile.configs) {
     if (!names.has(name.replace(/\/.*/, ''))) continue
     if (CONFIG_FOLDER.test(name)) return withoutValues(name)
@@ -77,8 +80,8 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
   const inherited = base === null ? undefined : parseConfig(base.path, base.text)
   const own = config.values instanceof Map ? config.values : new Map<string, FrontValue>()
   if (base !== null && inherited instanceof Map) {
-    const text = `${config.text}\n${base.text}`
-    return { ...config, text, values: new Map([...inherited, ...own]), imported: [...config.imported, join(root, base.path)] }
+    const [text, imported] = [`${config.text}\n${base.text}`, [...config.imported, join(root, base.path)]]
+    return { ...config, text, values: new Map([...inherited, ...own]), imported }
   }
   const values = new Map(own)
   const imported: string[] = []

@@ -104,7 +104,8 @@ async function findConfigFiles(root: string, source: string, profile: Profile): 
   const { configs, packages, menu: { folderFile }, folderData, ignoreFile } = profile
   const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
-  const names = [...ofConfig, ...manifest, ...(ignoreFile === null ? [] : [ignoreFile]), ...menuPlaces(root, source, profile.menu)]
+  const ignored = ignoreFile === null ? [] : [ignoreFile]
+  const names = [...ofConfig, ...manifest, ...ignored, ...menuPlaces(root, source, profile.menu)]
   const inFolders = [folderFile, folderData].filter((one) => one !== null)
   const ofFolders = await Promise.all(inFolders.map((one) => listFolderFiles(source, one)))
   return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
@@ -172,7 +173,7 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const VERSIONS = 'versions.json'
-/** A path that a script of Eleventy ignores, besides those in its file. */
+/** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
 const IGNORE_CALL = /\bignores\.add\(\s{0,20}["'`]([^"'`\n$]{1,400})["'`]/g
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
@@ -243,7 +244,6 @@ async function readExclusions(
 ) {
   const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const folder = pathBetween(root, source)
-  // 11ty.dev/docs/ignores: paths from the folder of the project.
   const written = [file?.text, ...Array.from(text.matchAll(IGNORE_CALL), ([, path]) => path)].join('\n')
   const inFolder = new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm')
   const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
@@ -286,7 +286,8 @@ async function readFolderData(source: string, folderData: RegExp): Promise<reado
 function excludedFolders(data: readonly FolderData[]): readonly PathPattern[] {
   return data.flatMap(({ folder, fields }) => {
     const { hidden } = readPublication(fields)
-    return hidden === null ? [] : { ...pathPattern(`${folder}**`, 'glob'), reason: hidden === 'draft' ? hidden : 'excluded' }
+    const reason = hidden === 'draft' ? hidden : 'excluded'
+    return hidden === null ? [] : { ...pathPattern(`${folder}**`, 'glob'), reason }
   })
 }
 
@@ -296,7 +297,8 @@ function folderPermalinks(data: readonly FolderData[]): readonly Permalink[] {
     const form = textAt(fields, 'permalink')
     return form === null ? [] : { folder, form: eleventyForm(form, folder), parts: ELEVENTY_PARTS }
   })
-  return stated.filter(({ form, parts }) => isPermalink(form, parts)).toSorted((a, b) => b.folder.length - a.folder.length)
+  const read = stated.filter(({ form, parts }) => isPermalink(form, parts))
+  return read.toSorted((a, b) => b.folder.length - a.folder.length)
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */

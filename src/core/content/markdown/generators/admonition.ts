@@ -66,9 +66,9 @@ const PLACEHOLDERS = [
   /<<<[ \t].*/, /\{\*[ \t].*[ \t]\*\}/, /\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}/, /\{:[ \t.#][^{}]*\}/,
 ]
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS.map(({ source }) => source).join('|')})$`, 'i')
-/** Double braces of Vue, Jinja, Nunjucks and Liquid: a value, or a call such as `{{ tabs("npm") }}`; not those of Hugo. */
+/** Double braces of Vue, Jinja, Nunjucks and Liquid, not of Hugo: a value, or a call such as `{{ tabs("npm") }}`. */
 const BRACES = /^\{\{(?!<)([^]{1,2000})(?<!%)\}\}$/
-/** What a call, an index, a filter or a preprocessor of mdBook has. A lone name may be the subject of the page: `{{each}}`. */
+/** Of a call, an index, a filter, a preprocessor of mdBook. A lone name may be the subject of the page: `{{each}}`. */
 const COMPUTES = /[([|]|^%/
 /** Includes that MkDocs replaces in code as well. */
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/

@@ -40,7 +40,7 @@ const CODE = /^(?:code|code-block|code-cell|sourcecode|test(?:setup|cleanup|code
 const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', testoutput: 'text', doctest: 'pycon' }
 /** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
 const RUN = /^test(?:setup|cleanup)$/
-/** Notes to authors: sphinx-doc.org/en/master/usage/extensions/todo.html#confval-todo_include_todos, false by default. */
+/** Notes to authors, left out by default: sphinx-doc.org/en/master/usage/extensions/todo.html */
 const NOTE_TO_AUTHORS = 'todo'
 /** A tag that pages in HTML have: sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-only */
 const HTML_TAG = /^(?:not\s+)?(?:(?:format|builder)_)?html$/

@@ -290,8 +290,8 @@ export function shownLines(
   const shown = linesOf(source, block, rule)
   if (rule.marks.size === 0) return shown
   return (shown ?? source.split('\n')).map((line) => {
-    const comment = line === null || HIGHLIGHT.test(line.trim()) ? '' : LINE_COMMENT.exec(line.slice(0, MAX_COMMENT_LENGTH))?.[1]
-    return rule.marks.has(comment ?? '') ? null : line
+    const start = line === null || HIGHLIGHT.test(line.trim()) ? '' : line.slice(0, MAX_COMMENT_LENGTH)
+    return rule.marks.has(LINE_COMMENT.exec(start)?.[1] ?? '') ? null : line
   })
 }
 
