@@ -98,7 +98,7 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
 
 /** The event of a piece of text, without control characters, which some models write; none for an empty one. */
 export function textEvents(type: 'text' | 'reasoning', written: string): readonly ModelEvent[] {
-  const text = written.replace(/[\0-\b\v\f\x0e-\x1f\x7f]/g, '')
+  const text = written.replace(/[\0-\b\x0e-\x1f\x7f]/g, '')
   return text === '' ? [] : [{ type, text }]
 }
 
