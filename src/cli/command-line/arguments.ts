@@ -105,11 +105,14 @@ function splitFlag(argument: string): [string, string | null] {
   return mark === -1 ? [argument, null] : [argument.slice(0, mark), argument.slice(mark + 1)]
 }
 
-function findFlag(dashed: string, flags: readonly Flag[], { name: command }: Syntax): Flag {
+function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage }: Syntax): Flag {
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
   const setting = settingOf(dashed)
+  if (setting === 'content' && usage.startsWith('[content]')) {
+    throw usageError(`Unknown flag ${dashed}: the folder needs none, \`ask ${command} docs\``)
+  }
   if (setting !== null) throw usageError(`Unknown flag ${dashed}: it is the setting ${setting} of ask.json now`)
   const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`

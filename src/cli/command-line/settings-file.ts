@@ -2,7 +2,7 @@
 import { CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/text.ts'
-import { isObject, parseJson } from '../../core/base/json.ts'
+import { isObject } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profile.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
@@ -108,11 +108,15 @@ export async function readSettings(folder: string): Promise<SettingsFile | null>
 async function readJson(folder: string, name: string): Promise<unknown> {
   const bytes = await readBoundedFile(`${folder}/${name}`, MAX_BYTES)
   if (bytes === null) return null
-  const value = parseJson(new TextDecoder().decode(bytes))
-  if (value === undefined && name === SETTINGS_FILE) {
-    throw new AskError('file-format', `${name} is not JSON: correct it, or remove it`)
+  const text = new TextDecoder().decode(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (name !== SETTINGS_FILE) return undefined
+    const [, position = text.length] = /position (\d+)/.exec(String(cause)) ?? []
+    const line = text.slice(0, Number(position)).split('\n').length
+    throw new AskError('file-format', `${name}:${line}: not JSON: correct it, or remove the file`, { cause })
   }
-  return value
 }
 
 /** Checks the values of a file. */

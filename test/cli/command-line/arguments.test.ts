@@ -53,6 +53,11 @@ test('parseArguments() names the flag that was probably meant', () => {
   refuses('a --__proto__', `Unknown flag --__proto__ ${help}`)
 })
 
+test('parseArguments() takes the folder without a flag where it is what a command is about', () => {
+  const serve = { ...SEARCH, name: 'serve', usage: '[content]' }
+  assert.throws(() => parseArguments(serve, ['--content', 'docs']), { message: 'Unknown flag --content: the folder needs none, `ask serve docs`' })
+})
+
 test('parseArguments() names the setting that looks like a flag', () => {
   refuses('a --max-steps 3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')
   refuses('a --max-steps=3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')

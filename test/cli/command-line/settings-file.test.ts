@@ -19,7 +19,8 @@ test('readSettings() reads ask.json, or the member of package.json', async () =>
 
 test('readSettings() refuses two places, broken JSON, and a link out of the project', async () => {
   await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{}', 'package.json': '{ "ask": {} }' })), /both have settings/)
-  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{ // no\n}' })), /ask\.json is not JSON/)
+  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n  "port": 1,\n}' })), /ask\.json:3: not JSON: correct it/)
+  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n' })), /ask\.json:2: not JSON/)
   const folder = await folderIn(scratch, { 'ask.json': '{ "content": "docs" }' })
   await symlink(await folderIn(scratch, {}), join(folder, 'docs'))
   await assert.rejects(readSettings(folder), /leads out of the project/)

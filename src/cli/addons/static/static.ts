@@ -36,7 +36,7 @@ gives the same files, and files that did not change are left alone.`,
   example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB
   Content  15 pages, 104 sections
-  Reader   11 kB overlay, 27 kB search, 18 kB for the first results, 9 kB for each further search`,
+  Reader   17 kB overlay, 30 kB search, 26 kB for the first results, 15 kB for each further search`,
   async run(args, io) {
     const started = io.now()
     const content = await readContent(args.positionals[0] ?? null, args, io)
