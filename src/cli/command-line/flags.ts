@@ -160,7 +160,7 @@ export const CONTENT_FLAGS: readonly Flag[] = [
 ]
 
 /** The filter of a command that searches. */
-export const FILTER_FLAGS: readonly Flag[] = [FLAGS.lang, FLAGS.version, FLAGS.group]
+export const FILTER_FLAGS = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
 /** Flags of which each names a source; a command reads one source. */
 export const SOURCE_NAMES: readonly Flag[] = [FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl]

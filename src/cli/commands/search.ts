@@ -44,7 +44,7 @@ Guides · Routing › Trailing slashes
     }
     const { results } = await knowledge.search(query, limit, { ...needs, ids: false })
     if (results.length > 0) createPrinter(io.stdout, io.env).results(results, args.text(FLAGS.endpoint))
-    else reportNothing(query, io)
+    else reportNothing(query, args, io)
     return 0
   },
 }
@@ -71,7 +71,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
     printer.results([result])
     for (const line of explanation === null ? [] : formatExplanation(explanation)) printer.prose(line, 2)
   })
-  if (results.length === 0) reportNothing(query, io)
+  if (results.length === 0) reportNothing(query, args, io)
   return 0
 }
 
@@ -81,8 +81,11 @@ async function readSearchable(args: Arguments, io: Io): Promise<readonly Findabl
   return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 
-function reportNothing(query: string, { stderr }: Io): void {
-  stderr.write(`Nothing found for "${sanitizeLine(query)}"\n`)
+/** Says which filters the search kept to: another may find it. */
+function reportNothing(query: string, args: Arguments, { stderr }: Io): void {
+  const filters = FILTER_FLAGS.filter((flag) => args.has(flag)).map((flag) => `--${flag.name} "${args.text(flag)}"`)
+  const within = filters.length === 0 ? '' : ` with ${filters.join(' and ')}`
+  stderr.write(`${sanitizeLine(`Nothing found for "${query}"${within}`)}\n`)
 }
 
 /** Formats the parts of a score, then a line for each word of the query, with the strongest fields first. */

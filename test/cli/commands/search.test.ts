@@ -45,6 +45,7 @@ test('search --explain shows the sections that search shows, each with its score
 
 test('search --explain says when there is nothing to explain', async () => {
   assert.deepEqual(await runAsk([...EXPLAIN, 'zzzyx', '--content', content]), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
+  assert.equal((await runAsk(['search', 'zzzyx', '--group', 'No', '--lang', 'de', '--content', content])).err, 'Nothing found for "zzzyx" with --lang "de" and --group "No"\n')
 })
 
 test('search --explain takes one source, as search does, and needs local sections', async () => {
