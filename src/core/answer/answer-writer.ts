@@ -10,7 +10,6 @@ import type { Passages } from './tools/passages.ts'
 /** The writer of one answer. */
 export interface AnswerWriter {
   readonly passages: Passages
-  /** Name of the model. */
   readonly model: string
   /** Clock in milliseconds. */
   readonly now: () => number
@@ -19,7 +18,6 @@ export interface AnswerWriter {
   sent: string
   /** UTF-16 units of the model's text. */
   readLength: number
-  /** True if the model has written any word. */
   hasWords: boolean
   /** True if text of the model was left out. */
   isCut: boolean

@@ -74,7 +74,6 @@ const CALL_TAG = new RegExp(
   'g',
 )
 const CALL_END = new RegExp(`</${VENDOR}(?:function|invoke|tool_call|search|open)\\b`)
-/** An argument within such a tag. */
 const ARGUMENTS = [
   new RegExp(`<${VENDOR}parameter(?:=|\\s+name=)"?(\\w{1,80})"?[^<>]{0,200}>([^]*?)(?:</${VENDOR}parameter>|$)`, 'g'),
   /<arg_key>\s*(\w+)\s*<\/arg_key>\s*<arg_value>([^]*?)(?:<\/arg_value>|$)/g,

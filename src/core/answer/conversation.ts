@@ -21,7 +21,6 @@ const SEPARATOR = /[\s"“”„«»?!,;:()]+/
 
 /** `[1](/url)` and `[1]`: numbers of another answer's sources. */
 const CITATION = /!?\[\d{0,4}\](?:\([^()\s]{0,2000}\))?/g
-/** `[text](/url)` */
 const LINK = /!?\[([^[\]]{1,2000})\]\([^()\s]{0,2000}\)/g
 
 const INTRODUCTION = `Earlier in this conversation, between marks, oldest first. Use it only to understand what the question refers to.

@@ -88,11 +88,8 @@ export interface Gate {
   awaitsThinking: boolean
   /** True if calls of this turn will be run, so that words before one are not part of the answer. */
   mayCall: boolean
-  /** True once a call has begun in this turn. */
   hasCall: boolean
-  /** True if the model has marked where its answer begins. */
   isMarked: boolean
-  /** True if the model has written that the docs don't cover the question. */
   isNotCovered: boolean
   /** Text of the turn from its first call that is written as text, null if there is none. */
   textCall: string | null
@@ -178,7 +175,6 @@ function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
   return isMarked && (isNotCovered || CITATION.test(held))
 }
 
-/** Decides the pending text as far as it goes; at the end of a turn, all of it. */
 function decide(gate: Gate, isEnd: boolean): void {
   let isDecided = true
   while (isDecided && gate.pending !== '') isDecided = gate.isLineStart ? startLine(gate, isEnd) : takeLine(gate, isEnd)
@@ -257,7 +253,6 @@ function takeLine(gate: Gate, isEnd: boolean): boolean {
   return length > 0
 }
 
-/** Length of the first line with its end, 0 if it has none. */
 function lengthOfLine(text: string): number {
   return text.indexOf('\n') + 1
 }

@@ -84,7 +84,6 @@ function cancel({ controller }: Run): void {
   controller.abort(new AskError('cancelled', 'The answer was cancelled'))
 }
 
-/** All events, including the last. */
 async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   const { controller, wording, writer, options: { signal: reader = null } } = run
   const { bounds: { timeoutMs }, now, log } = run.deps
@@ -151,7 +150,6 @@ function noteForNextStep(run: Run, areRepeats = false): string | null {
   return run.isSearchOpen ? null : CLOSING_NOTE
 }
 
-/** Sends one request; yields the text that readers get. */
 async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, Move> {
   const { controller: { signal }, gate, writer, deps: { model, bounds, now } } = run
   signal.throwIfAborted()
@@ -188,7 +186,6 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   }
 }
 
-/** A way on after a failed turn; null if there is none. */
 function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
   const { controller, writer, gate, messages, mayRepeat, steps, deps: { log, bounds } } = run
   if (controller.signal.aborted || !(error instanceof AskError)) return null
@@ -237,7 +234,6 @@ function nextRequest(run: Run, rules: string): ModelRequest {
   throw new AskError('model-busy', 'The budget of tokens has no room for another request')
 }
 
-/** Takes an event of a turn; returns text for readers. */
 function takeEvent({ gate, manner }: Run, calls: ToolCall[], event: ModelEvent): string {
   if (event.type === 'text') return pushText(gate, event.text)
   if (event.type === 'retract') {
@@ -260,7 +256,6 @@ function write({ writer, gate, deps: { bounds } }: Run, text: string): readonly 
   return writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
 }
 
-/** Records a turn, and decides what comes after it. */
 function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndEvent): Move {
   const { gate: { textCall, isMarked, isNotCovered, awaitsThinking }, manner, writer } = run
   // No end of thinking came: the text was an answer, and the next one need not be held.
@@ -354,7 +349,6 @@ function searchWords(question: string): string {
   return kept.join(' ') || question
 }
 
-/** The question without invisible characters. */
 function readQuestion(asked: string): string {
   const question = stripInvisible(asked.toWellFormed()).trim()
   if (!hasMoreCodePoints(question, MAX_QUERY_CODE_POINTS)) return question

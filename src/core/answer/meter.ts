@@ -22,7 +22,6 @@ const UNCHARGED = new Set<ErrorCode>([
   'model-key', 'model-quota', 'model-busy', 'model-request', 'model-context', 'model-refusal',
 ])
 
-/** One request. */
 interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number

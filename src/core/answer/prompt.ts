@@ -56,7 +56,6 @@ export interface FirstMessage {
   readonly question: string
   /** Earlier turns of the conversation, between marks; null if there are none. */
   readonly earlier: string | null
-  /** The result of the first search. */
   readonly find: FirstFind
   /** Id of the conversation's marks. */
   readonly markId: string

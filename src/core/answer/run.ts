@@ -55,9 +55,7 @@ export interface AnswererDeps {
 export interface Run {
   readonly deps: AnswererDeps
   readonly options: AnswerOptions
-  /** The question as it was asked. */
   readonly question: string
-  /** Id of the answer, as its `outcome` event has it. */
   readonly id: string
   /** Id of the marks around material. */
   readonly markId: string
@@ -71,7 +69,6 @@ export interface Run {
   readonly meter: Meter
   /** What earlier answers have shown of the model: true if its text began with thinking that only its end told. */
   readonly manner: { thinksInText: boolean }
-  /** All calls of the model. */
   readonly calls: ReportedCall[]
   messages: readonly Message[]
   /** None for an answer that rests on the first search after a failure. */
@@ -87,7 +84,6 @@ export interface Run {
   mayRepeat: boolean
   /** Finish reason of the last turn, null if no turn ended. */
   finish: Finish | null
-  /** The result of an answer that came to its end. */
   result: AnswerResult | null
   /** An answer counts as cancelled until it is complete or has failed. */
   outcome: Outcome
@@ -153,7 +149,6 @@ export function summarize({ writer, question, wording, deps }: Run) {
   return { summary, notice: isCited ? checked : wording.ungrounded }
 }
 
-/** A code span for text of a model, on one line. */
 function asCode(text: string): string {
   return `\`${foldSpace(text.replaceAll('`', "'"))}\``
 }

@@ -1,7 +1,4 @@
-/**
- * The path of a content file -> the slug, address and group of its page, and a
- * title for a page without one.
- */
+/** The path of a content file -> the slug, address and group of its page, and a title for a page without one. */
 import type { Document } from './document.ts'
 import { MARKDOWN_FILE, namedSegments, sourceAddress, type WrittenAddress } from './generators/source-address.ts'
 import { stripInvisible } from './invisible.ts'

@@ -1,7 +1,6 @@
 /**
- * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is
- * dropped. A file in neither is read as Windows-1252 if that gives a
- * plausible text. Bytes that are not text become U+FFFD, as do NULs.
+ * Bytes of a file -> text. UTF-8, or UTF-16 with a byte order mark; the mark is dropped. A file in neither is read as
+ * Windows-1252 if that gives a plausible text. Bytes that are not text become U+FFFD, as do NULs.
  *
  * An HTML page that declares another encoding is read in that, as browsers do (WHATWG HTML, 13.2.3.2), unless it has
  * letters above ASCII and all of them are UTF-8: a text in another encoding is that by chance only if it is very short,

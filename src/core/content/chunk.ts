@@ -80,7 +80,6 @@ function extend(hash: Uint8Array, block: readonly string[]): Promise<Uint8Array<
 
 /** Level of the headings directly below the title. */
 const FIRST_LEVEL = 2
-/** Deepest level of a heading. */
 const LAST_LEVEL = 6
 
 /** Title, address and all sections of a page, with a line break at the end. */

@@ -1,7 +1,4 @@
-/**
- * The content of one file of one format (Markdown, HTML), before it is a page
- * with an address in the site.
- */
+/** The content of one file of one format (Markdown, HTML), before it is a page with an address in the site. */
 import type { Section } from './page.ts'
 
 /**

@@ -1,8 +1,7 @@
 /**
- * Character references (`&amp;`, `&#8217;`, `&#x1F389;`) -> their characters.
- * Numbers follow the HTML standard with its corrections. Names are those of
- * HTML 4 and others that documentation uses. A reference ends in `;`, as in
- * Markdown; anything else stays as it is.
+ * Character references (`&amp;`, `&#8217;`, `&#x1F389;`) -> their characters. Numbers follow the HTML standard with its
+ * corrections. Names are those of HTML 4 and others that documentation uses. A reference ends in `;`, as in Markdown;
+ * anything else stays as it is.
  */
 
 const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,24}));/g

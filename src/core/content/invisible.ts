@@ -2,10 +2,9 @@
  * What no reader of a page sees, and what could therefore carry text that only
  * a model reads: invisible characters and hidden elements of HTML.
  *
- * Invisible characters are zero-width and bidirectional marks, soft hyphens,
- * tags, control characters; they also split words for the search. Joiners
- * (U+200C, U+200D) stay, because scripts and emoji need them; so does white
- * space, which separates words.
+ * Invisible characters are zero-width and bidirectional marks, soft hyphens, tags, control characters; they also split
+ * words for the search. Joiners (U+200C, U+200D) stay, because scripts and emoji need them; so does white space, which
+ * separates words.
  */
 import { foldSpace } from '../base/text.ts'
 

@@ -1,6 +1,4 @@
-/**
- * A page and its sections, the same for Markdown, MDX and HTML.
- */
+/** A page and its sections, the same for Markdown, MDX and HTML. */
 
 /** A content file. `path` is relative to the content folder, with `/` between its segments. */
 export interface SourceFile {

@@ -1,7 +1,6 @@
 /**
- * A stream of headings, prose and code -> the sections of one page. Markdown
- * and HTML are both written through it, so that the same content gives the same
- * text.
+ * A stream of headings, prose and code -> the sections of one page. Markdown and HTML are both written through it, so
+ * that the same content gives the same text.
  */
 import { foldSpace } from '../base/text.ts'
 import type { Section } from './page.ts'
@@ -15,7 +14,6 @@ const MAX_DEPTH = 6
 /** UTF-16 units of white space between two texts after which no more is added. */
 const MAX_SPACE = 8
 
-/** The text of each separator. */
 const SEPARATORS = { none: '', cell: '\t', line: '\n', block: '\n\n' } as const
 const STRENGTH = { none: 0, cell: 1, line: 2, block: 3 } as const
 

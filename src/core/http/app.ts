@@ -123,7 +123,6 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
 export interface RouteDeps extends QuestionDeps {
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
-  /** Takes feedback. */
   readonly feedback: FeedbackKeeper
   /** Names the current version of the content. */
   readonly revision: () => string | Promise<string>
@@ -308,7 +307,6 @@ interface Path {
   readonly literals: readonly string[]
   readonly hasParam: boolean
   readonly routes: readonly Route[]
-  /** Value of the Allow header. */
   readonly allow: string
 }
 

@@ -8,9 +8,7 @@ import type { Protocol } from './model.ts'
 interface Provider {
   readonly name: string
   readonly base: string
-  /** Prefix by which its keys are recognized. */
   readonly keyPrefix?: string
-  /** Default model. */
   readonly model?: string
 }
 

@@ -8,7 +8,6 @@ import { hasMoreCodePoints } from '../../base/text.ts'
 export const MAX_TURNS = 4
 /** Code points of all questions and answers of a history. */
 export const MAX_HISTORY_CODE_POINTS = 8_000
-/** The mark of an answer that was shortened. */
 const ELLIPSIS = '…'
 
 /** A question that was asked earlier in a conversation, with its answer. */

@@ -27,7 +27,6 @@ const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
 const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
 /** In Python: an attribute of a part of something that is set, by the last two names. */
 const ATTRIBUTE = /^[ \t]*(?:\w+\.)+(\w+\.\w+)[ \t]*=(?!=)/g
-/** The packages that a command installs. */
 const INSTALL = /\b(?:pip3?|npm|pnpm|yarn|bun|uv|cargo|gem|composer|brew|poetry)\s(?:install|add|i|require)\s([^|&;#]*)/
 const PYTHON = /^(?:py|python|python3)$/i
 const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
@@ -109,7 +108,6 @@ function inventedCommand(line: string, all: readonly SourceText[]): readonly str
   return hasAny(all, `$ ${program}`) || hasAny(all, `\`${program}`) ? [`${program} ${name}`] : []
 }
 
-/** The packages that a line installs, without their versions. */
 function installed(line: string): readonly string[] {
   const packages = INSTALL.exec(line)?.[1]?.split(/\s+/) ?? []
   return packages.filter((name) => /^@?[a-z]/i.test(name)).map((name) => /^@?[\w./-]+/.exec(name)?.[0] ?? name)

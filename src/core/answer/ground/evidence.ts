@@ -25,7 +25,6 @@ export interface StatementSources {
   readonly question: string
   /** The shown text of a section, with its title line; empty for an unknown number. */
   readonly textOf: (source: number) => string
-  /** All shown texts. */
   readonly texts: () => readonly string[]
 }
 
@@ -84,9 +83,7 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     spans,
     /** The question, with the names that the answer's own code gives. */
     question: questionText,
-    /** The numbers in the question. */
     asked: quantitiesIn(question).slice(0, MAX_ASKED),
-    /** The first sentence of the answer. */
     opening: units[0]?.sentences[0] ?? '',
     /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
     own: readSource(own),

@@ -55,7 +55,6 @@ export function createGrounding({ linkOf, numberAt, containsText, hasId }: Groun
       const closing = endLines(lines)
       return writer.parts.splice(0).join('') + closing
     },
-    /** What the filter has shown. */
     report(): GroundingReport {
       const { cited, blocks, spans } = writer
       return { cited: [...cited], blocks, spans: [...spans.keys()] }

@@ -77,7 +77,6 @@ const UNSAFE = /[\u0000-\u0020\u007f<>\\`|]|&#?\w+;/
 /** Schemes other than those of web pages, such as `javascript:`. */
 const FOREIGN_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i
 
-/** A bracket that is open. */
 interface Opener {
   readonly from: number
   readonly isImage: boolean
@@ -87,7 +86,6 @@ interface Opener {
   readonly isAttached: boolean
 }
 
-/** The source as it is read: the next offset, the pieces so far, the open brackets. */
 interface Reader extends Source {
   readonly policy: LinkPolicy
   at: number
@@ -327,7 +325,6 @@ interface Closed {
   readonly address: string | null
 }
 
-/** The pieces of closed brackets. */
 function resolve(reader: Reader, { isImage, words, numbers, label, target, address }: Closed): readonly Piece[] {
   const { policy } = reader
   const source = isImage || address === null ? null : policy.numberAt(address)
@@ -372,7 +369,6 @@ function literal(words: readonly Piece[], isImage: boolean): readonly Piece[] {
   return [...(isImage ? charsOf('!', '\\!') : []), ...opening, ...words, ...charsOf(']')]
 }
 
-/** Pieces without the marks around them. */
 function bare(pieces: readonly Piece[]): Piece[] {
   return [GAP, ...pieces, GAP]
 }
@@ -414,7 +410,6 @@ function hasAny(words: readonly Piece[], chars: string): boolean {
   return words.some((piece) => [...chars].some((char) => has(piece, char)))
 }
 
-/** The source of words. */
 function sourceOf(words: readonly Piece[]): string {
   return words.map(({ raw }) => raw).join('')
 }

@@ -50,7 +50,6 @@ interface Fence {
   readonly indent: number
 }
 
-/** The context at the start of an answer. */
 const START: BlockContext = { items: [], isList: false, isBlank: true }
 
 /** The context after a line that renderers may read differently. */
@@ -70,7 +69,6 @@ export interface Lines {
   fence: Fence | null
   /** True if the text so far ends in a carriage return, so that a line feed would be a part of it. */
   isReturn: boolean
-  /** True if the line before was indented code. */
   isIndented: boolean
 }
 
@@ -109,7 +107,6 @@ export function endLines(lines: Lines): string {
   return writer.last === '\n' ? fence.closing : `\n${fence.closing}`
 }
 
-/** Takes a part of a line. */
 function pushPart(lines: Lines, part: string): void {
   const { prose, state, isTrimmed, held, fence } = lines
   if (part === '' || state === 'definition') return
@@ -157,7 +154,6 @@ function isIndentedCode({ context, isIndented, held }: Lines): boolean {
   return (context.isBlank || isIndented) && !context.isList && /^(?: {4}| {0,3}\t)/.test(held)
 }
 
-/** Begins the prose of the line that is held. */
 function startProse(lines: Lines): void {
   const { held, prose, context } = lines
   const { lead } = startOf(held)
@@ -244,7 +240,6 @@ function endInside(lines: Lines, fence: Fence): void {
   lines.held = ''
 }
 
-/** Writes the line that closes a block. */
 function closeFence(lines: Lines, fence: Fence): void {
   const { writer } = lines.prose
   endBlock(writer)

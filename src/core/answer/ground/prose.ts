@@ -68,13 +68,11 @@ export interface Prose {
   seen: string
   /** The same without the spaces that stand for gaps: `xmpp` before one and `:` after it are `xmpp:`. */
   joined: string
-  /** True directly after a gap. */
   isGap: boolean
   /** True directly after a word, a closing bracket or code. */
   isAttached: boolean
   /** True if this word began with `mailto:`, which needs no full stop after `@`. */
   isMail: boolean
-  /** True within an address that is too long. */
   isLong: boolean
 }
 
@@ -145,7 +143,6 @@ function viewOf(piece: Piece): string {
   return piece.type === 'char' ? piece.char.charAt(0) : OTHER
 }
 
-/** The view with the places of removed addresses. */
 function withoutRemoved(view: string, addresses: readonly Address[]): string {
   if (addresses.length === 0) return view
   const chars = view.split('')

@@ -17,7 +17,6 @@ const LISTED = new RegExp(`^${ITEM}`)
 const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
 /** A cell that is one name in code, such as an option or a flag, and no value. */
 const CODE_CELL = /^`([A-Za-z_][A-Za-z0-9-]*(?:[._]+[A-Za-z0-9-]+)+|(?:--?|\/)[A-Za-z][\w:+.=-]*)`$/
-/** A cell that is a link. */
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
@@ -67,12 +66,10 @@ export function readSection(text: string) {
     /** Rows of tables by their first cell, and by other cells that are one name in code. */
     rows,
     rowsBeside,
-    /** Settings in code by their keys. */
     settings,
     /** The text outside of tables, and outside of settings. */
     outsideTables: readSource(outsideTables),
     outsideSettings: readSource(withoutSettings(text, settings)),
-    /** The lines that tell defaults, null if there are none. */
     defaults: defaults === '' ? null : readSource(defaults),
   }
 }

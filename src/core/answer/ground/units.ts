@@ -30,13 +30,11 @@ export interface Unit {
   readonly text: string
   /** The sentences of prose, one for code. */
   readonly sentences: readonly string[]
-  /** Sections that it cites. */
   readonly cited: readonly number[]
   /** Sections that the text before it cites, if it leads to this. */
   readonly lead: readonly number[]
   /** The first row of the table that a row is of; empty for the first one, and for other text. */
   readonly head: string
-  /** Language of a block of code. */
   readonly language: string
 }
 

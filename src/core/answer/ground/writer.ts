@@ -51,7 +51,6 @@ export interface Writer {
 /** The line being written. */
 export interface Line {
   isVisible: boolean
-  /** True if only marks are on it. */
   isMarks: boolean
   /** True if text was removed while only marks were on it, so that renderers may read its start differently. */
   isUncertain: boolean

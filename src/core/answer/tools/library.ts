@@ -98,7 +98,6 @@ export interface OpenedSection {
 export interface Library {
   /** At most `limit` sections. */
   readonly search: (query: string, limit: number) => Promise<Found>
-  /** Null if no section has that id. */
   readonly open: (id: string) => Promise<OpenedSection | null>
   /** What readers type who want a section. */
   readonly queries: (id: string) => Promise<readonly string[]>

@@ -30,7 +30,6 @@ const MAX_REST = 400
 const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints below the text of a section. */
 const HINTS_LENGTH = 160
-/** The text of a section that has only sections below it. */
 const NO_TEXT = '(no text of its own)'
 /** Length of the words around a list of ids. */
 const NAMING_LENGTH = 40
@@ -43,7 +42,6 @@ const LATE_SHARE = 0.8
 
 /** Minimum room in which a header or item above a text is repeated. */
 const MIN_ROOM_TO_REPEAT = 800
-/** Ends of sentences and lines. */
 const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
@@ -62,7 +60,6 @@ export function breakMarks(text: string): string {
   return text.replace(DOC_MARK, '‹‹')
 }
 
-/** The context of rendered sections: their numbers, and the length that is left. */
 interface RenderContext {
   readonly passages: Passages
   readonly room: number

@@ -51,7 +51,6 @@ export function createPassages() {
     hasId(id: string, isBeginning: boolean): boolean {
       return hasSection(id) || (isBeginning && sections.some((each) => each.id.startsWith(id)))
     },
-    /** Id of the section with a number, null for an unknown number. */
     idOf: (number: number) => sectionAt(number)?.id ?? null,
     /** Address of a section as the answer's links have it; null for an unknown number. */
     linkOf(number: number): string | null {
@@ -70,9 +69,7 @@ export function createPassages() {
     sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
     /** All that was shown of the section with a number, after its title; empty for an unknown number. */
     textOf: (number: number) => [sectionAt(number)?.path ?? [], texts[number - 1] ?? []].flat().join('\n\n'),
-    /** True if a string occurs in a shown text. */
     containsText: (text: string) => texts.some((shown) => shown.some((each) => each.includes(text))),
-    /** All shown texts. */
     texts: () => texts.flat(),
   }
 }

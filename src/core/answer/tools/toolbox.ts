@@ -78,7 +78,6 @@ export const TOOLS: readonly ToolSpec[] = [
 export interface ToolBounds {
   /** Tool calls in total, refused ones too. */
   readonly maxCalls: number
-  /** Tool calls of one step. */
   readonly maxCallsPerStep: number
   /** Tokens of all tool results together, a token taken as four UTF-16 units. */
   readonly maxToolTokens: number
@@ -100,13 +99,11 @@ export interface FirstFind extends Pick<Found, 'missing' | 'corrections'> {
 export interface Toolbox extends ToolboxDeps {
   /** Keys of the calls that were made, and of those that would show the same. */
   readonly asked: Set<string>
-  /** The latest hit of each section found. */
   readonly latestHits: Map<string, LibraryHit>
   callCount: number
   charsLeft: number
 }
 
-/** The parts that a toolbox works with. */
 interface ToolboxDeps {
   readonly library: Library
   readonly bounds: ToolBounds
@@ -115,10 +112,8 @@ interface ToolboxDeps {
   readonly markId: string
 }
 
-/** A decoded tool call. */
 type Lookup = { readonly type: 'search'; readonly query: string } | OpenLookup
 
-/** A decoded call of `open`. */
 interface OpenLookup {
   readonly type: 'open'
   readonly id: string
@@ -126,7 +121,6 @@ interface OpenLookup {
   readonly from: number | null
 }
 
-/** What one call has found. */
 interface Outcome {
   /**
    * The text of its result. Called in the order of the calls: sections get their numbers, and use up room, in the order
@@ -163,7 +157,6 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   return { material, missing, corrections, isStrong, foreign }
 }
 
-/** The language of a tag, null for none. */
 function languageOf(tag: string | null): string | null {
   return /^[a-z]{2,3}(?![^-])/.exec(tag?.toLowerCase() ?? '')?.[0] ?? null
 }
@@ -248,7 +241,6 @@ function idOf(passages: Passages, text: string): string {
   return (number !== undefined ? passages.idOf(Number(number)) : null) ?? (plain || text)
 }
 
-/** A result if there is room for one. */
 function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {
   const room = roomLeft(toolbox)
   return room < MIN_ROOM ? 'there is no room for more material; answer from what is above' : text(room)

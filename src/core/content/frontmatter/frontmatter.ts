@@ -1,7 +1,6 @@
 /**
- * A text file -> its frontmatter and its body. YAML between lines of `---`,
- * TOML between lines of `+++`, or a JSON object, at the top of the file; after
- * `---` may be the name of another language. The body's line breaks are `\n`; a
+ * A text file -> its frontmatter and its body. YAML between lines of `---`, TOML between lines of `+++`, or a JSON
+ * object, at the top of the file; after `---` may be the name of another language. The body's line breaks are `\n`; a
  * byte order mark is dropped.
  *
  * Source for names: https://www.11ty.dev/docs/data-frontmatter/#alternative-front-matter-formats
@@ -89,7 +88,6 @@ function problemAt(line: number, what: string): FrontData {
   return { ...NOTHING, warnings: [{ line, message: `Frontmatter: ${what}` }] }
 }
 
-/** A file whose body starts at an offset. */
 function split(text: string, at: number, front = NOTHING): Frontmatter {
   return { ...front, body: text.slice(at), bodyLine: lineAt(text, at) }
 }

@@ -1,8 +1,7 @@
 /**
- * The part of TOML that frontmatter uses -> maps, lists and scalars: keys with
- * dots and quotes, tables and lists of tables, all four kinds of strings, lists
- * over several lines, inline tables; dates stay text. A statement that can't be
- * read is left out with a warning that names its line.
+ * The part of TOML that frontmatter uses -> maps, lists and scalars: keys with dots and quotes, tables and lists of
+ * tables, all four kinds of strings, lists over several lines, inline tables; dates stay text. A statement that can't
+ * be read is left out with a warning that names its line.
  */
 import { createLineCounter, endOfMatch, lineEnd, matchAt } from '../offset.ts'
 import {

@@ -138,7 +138,6 @@ export function foldLines(text: string): string {
   return folded
 }
 
-/** Parses the escape after a backslash. */
 function readEscape(text: string, at: number): { readonly value: string; readonly end: number } {
   const char = text[at] ?? ''
   const digits = HEX_LENGTH.get(char)

@@ -1,9 +1,7 @@
 /**
- * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars:
- * block and inline collections, plain and quoted scalars over several lines,
- * `|` and `>` with their indicators, comments. Anchors and tags are skipped. A
- * value that can't be read is left out with a warning that names its line, and
- * parsing continues after it.
+ * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars: block and inline collections, plain and quoted
+ * scalars over several lines, `|` and `>` with their indicators, comments. Anchors and tags are skipped. A value that
+ * can't be read is left out with a warning that names its line, and parsing continues after it.
  */
 import { endOfMatch, find, lineEnd } from '../offset.ts'
 import {
@@ -49,7 +47,6 @@ interface ValuePosition {
   readonly depth: number
 }
 
-/** The parser of one text. */
 interface YamlState {
   readonly text: string
   readonly lines: readonly Line[]
@@ -361,7 +358,6 @@ function readFlowItem(text: string, at: number, depth: number): ParsedValue {
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
 }
 
-/** Skips white space, line ends and comments. */
 function skipSilent(text: string, from: number): number {
   let at = endOfMatch(BLANK, text, from)
   while (text[at] === '#' && /\s/.test(text[at - 1] ?? '')) at = endOfMatch(BLANK, text, lineEnd(text, at))

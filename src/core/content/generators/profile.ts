@@ -395,7 +395,6 @@ function inFolder(name: string): string[] {
   return [...scriptFiles(`${name}/config`), ...scriptFiles(`${name}/config/index`), name]
 }
 
-/** The names of a file with different extensions. */
 function files(name: string, extensions: readonly string[]): string[] {
   return extensions.map((extension) => `${name}.${extension}`)
 }

@@ -181,7 +181,6 @@ export function mountOf(path: string, mounts: readonly ContentMount[]): ContentM
   return mounts.find(({ folder }) => path.startsWith(folder)) ?? { folder: '', route: '', lang: null, source: '' }
 }
 
-/** A name as a segment of an address. */
 function spell(name: string, { order, spell: spelling }: AddressRule): string {
   const plain = (order === null ? name : name.replace(order, '')) || name
   return spelling === null ? plain : spelling(plain)

@@ -1,9 +1,8 @@
 /**
- * The elements of a page that are not content: those that browsers don't show,
- * the boilerplate around the content of every page of a site, known by
- * element, role and the classes of the common generators, and what the author of
- * the page leaves out by an attribute. Pagefind's attributes are read as their
- * counterparts, so that a site changes over without an edit.
+ * The elements of a page that are not content: those that browsers don't show, the boilerplate around the content of
+ * every page of a site, known by element, role and the classes of the common generators, and what the author of the
+ * page leaves out by an attribute. Pagefind's attributes are read as their counterparts, so that a site changes over
+ * without an edit.
  *
  * Source: https://pagefind.app/docs/indexing/
  */

@@ -2,10 +2,9 @@
  * An element whose content is collected before any of it is written: a heading
  * with its anchor, code, a formula, labels and titles.
  *
- * The anchor of a heading is one of the ids of the page: that of the heading, of
- * an element inside it, or of an element above it with no text between (a section
- * that starts with the heading, an empty `<a id>`). No two headings get the same,
- * because browsers open the first element that has it.
+ * The anchor of a heading is one of the ids of the page: that of the heading, of an element inside it, or of an element
+ * above it with no text between (a section that starts with the heading, an empty `<a id>`). No two headings get the
+ * same, because browsers open the first element that has it.
  */
 import { foldSpace } from '../../base/text.ts'
 import { stripInvisible } from '../invisible.ts'
@@ -64,7 +63,6 @@ export interface Capture extends HtmlVisitor {
   readonly keeps: 'words' | 'code'
   /** Takes text that counts only if there is no other. */
   readonly otherwise?: (text: string) => void
-  /** Writes the content. */
   readonly finish: () => void
 }
 

@@ -1,7 +1,6 @@
 /**
- * The content of `<pre>` -> code and its language. Highlighters wrap each line
- * in an element, with or without a line break between them, and add elements
- * with line numbers.
+ * The content of `<pre>` -> code and its language. Highlighters wrap each line in an element, with or without a line
+ * break between them, and add elements with line numbers.
  */
 import type { CodeAttributes } from '../section-writer.ts'
 import type { LineMark } from '../structure/element.ts'
@@ -50,7 +49,6 @@ export function createCodeCollector(
   /** Number of parts before each open line. */
   const lines: number[] = []
   let lang = frameLanguage(pre)
-  /** Line breaks so far. */
   let breaks = 0
   const marks: { readonly [K in LineMark]: [first: number, last: number][] } = { inserted: [], deleted: [], marked: [] }
   /** Number of parts when a `code` inside ended; a `code` directly after it is the next line. */
@@ -134,7 +132,6 @@ function languageOf(element: HtmlElement): string | null {
   return languageIn(classes, LANGUAGE_INSIDE) ?? (classes[0] === 'sourceCode' ? languageOrNull(classes[1]) : null)
 }
 
-/** The language in the first of the classes that match. */
 function languageIn(classes: readonly string[], pattern: RegExp): string | null {
   return languageOrNull(classes.map((name) => pattern.exec(name)?.[1]).find((lang) => lang !== undefined))
 }

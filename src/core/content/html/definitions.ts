@@ -28,7 +28,6 @@ const SIGNATURES = new Set(['memproto', 'tsd-signature', 'member-signature'])
 /** Lists whose names are numbers of notes. */
 const NOTES = /(?:^|\s)(?:footnote|citation)s?(?:\s|$)/
 
-/** A list of terms without its end tag so far. */
 interface OpenList {
   readonly at: number
   terms: number

@@ -1,7 +1,6 @@
 /**
- * An HTML element -> the element of a section's structure that it starts, by
- * name, role and the classes that the common generators give to callouts, tabs
- * and their parts.
+ * An HTML element -> the element of a section's structure that it starts, by name, role and the classes that the common
+ * generators give to callouts, tabs and their parts.
  */
 import type { BlockStart, ElementStart, InlineStart } from '../structure/element.ts'
 import { classesOf } from './boilerplate.ts'
@@ -32,7 +31,6 @@ const CALLOUT_TITLES = words(`admonition-title custom-block-title markdown-alert
 const NO_KIND = new Set([...CALLOUTS, 'github-alert', 'block', 'inline', 'end', 'alert-dismissible', 'collapsible'])
 /** Docusaurus adds a hash to its own class names: `admonitionHeading_Gvgb`. */
 const CALLOUT_TITLE_START = 'admonitionHeading_'
-/** Elements around the labels and the panels of tabs. */
 const TABS = new Set(['tabs-container', 'tabbed-set', 'vp-code-group', 'sd-tab-set'])
 const FOOTNOTES = new Set(['footnotes', 'footnote-list'])
 /** Highest number of an item, of nine digits as in Markdown. */

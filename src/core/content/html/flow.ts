@@ -1,9 +1,7 @@
 /**
- * Starts and ends of HTML elements -> separators of the section writer. A
- * separator is written only when text follows, so that nested elements which
- * begin or end at one offset give one separator: the first paragraph of a list
- * item stays on the item's line, and a table row is one line whatever its cells
- * hold.
+ * Starts and ends of HTML elements -> separators of the section writer. A separator is written only when text follows,
+ * so that nested elements which begin or end at one offset give one separator: the first paragraph of a list item stays
+ * on the item's line, and a table row is one line whatever its cells hold.
  */
 import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
 import { type ElementStart, isInline } from '../structure/element.ts'
@@ -22,9 +20,7 @@ export interface HtmlFlow {
   readonly writer: SectionWriter
   /** Uses of the open tables, innermost last. */
   readonly tables: ('data' | 'layout')[]
-  /** Number of open lists. */
   lists: number
-  /** The separator before the next text. */
   separator: Separator
   /** True if the current item, cell, list or table has no text yet. */
   isEmpty: boolean

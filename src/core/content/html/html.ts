@@ -68,7 +68,6 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   }
 }
 
-/** The content of a page while it is visited. */
 interface ContentState extends ContentTarget {
   readonly metadata: HtmlMetadata
   /** Offsets of the elements that hold the content. */
@@ -85,7 +84,6 @@ interface ContentState extends ContentTarget {
   footnote: number | null
 }
 
-/** An element of the structure without its end. */
 interface OpenElement {
   readonly element: HtmlElement
   readonly start: ElementStart
@@ -154,7 +152,6 @@ function startDefinition(state: ContentState): void {
   if (terms.length > 0) writeDefinition(state, terms.splice(0), lists.length - 1)
 }
 
-/** Starts the element of the structure that an element is. */
 function openStart(state: ContentState, element: HtmlElement): void {
   const { lineAt, metadata: { headerRows }, flow, opened, footnote } = state
   const { name } = element

@@ -63,7 +63,6 @@ export interface HtmlMetadata
   readonly hidden: 'excluded' | 'noindex' | 'redirect' | null
 }
 
-/** A table without its end tag so far. */
 interface OpenTable {
   rows: number
   /** Offset of its first row while that has only header cells, else null. */
@@ -79,7 +78,6 @@ interface OpenRange {
   end: number
 }
 
-/** Metadata of a page so far. */
 interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'aliases', string | null> {
   /** Ids of all elements, in order. */
   readonly ids: string[]
@@ -102,7 +100,6 @@ interface MetadataState extends Record<'lang' | 'version' | 'canonical' | 'alias
   isInTitle: boolean
   /** Text of the first `<title>`. */
   title: string | null
-  /** True if the page names the index that Sphinx makes. */
   hasSphinxIndex: boolean
   /** True if it names itself as the search. */
   isSearch: boolean
@@ -274,7 +271,6 @@ function withoutSiteName(title: string): string {
 const OWN_WEIGHT = 'data-ask-weight'
 const PAGEFIND_WEIGHT = 'data-pagefind-weight'
 
-/** Attributes that mark a title. */
 const MARKS = { ask: 'data-ask-title', meta: 'data-pagefind-meta', fallback: 'data-pagefind-default-meta' } as const
 type Mark = keyof typeof MARKS
 /** An entry in a list of Pagefind's metadata: `title`, `title[content]` or `title:Text`; a text ends the list. */
@@ -283,7 +279,6 @@ const TITLE_ENTRY = /^(?:[^:]*,)?\s*title\s*(?:,|$|\[([^\]]{1,100})\]|:([^]*))/
 /** The marked titles so far, as texts or elements: of several marks our first counts, and Pagefind's last, as there. */
 type TitleMarks = { [K in Mark]: string | OpenRange | null }
 
-/** A weight and the element that has it. */
 interface OwnerWeight {
   readonly attribute: string
   /** NaN if it is not a number. */
@@ -293,7 +288,6 @@ interface OwnerWeight {
   readonly isWholePage: boolean
 }
 
-/** Takes the titles that an element marks. */
 function readTitleMarks(state: MetadataState, element: HtmlElement): void {
   const { attributes } = element
   const { titleMarks } = state
@@ -306,7 +300,6 @@ function readTitleMarks(state: MetadataState, element: HtmlElement): void {
   }
 }
 
-/** The titles after the last element. */
 function ownerTitles({ ask, meta, fallback }: TitleMarks, html: string): HtmlMetadata['ownerTitles'] {
   const read = (mark: TitleMarks[Mark]) => (mark === null || typeof mark === 'string' ? mark : titleText(html, mark))
   return { fixed: read(ask ?? meta), fallback: read(fallback) }
@@ -332,7 +325,6 @@ function titleText(html: string, { start, end }: OpenRange): string {
   return parts.join('')
 }
 
-/** Takes the weights of an element. */
 function addWeights(weights: OwnerWeight[], { name, attributes, at }: HtmlElement): void {
   if (attributes.size === 0) return
   for (const attribute of [OWN_WEIGHT, PAGEFIND_WEIGHT]) {

@@ -1,9 +1,7 @@
 /**
- * HTML text -> tags and text, one at a time and in one pass. Follows the
- * tokenizer of the HTML standard where it changes the text of a page: quotes
- * hide `>`, a `<` that opens nothing is text, an unclosed tag, comment or quote
- * reaches to the end of the file. Comments, doctypes and processing
- * instructions are dropped.
+ * HTML text -> tags and text, one at a time and in one pass. Follows the tokenizer of the HTML standard where it
+ * changes the text of a page: quotes hide `>`, a `<` that opens nothing is text, an unclosed tag, comment or quote
+ * reaches to the end of the file. Comments, doctypes and processing instructions are dropped.
  */
 import { decodeEntities } from '../entities.ts'
 import { endOfMatch, matchAt } from '../offset.ts'
@@ -53,7 +51,6 @@ interface TokenState {
 export function createHtmlTokens(html: string, { start, end }: TextRange = { start: 0, end: html.length }) {
   const state = { html, position: start }
   return {
-    /** The next token, null at the end. */
     next: () => nextToken(state, end),
     /** The text after a start tag such as `script` up to its end tag, which is read as well. */
     rawText: (name: string) => readRawText(state, name),

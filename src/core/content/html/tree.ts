@@ -1,7 +1,6 @@
 /**
- * HTML -> its elements, opened and closed in order, as a browser would nest
- * them: optional end tags are added, end tags that match nothing are skipped.
- * No tree is built; memory is bounded by the path of open elements.
+ * HTML -> its elements, opened and closed in order, as a browser would nest them: optional end tags are added, end tags
+ * that match nothing are skipped. No tree is built; memory is bounded by the path of open elements.
  *
  * Source: the tree construction rules of the HTML standard, without the
  * adoption agency and foster parenting, which move elements but no text.

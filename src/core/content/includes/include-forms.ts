@@ -275,7 +275,6 @@ export function findIncludes(text: string, path: string, folders: readonly strin
   })
 }
 
-/** One pattern of several in a row. */
 function joined(flags: string, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join(''), flags)
 }
@@ -288,7 +287,6 @@ function placesOf(path: string, name: string): string[] {
   return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => pathFrom(`${folder}/x`, rooted))
 }
 
-/** An include of one file. */
 function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Include, 'at' | 'end'> {
   return { prefix, files: [fileOf(name, given)] }
 }
@@ -396,7 +394,6 @@ function extensionOf(name: string): string {
   return /\.(\w{1,20})$/.exec(name)?.[1] ?? ''
 }
 
-/** The first matches in a text. */
 function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
   return [...text.matchAll(pattern)].slice(0, MAX_INCLUDES)
 }

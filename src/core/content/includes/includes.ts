@@ -93,7 +93,6 @@ function* expandParts(text: string, found: readonly Include[], expansion: Expans
   yield { own: text.slice(from), included: null }
 }
 
-/** The text of an include, null if a file is missing. */
 function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: number): string | null {
   const texts = files.map((file) => textOf(file, expansion, depth))
   if (texts.includes(null)) return null

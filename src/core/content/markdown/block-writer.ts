@@ -39,9 +39,7 @@ interface PageState extends PageTarget, TextState {
   firstSeparator: Separator | null
   /** Number of open items and definitions. */
   items: number
-  /** True right after the end of an item or definition. */
   isAfterItem: boolean
-  /** True while code blocks make tabs. */
   isInFenceTabs: boolean
 }
 
@@ -67,7 +65,6 @@ export function writeBlocks(blocks: readonly (Block | BlockBound)[], target: Pag
   }
 }
 
-/** Starts and ends tabs around code blocks that make them. */
 function writeFenceTabs(state: PageState, block: Block | BlockBound): void {
   const { elements, hidden, isInFenceTabs } = state
   const isTab = block.type === 'code' && block.info.includes('tab=') && readCodeInfo(block.info).isTab
@@ -209,7 +206,6 @@ function writeInlineElement(state: PageState, start: InlineStart, text: string):
   closeInline(state)
 }
 
-/** A link with the line of the file. */
 function atLine({ line }: PageState, start: InlineStart): InlineStart {
   return start.type === 'link' ? { ...start, line: line + start.line - 1 } : start
 }

@@ -31,7 +31,6 @@ const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
 const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
-/** The name of a shortcode's tag. */
 const SHORTCODE = 'shortcode'
 /** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
 const MINTLIFY_FIELD = /^(?:Param|Response)Field$/
@@ -119,7 +118,6 @@ function writeCodeTag(state: TextState, { kind }: Tag): void {
   if (kind === 'open') state.code = ''
 }
 
-/** Starts or ends the element of an HTML tag. */
 function writeElement(state: TextState, tag: Tag): void {
   const { element: name, kind } = tag
   if (name === 'table' || name === 'thead') state.isInTableHead = kind === 'open'
@@ -204,7 +202,6 @@ function separatorOf(name: string): Separator | undefined {
   return isBlock(name) && !GROUPS.has(name) ? 'block' : undefined
 }
 
-/** The element of a tag. */
 interface TagElement {
   /** The name by which its end tag finds it. */
   readonly key: string

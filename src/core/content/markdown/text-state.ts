@@ -34,7 +34,6 @@ export interface TextState extends PageValues {
   isInCell: boolean
   /** True if a row that starts now is one of the head of an HTML table. */
   isInTableHead: boolean
-  /** Line of the current block. */
   line: number
   /** True if the current block is of tags and expressions on lines of their own. */
   isFlow: boolean
@@ -42,7 +41,6 @@ export interface TextState extends PageValues {
   isAtBlockStart: boolean
 }
 
-/** An inline element without its end. */
 interface OpenInline {
   /** Null inside a heading or code, where it leaves only its text. */
   readonly id: ElementId | null
@@ -143,7 +141,6 @@ export function writeTitle(state: TextState, title: string): void {
 /** Open elements, tags and directives around a tag or directive; deeper ones leave only their text. */
 const MAX_OPEN = 100
 
-/** An element that is open. */
 interface OpenEntry {
   /** Null for a container. */
   readonly key: string | null
@@ -153,7 +150,6 @@ interface OpenEntry {
   readonly type: BlockStart['type'] | null
 }
 
-/** A stack without elements. */
 function createElementStack(writer: SectionWriter) {
   const stack: OpenEntry[] = []
   /** Open tags and directives above the limit. */
@@ -177,7 +173,6 @@ function createElementStack(writer: SectionWriter) {
     return entries[0]?.id !== null
   }
 
-  /** Ends the innermost container and all that is inside. */
   function closeContainer(): void {
     skipped = 0
     const index = stack.findLastIndex(({ key }) => key === null)
@@ -213,7 +208,6 @@ function createElementStack(writer: SectionWriter) {
     openContainer: (start: BlockStart) => push(null, start), closeContainer, open, close, closeSibling, startSection,
     /** Key of the innermost tag or directive; null for a container. */
     innermost: () => stack.at(-1)?.key ?? null,
-    /** Type of the innermost element, null outside of all. */
     innermostType: () => stack.at(-1)?.type ?? null,
   }
 }

@@ -71,7 +71,6 @@ function lengthOf(module: ConfigModule): number {
   return [...modules].reduce((sum, { text }) => sum + text.length, 0)
 }
 
-/** The value that a module exports by a name. */
 function readExport(module: ConfigModule, name: string, budget: Reader['budget'], depth: number): FrontValue | undefined {
   const reader = { ...module, at: 0, budget }
   if (name !== 'default') return readNamed(reader, name, depth)
@@ -170,7 +169,6 @@ function readPath(reader: Reader, depth: number): string | undefined {
   return below.every((name) => typeof name === 'string') && below.length > 0 ? below.join('/') : undefined
 }
 
-/** The value of another module, behind `require(`. */
 function readRequired(reader: Reader, depth: number): FrontValue | undefined {
   const imported = reader.imports.get(takeString(reader).slice(1, -1))
   skipTo(reader, ')')
@@ -344,7 +342,6 @@ export interface ImportedValue {
   readonly name: string
 }
 
-/** An import as it is written. */
 interface WrittenImport {
   readonly local: string
   readonly name: string

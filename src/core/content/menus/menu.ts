@@ -195,7 +195,6 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
 /** Pages above a page. */
 const MAX_DEPTH = 8
 
-/** A page with its directives. */
 interface TreePage {
   readonly page: Pick<Page, 'title'>
   /** Path from the folder of pages. */

@@ -93,12 +93,10 @@ function believed(claims: readonly Claim[]): Claim[] {
   })
 }
 
-/** True for pages of the same version and language. */
 function isSameEdition(a: Page, b: Page): boolean {
   return versionOf(a) === versionOf(b) && languagesOf(a) === languagesOf(b)
 }
 
-/** True for pages with the same title or name. */
 function isAkin({ from, to }: Claim): boolean {
   const nameOf = ({ slug }: Page) => slug.slice(slug.lastIndexOf('/') + 1)
   return from.title === to.title || nameOf(from) === nameOf(to)

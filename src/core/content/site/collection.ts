@@ -95,7 +95,6 @@ export function createCollectionBuilder(settings: CollectionSettings) {
     return withPlaces(placed, { ...NO_MENU, entries: settings.menu ?? [], tree })
   }
 
-  /** Forgets the entries of a path that were added with a pattern. */
   const remove = (path: string, pattern: string) => void collections.get(pattern)?.delete(path)
 
   return { add, remove, finish }

@@ -59,7 +59,6 @@ export interface LinkFault {
   readonly prefix: { readonly cause: 'prefix' | 'folder'; readonly path: string; readonly problem: string } | null
 }
 
-/** The address that a link opens. */
 interface ResolvedLink {
   /** Null for an address that only a generator knows: its link is text. */
   readonly url: string | null
@@ -67,7 +66,6 @@ interface ResolvedLink {
   readonly fault: LinkFault | null
 }
 
-/** A page to which links lead. */
 interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
   /** All fragments of the page; null if they can't be known. */
   readonly fragments: () => Fragments | null
@@ -120,7 +118,6 @@ export function createLinkTargets(
       return new Map(linked.flatMap(namedTargets).toReversed())
     }),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
-    /** Keys in lower case -> the addresses of their pages. */
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
     /** The addresses of pages without their first segments -> the first page with each. */
     byEnd: lazy(() => {

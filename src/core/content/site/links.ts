@@ -46,7 +46,6 @@ const GENERIC_WORDS = new Set(`above article articles below check click continue
   документация далее здесь нажмите подробнее раздел см ссылка статья страница тут читать
   ここ こちら 詳細 詳しくはこちら 这里 這裡 此处 点击这里 查看更多 更多 了解更多 阅读更多 여기 여기를 자세히 더보기`.split(/\s+/).map(foldText))
 
-/** The links that are resolved so far. */
 interface SiteLinks {
   readonly targets: LinkTargets
   /** Titles of sections by their addresses; empty if links have texts of their own. */

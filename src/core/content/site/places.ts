@@ -61,7 +61,6 @@ export function withPlaces(pages: readonly MenuPage[], menu: SiteMenu): readonly
   return pages.map(({ page }) => placed.get(page) ?? page)
 }
 
-/** The pages that a menu lists, each once. */
 function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): Placed[] {
   const keyed = pages.flatMap((placed) => [...keysOf(placed)].map((key) => [key, placed] as const))
   /** The first page of each key. */

@@ -76,7 +76,6 @@ interface ReadPage
 /** The page of a file; only its address if it may not be read. */
 export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hiddenBelow'>)
 
-/** A file of a site. */
 interface SiteFile {
   readonly file: ReadFile
   /** Its path from the folder of pages. */

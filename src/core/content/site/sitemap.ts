@@ -128,7 +128,6 @@ export function matchSitemap(urls: readonly string[], locations: readonly string
   }
 }
 
-/** Addresses of `candidates` that have no equal among `addresses`. */
 function missingFrom(addresses: readonly Keyed[], candidates: readonly Keyed[]): string[] {
   const keys = new Set(addresses.map(({ key }) => key))
   return candidates.filter(({ key }) => key === null || !keys.has(key)).map(({ url }) => url)

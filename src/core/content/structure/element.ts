@@ -1,7 +1,6 @@
 /**
- * The elements that a section can have: a closed set, the same for Markdown,
- * MDX and HTML. An element is a range of the section's plain text; attributes
- * hold what the text doesn't say.
+ * The elements that a section can have: a closed set, the same for Markdown, MDX and HTML. An element is a range of the
+ * section's plain text; attributes hold what the text doesn't say.
  */
 
 /** Lines of a code block, as ranges of line numbers from 1, both ends included; in order, without overlap. */

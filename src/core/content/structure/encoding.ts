@@ -1,11 +1,9 @@
 /**
- * The structure of a section as one short string: a token for each start and
- * end of an element, in the order of the text. A token is a letter for a start
- * or `.` for an end, the distance from the token before it in UTF-16 units
- * (left out for 0), and for some elements their attributes: `L(3)i4.12i1.9.`.
- * Strings take a tenth of the memory of objects, and go into files as they are.
- * All that reads a structure reads the elements that `parseElements` gives: such as the code in a text, and the rows of
- * its tables.
+ * The structure of a section as one short string: a token for each start and end of an element, in the order of the
+ * text. A token is a letter for a start or `.` for an end, the distance from the token before it in UTF-16 units (left
+ * out for 0), and for some elements their attributes: `L(3)i4.12i1.9.`. Strings take a tenth of the memory of objects,
+ * and go into files as they are. All that reads a structure reads the elements that `parseElements` gives: such as the
+ * code in a text, and the rows of its tables.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
 import type { ElementStart, ElementType, LineRanges } from './element.ts'

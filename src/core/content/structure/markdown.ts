@@ -1,9 +1,8 @@
 /**
- * The document tree of a section -> Markdown for models and agents: CommonMark
- * with tables, task lists, strikethrough, footnotes and alerts of GitHub, and
- * tags for tabs and details. Text is not escaped, so that every literal in it
- * stays as it is. A range of the text can be rendered alone: a table in it
- * repeats its header, a nested list the item that it belongs to.
+ * The document tree of a section -> Markdown for models and agents: CommonMark with tables, task lists, strikethrough,
+ * footnotes and alerts of GitHub, and tags for tabs and details. Text is not escaped, so that every literal in it stays
+ * as it is. A range of the text can be rendered alone: a table in it repeats its header, a nested list the item that it
+ * belongs to.
  */
 import type { LineRanges } from './element.ts'
 import { type Element, type Node, parseTree, type StructuredText } from './tree.ts'
@@ -44,7 +43,6 @@ function isIn({ start, end }: Node, { from, to }: Range): boolean {
   return (start < to && end > from) || (start === end && start >= from && start <= to)
 }
 
-/** The text of a node that is in the range. */
 function sliceOf({ start, end }: Node, { text, from, to }: Range): string {
   return text.slice(Math.max(start, from), Math.min(end, to))
 }
@@ -191,7 +189,6 @@ function formatInlineCode(code: string): string {
   return ticks + space + code + space + ticks
 }
 
-/** A fenced code block; `info` is its info string. */
 function formatCodeBlock(code: string, info: string): string {
   const fence = backticks(code, 3)
   return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`

@@ -1,10 +1,8 @@
 /**
- * Starts and ends of elements, and the ranges of text between them -> the
- * structures of the sections of a page. Elements without text leave no trace,
- * except those that mean something by themselves (an empty cell, an image). An
- * anchor stands before the text that follows it, in the block around that, or at
- * the end of its own block if no text follows there. An element that isn't ended
- * ends with the one around it, or with its section.
+ * Starts and ends of elements, and the ranges of text between them -> the structures of the sections of a page.
+ * Elements without text leave no trace, except those that mean something by themselves (an empty cell, an image). An
+ * anchor stands before the text that follows it, in the block around that, or at the end of its own block if no text
+ * follows there. An element that isn't ended ends with the one around it, or with its section.
  */
 import {
   type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
@@ -19,7 +17,6 @@ const MAX_ATTRIBUTE_LENGTH = 2_000
 const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote-reference'])
 /** An id as HTML has it (WHATWG, 3.2.6). */
 const ID = /^[^\s\p{C}]{1,200}$/u
-/** A scheme in an address. */
 const SCHEME = /^[\s\u0000-\u001f]*([A-Za-z][A-Za-z0-9+.-]*):/
 /** `pathname` until the site is resolved. */
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'pathname'])

@@ -1,7 +1,6 @@
 /**
- * The text and the structure of a section -> its document tree, the form that
- * renderers read. Text right inside a block is put into paragraphs, which the
- * structure doesn't record: an empty line separates them.
+ * The text and the structure of a section -> its document tree, the form that renderers read. Text right inside a block
+ * is put into paragraphs, which the structure doesn't record: an empty line separates them.
  */
 import { type ElementStart, HOLDS_TEXT, isInline, ONLY_CHILD } from './element.ts'
 import { type ElementRange, parseElements, type TextRange } from './encoding.ts'

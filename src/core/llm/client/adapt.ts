@@ -45,7 +45,6 @@ interface Manner {
   readonly field?: string
   /** What the message says; by default, the error names the field. */
   readonly says?: RegExp
-  /** What the message doesn't say. */
   readonly butNot?: RegExp
   /** False for a request that was written for a server with this manner. */
   readonly isNews?: (request: RejectedRequest) => boolean

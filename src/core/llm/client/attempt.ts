@@ -18,7 +18,6 @@ import { createThinkFilter } from './thinking.ts'
 
 /** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
-/** Largest error reply. */
 const MAX_ERROR_BYTES = 65_536
 /** Content types of replies and of errors sent as replies. The format itself is detected by the first byte. */
 const CONTENT_TYPES = new Set([
@@ -94,7 +93,6 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
   }
 }
 
-/** Progress of an attempt. */
 interface Progress {
   /** Host of the server, for messages. */
   readonly host: string
@@ -102,7 +100,6 @@ interface Progress {
   readonly trailerMs: number
   /** True once the caller got text or a call, which another attempt would repeat; thinking may be repeated. */
   hasYielded: boolean
-  /** True once the body has ended. */
   hasEnded: boolean
 }
 

@@ -16,7 +16,6 @@ import type { ModelSettings } from '../settings.ts'
 import { ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest } from './adapt.ts'
 import { type Failure, runAttempt } from './attempt.ts'
 
-/** Adaptations within one request. */
 const MAX_ADAPTATIONS = 3
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 
@@ -30,7 +29,6 @@ const JITTER = 0.25
 
 /** The values from which a delay is computed. */
 export interface Backoff {
-  /** Message of the failure. */
   readonly message: string
   /** Retries already made. */
   readonly retries: number

@@ -103,7 +103,6 @@ function patternOf(source: string): RegExp {
   return new RegExp(source, 'i')
 }
 
-/** The source of a pattern for any of the marks. */
 function anyOf(marks: readonly string[]): string {
   return `(?:${marks.map(escaped).join('|')})`
 }

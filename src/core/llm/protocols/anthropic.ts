@@ -43,9 +43,7 @@ function writeResult({ callId, text, isError }: ToolResult): unknown {
   return { type: 'tool_result', tool_use_id: callId, content: text, ...(isError && { is_error: true }) }
 }
 
-/** A block that is being streamed. */
 interface OpenBlock {
-  /** The block as it was at its start. */
   readonly start: JsonObject
   /** Its fields that come in pieces: `text`, `thinking`, `signature`, and `partial_json`, the arguments of a call. */
   readonly fields: Map<string, string>
@@ -53,7 +51,6 @@ interface OpenBlock {
   isComplete: boolean
 }
 
-/** Types of deltas, with the field of each. */
 const DELTAS: ReadonlyMap<unknown, string> = new Map([
   ['text_delta', 'text'],
   ['thinking_delta', 'thinking'],

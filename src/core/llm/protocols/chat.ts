@@ -188,7 +188,6 @@ function textOf(value: unknown): string {
   return value.map((part) => (isObject(part) ? stringOf(part['text']) : '')).join('')
 }
 
-/** The usage in a chunk; null for one without it. */
 function decodeUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const input = tokens(value['prompt_tokens'])

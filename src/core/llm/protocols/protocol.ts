@@ -72,7 +72,6 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
 
   return {
     calls,
-    /** True after the first sign of a call. */
     hasCalls: () => hasCalls,
     count,
     /** Counts a piece of text, and gives its event. */
@@ -80,7 +79,6 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
       count(text.length)
       return textEvents(type, text)
     },
-    /** The event of the first sign of a call. */
     startCall(): readonly ModelEvent[] {
       const isFirst = !hasCalls
       hasCalls = true

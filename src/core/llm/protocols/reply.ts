@@ -33,9 +33,7 @@ interface ErrorKind {
   readonly code: ErrorCode
   /** HTTP statuses, as the status of the reply or as a number in its body. */
   readonly statuses: readonly number[]
-  /** Pattern for code, type and status. */
   readonly names: RegExp
-  /** Pattern for the text. */
   readonly text: RegExp
 }
 

@@ -161,12 +161,10 @@ function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean 
   return type !== 'reasoning' || stringOf(encrypted) !== ''
 }
 
-/** True for a message that precedes the answer. */
 function isCommentary(item: unknown): boolean {
   return isObject(item) && item['phase'] === 'commentary'
 }
 
-/** The usage of a response; null for one without it. */
 function decodeUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const details = objectOf(value['input_tokens_details'])

@@ -38,7 +38,6 @@ export interface SiteSource {
   readonly list: () => Promise<SiteListing>
   /** Reads files of the last listing by their keys; a file that was read before is replaced. */
   readonly read: (keys: readonly string[]) => Promise<void>
-  /** Forgets a file. */
   readonly remove: (key: string) => void
   /** The site of the files that were read. */
   readonly finish: () => Promise<Site>
@@ -61,7 +60,6 @@ export async function readSource(source: SiteSource): Promise<Site> {
 /** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
 
-/** Files that pages show. */
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /**
@@ -211,7 +209,6 @@ async function projectRoot(contentRoot: string): Promise<string> {
   return project ?? ofPages
 }
 
-/** Where pages look for files. */
 interface IncludePlace {
   readonly snippetFolders: readonly string[]
   readonly contentRoot: string

@@ -13,7 +13,6 @@ import { errorCodeOf, fileError, orWriteError } from './path.ts'
 const NEW_FILE_MODE = 0o666
 /** Links in a row, as on Linux. */
 const MAX_LINKS = 40
-/** Name of a temporary file. */
 const TEMPORARY = /^\..*\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 /** Age from which on a temporary file is one that nobody writes any more: a write takes seconds. */
 const ABANDONED_MS = 3_600_000

@@ -64,7 +64,6 @@ export async function openBudgetFile(
     fdatasync(fd, (error) => error !== null && fail(error))
   }
 
-  /** Replaces the file by one line. */
   function compact(): void {
     const temporary = temporaryPath(file)
     const next = openSync(temporary, 'ax', 0o666)

@@ -26,9 +26,7 @@ export const WALK_LIMITS = {
 }
 
 type WalkOptions = typeof WALK_LIMITS & {
-  /** True for names of files and folders to visit. */
   readonly isPublicName: (name: string) => boolean
-  /** True for paths of files to list. */
   readonly isWanted: (path: string) => boolean
 }
 

@@ -65,7 +65,6 @@ export function withCompression(handler: Handler): Handler {
   }
 }
 
-/** The headers with `Accept-Encoding` in `Vary`. */
 function varied(headers: Headers): Headers {
   const { vary = '' } = headers
   if (/(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(vary)) return headers

@@ -12,7 +12,6 @@ import { errorReply } from '../../http/wire/reply.ts'
 /** Node needs no `waitUntil`: the process stays alive after a reply. */
 const NO_WAIT = () => undefined
 
-/** A request whose head was read, with its response. */
 interface AcceptedRequest {
   readonly req: IncomingMessage
   readonly res: ServerResponse

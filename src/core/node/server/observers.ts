@@ -19,7 +19,6 @@ const METRICS_PATH = '/metrics'
 /** Connections of all scrapers. */
 const MAX_CONNECTIONS = 64
 
-/** The media type of the format. */
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** One value of a metric with its labels. */
@@ -181,9 +180,7 @@ function samplesOf(route: string, { counts, sum }: Histogram): Sample[] {
   ]
 }
 
-/** Nanoseconds of a second. */
 const SECOND_NS = 1e9
-/** Microseconds of a second. */
 const SECOND_US = 1e6
 /** Interval at which the delay of the event loop is measured, in ms. */
 const DELAY_RESOLUTION_MS = 20

@@ -31,7 +31,6 @@ const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_INVALID_VERSION: 505,
 }
 
-/** Hosts that a message suggests. */
 const SUGGESTED_HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
 
 /** Address and limits of a server. */

@@ -22,7 +22,6 @@ import {
 /** `::: acme.models.Model`: an object whose documentation mkdocstrings (MkDocs) makes from its source code. */
 const API_OBJECT = /^:::[ \t]*([A-Za-z_]\w{0,200}(?:\.\w{1,200}){1,20})$/
 
-/** The dotted name of the object; null for any other line. */
 function apiObject(text: string): string | null {
   return API_OBJECT.exec(text.trimEnd())?.[1] ?? null
 }
@@ -34,7 +33,6 @@ const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
 const TARGET = /^\(([^\s()]{1,200})\)=$/
 
-/** An end tag on a line of its own. */
 const END_TAG = /^<\/([A-Za-z][A-Za-z0-9]*)[ \t]*>[ \t]*$/
 
 /** Lines below a shortcode that say what it is. */
@@ -222,7 +220,6 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   return true
 }
 
-/** Removes the list that ends on the line above. */
 function removeListAbove({ blocks, pageLines, index }: BlockState): void {
   const last = blocks.at(-1)
   if (last?.type !== 'end' || last.element.type !== 'list' || (pageLines[index - 1] ?? '').trim() === '') return

@@ -76,7 +76,6 @@ export interface LineStart {
   readonly paragraph: OpenParagraph | null
 }
 
-/** A component of MDC that may be open. */
 interface OpenComponent {
   readonly marks: string
   readonly name: string

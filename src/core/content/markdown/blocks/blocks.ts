@@ -1,7 +1,6 @@
 /**
- * Markdown -> its blocks in order, line by line with a stack of open containers
- * (the method of CommonMark's appendix). Inline markup is parsed later, because
- * link reference definitions may follow anywhere.
+ * Markdown -> its blocks in order, line by line with a stack of open containers (the method of CommonMark's appendix).
+ * Inline markup is parsed later, because link reference definitions may follow anywhere.
  */
 import type { BlockStart } from '../../structure/element.ts'
 import { indentedAdmonition } from '../generators/admonition.ts'
@@ -158,7 +157,6 @@ function continues(container: Container, line: MarkdownLine, isMdx: boolean): bo
   return true
 }
 
-/** Opens the container that starts with the line. False if none does. */
 function startContainer(state: BlockState, start: LineStart): boolean {
   return (
     startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||

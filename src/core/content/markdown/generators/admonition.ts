@@ -1,7 +1,6 @@
 /**
- * Lines for a site generator instead of Markdown: admonitions in all their
- * notations, tabs, includes, shortcodes. Their titles are text, their markup is
- * not.
+ * Lines for a site generator instead of Markdown: admonitions in all their notations, tabs, includes, shortcodes. Their
+ * titles are text, their markup is not.
  */
 import { words } from '../../html/tree.ts'
 import type { BlockStart } from '../../structure/element.ts'

@@ -1,10 +1,9 @@
 /**
- * Notation of MyST. Directives -> containers and fences as other generators have them, each on its own lines: notes are no code,
- * options no text but for the name, which is an id; and `toctree`, which is the menu of the site and no text either,
- * whoever reads the page. Sources:
- * myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html, sphinx-design.readthedocs.io and
- * sphinx-doc.org/en/master/usage/restructuredtext/directives.html#table-of-contents. Directives that are not listed
- * stay as they are.
+ * Notation of MyST. Directives -> containers and fences as other generators have them, each on its own lines: notes are
+ * no code, options no text but for the name, which is an id; and `toctree`, which is the menu of the site and no text
+ * either, whoever reads the page. Sources: myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html,
+ * sphinx-design.readthedocs.io and sphinx-doc.org/en/master/usage/restructuredtext/directives.html#table-of-contents.
+ * Directives that are not listed stay as they are.
  *
  * Roles, `` {ref}`Title <label>` `` in a sentence -> the link, code or text that readers see, and the labels of links
  * without a text, for which Sphinx shows the title of their target. Sources:
@@ -182,7 +181,6 @@ function readToctree(lines: readonly string[]): Toctree {
   }
 }
 
-/** Number of lines with options below a line. */
 function optionsAfter(lines: readonly string[], at: number): number {
   const next = lines.slice(at + 1, at + 1 + MAX_OPTIONS)
   if (YAML_BOUND.test(next[0] ?? '')) return next.findIndex((line, i) => i > 0 && YAML_BOUND.test(line)) + 1

@@ -10,7 +10,6 @@ export interface DelimiterRun {
   readonly char: string
   /** Number of characters that are still text: after the ends, before the starts. */
   count: number
-  /** Number of elements that end here. */
   ends: number
   /** Elements that start here, the innermost first. */
   readonly starts: ('emphasis' | 'strong' | 'deleted')[]

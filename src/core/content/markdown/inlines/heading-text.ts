@@ -1,7 +1,6 @@
 /**
- * The inlines of a heading -> its plain text, and the text that its id is made
- * from. Generators make ids from the text content: descriptions of images, tags
- * and comments add nothing to it, an expression adds its source.
+ * The inlines of a heading -> its plain text, and the text that its id is made from. Generators make ids from the text
+ * content: descriptions of images, tags and comments add nothing to it, an expression adds its source.
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
 import type { HeadingRule, WrittenHeading } from '../../generators/heading-ids.ts'
@@ -24,7 +23,6 @@ export function valueOf(expression: string, { frontmatter, constants }: PageValu
   return lookUp(expression, frontmatter) ?? constants.get(expression.trim()) ?? shownValue(expression)
 }
 
-/** The parts of a page that the text of a heading depends on. */
 interface HeadingContext extends PageValues {
   readonly headingRule: Pick<HeadingRule, 'dashes' | 'hasDescriptions'>
   readonly footnoteNumber: (label: string) => number
@@ -36,7 +34,6 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
   let text = ''
   let slugText = ''
   let descriptions = ''
-  /** Number of open images. */
   let images = 0
   const hidden = createHiddenScope()
 

@@ -327,7 +327,6 @@ function parseText(state: InlineState, at: number, { before, pattern, textOf }: 
   return at + source.length
 }
 
-/** Parses double braces around a value of the page's frontmatter. */
 function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
   const [otherwise, path] = matchAt(FRONTMATTER_VALUE, text, at) ?? []
   if (otherwise === undefined) return null

@@ -14,7 +14,6 @@ export type Inline =
   | DelimiterRun
   | Bracket
   | { readonly type: 'code'; readonly text: string }
-  /** A hard line break. */
   | { readonly type: 'break' }
   /** The end of the nearest bracket that starts a link or image. */
   | { readonly type: 'bracket-end'; readonly of: 'link' | 'image' }
@@ -54,7 +53,6 @@ export interface InlineContext {
   readonly budget: ScanBudget
   /** Whether the page has cross-references of MkDocs to objects of an API. */
   readonly hasCrossReferences: boolean
-  /** Whether sentences of the page may have components of MDC. */
   readonly hasComponents: boolean
   /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
   readonly hasTemplates: boolean

@@ -139,13 +139,11 @@ export function takeCodeMarks(
   }
 }
 
-/** True for code that may have comments for marks. */
 function hasComments(source: string): boolean {
   return [SHIKI_OPEN, 'highlight-', TORCHLIGHT_OPEN, ')!'].some((sign) => source.includes(sign))
 }
 
 function takeComments(lines: readonly (string | null)[]) {
-  /** The lines that stay. */
   const kept: string[] = []
   /** By line of the source: the number of lines before it that stay. One more than there are lines. */
   const keptBefore: number[] = []
@@ -180,7 +178,6 @@ interface CodeMark {
   readonly offset: number
   readonly count: number
   readonly edge: string | undefined
-  /** The text after it. */
   readonly after: string
   /** True if it need not be at the end of a comment. */
   readonly isAnywhere: boolean

@@ -1,6 +1,5 @@
 /**
- * Tags and containers of a Markdown page, in order -> whether what is between
- * them is inside a hidden element of HTML.
+ * Tags and containers of a Markdown page, in order -> whether what is between them is inside a hidden element of HTML.
  */
 import { isLeftOut } from '../../html/boilerplate.ts'
 import { IMPLIED_ENDS, isBlock, VOID, words } from '../../html/tree.ts'
@@ -87,7 +86,6 @@ export function createHiddenScope() {
       containers -= 1
       return true
     },
-    /** Takes the end of a block of text. */
     endBlock(): void {
       if (name !== null && !holdsBlocks(name)) name = null
     },

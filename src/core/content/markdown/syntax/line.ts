@@ -1,7 +1,6 @@
 /**
- * One line of Markdown, read from the left: containers take their part of its
- * white space. Columns count a tab up to the next multiple of four, and a
- * container may take a part of a tab (CommonMark 2.2).
+ * One line of Markdown, read from the left: containers take their part of its white space. Columns count a tab up to
+ * the next multiple of four, and a container may take a part of a tab (CommonMark 2.2).
  */
 
 const SPACE = 0x20

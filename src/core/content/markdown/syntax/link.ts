@@ -1,7 +1,6 @@
 /**
- * The parts of Markdown links that are not text: destinations, titles, labels
- * and definitions (CommonMark 4.7, 6.3). Functions `endOf…` return the offset
- * after the part at an offset, -1 without one.
+ * The parts of Markdown links that are not text: destinations, titles, labels and definitions (CommonMark 4.7, 6.3).
+ * Functions `endOf…` return the offset after the part at an offset, -1 without one.
  */
 import { foldSpace } from '../../../base/text.ts'
 import { decodeEntities } from '../../entities.ts'

@@ -111,7 +111,6 @@ const MARKS_IN_QUOTES = { '"': /["\\\n]/g, "'": /['\\\n]/g }
 export interface JsxScanner {
   /** What is open, innermost last. */
   readonly stack: Closer[]
-  /** Numbers of open brackets. */
   readonly open: Record<Bracket, number>
   readonly hasEnd: boolean
 }

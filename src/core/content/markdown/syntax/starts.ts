@@ -1,8 +1,6 @@
 /**
- * The first characters of a line of Markdown -> the block that they open or
- * close: CommonMark 0.31 chapters 4 and 5, tables of GFM. Each function takes
- * the line without the white space before it, and returns null for any other
- * block.
+ * The first characters of a line of Markdown -> the block that they open or close: CommonMark 0.31 chapters 4 and 5,
+ * tables of GFM. Each function takes the line without the white space before it, and returns null for any other block.
  */
 import { isBlock, words } from '../../html/tree.ts'
 import type { ScanBudget } from '../../offset.ts'
