@@ -171,13 +171,11 @@ function decidedEnd(view: string, starts: readonly number[], { addresses, tail }
 interface Address {
   readonly from: number
   readonly to: number
-  readonly treatment: Treatment
+  /** A long address is removed with the text after it; text is none after all. */
+  readonly treatment: 'link' | 'code' | 'removed' | 'long' | 'text'
   /** True if more text may belong to it. */
   readonly isOpen: boolean
 }
-
-/** A long address is removed with the text after it; text is none after all. */
-type Treatment = 'link' | 'code' | 'removed' | 'long' | 'text'
 
 interface Addresses {
   readonly addresses: readonly Address[]

@@ -63,11 +63,7 @@ export const TOOLS: readonly ToolSpec[] = [
       type: 'object',
       properties: {
         id: { type: 'string', description: 'Id of the section' },
-        from: {
-          type: 'integer',
-          minimum: 0,
-          description: 'Only a value from an earlier result; 0 for its beginning',
-        },
+        from: { type: 'integer', minimum: 0, description: 'Only a value from an earlier result; 0 for its beginning' },
       },
       required: ['id'],
     },

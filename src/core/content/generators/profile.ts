@@ -6,9 +6,7 @@
 import type { MarkdownDialect, MenuRule } from './site-rules.ts'
 import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import type { ExclusionForm } from './path-pattern.ts'
-import {
-  type AddressRule, hugoName, hugoPlain, hugoSegment, PLAIN_ADDRESS, type Rewrite,
-} from './source-address.ts'
+import { type AddressRule, hugoName, hugoPlain, hugoSegment, PLAIN_ADDRESS, type Rewrite } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
@@ -64,16 +62,13 @@ export interface Profile {
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
-  readonly variants: readonly Variant[]
-}
-
-/** A setting that changes rules. */
-interface Variant {
-  readonly setting: RegExp
-  readonly headings?: Partial<HeadingRule>
-  readonly address?: Partial<AddressRule>
-  readonly targets?: 'projects'
-  readonly dialect?: MarkdownDialect
+  readonly variants: readonly {
+    readonly setting: RegExp
+    readonly headings?: Partial<HeadingRule>
+    readonly address?: Partial<AddressRule>
+    readonly targets?: 'projects'
+    readonly dialect?: MarkdownDialect
+  }[]
 }
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']

@@ -46,8 +46,7 @@ export function includedPaths(text: string, path: string, folders: readonly stri
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   const includes = findIncludes(source, path, folders)
   if (includes.length === 0) return null
-  const paths = includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths))
-  return [...new Set(paths.filter(isReadable))]
+  return [...new Set(includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths)).filter(isReadable))]
 }
 
 /** The body of a page with the texts of its includes. What is missing stays as it is written, with a warning. */

@@ -50,13 +50,9 @@ interface SiteLinks {
   readonly targets: LinkTargets
   /** Titles of sections by their addresses; empty if links have texts of their own. */
   readonly titles: ReadonlyMap<string, string>
-  readonly broken: BrokenLink[]
+  readonly broken: (LinkFault & Pick<Warning, 'path' | 'line'> & { readonly href: string })[]
   /** Texts of links by the address that they open, then by their folded form. */
   readonly texts: Map<string, Map<string, string>>
-}
-
-interface BrokenLink extends LinkFault, Pick<Warning, 'path' | 'line'> {
-  readonly href: string
 }
 
 /**

@@ -125,8 +125,7 @@ export function runAnswer(
 /** Adds an event to the list. A token is merged into a short token before it, since a model may send thousands. */
 function append(emitted: AnswerEvent[], event: AnswerEvent): void {
   const previous = emitted.at(-1)
-  const isOneToken =
-    previous?.type === 'token' && event.type === 'token' && previous.text.length < MERGED_TOKEN_LENGTH
+  const isOneToken = previous?.type === 'token' && event.type === 'token' && previous.text.length < MERGED_TOKEN_LENGTH
   if (isOneToken) emitted[emitted.length - 1] = { type: 'token', text: previous.text + event.text }
   else emitted.push(event)
 }

@@ -118,11 +118,7 @@ async function createReadReply({ type, text }: Representation) {
   const common = readHeaders(tag)
   return {
     tag,
-    full: {
-      status: 200,
-      headers: { 'content-type': type, 'content-length': String(body.length), ...common },
-      body,
-    },
+    full: { status: 200, headers: { 'content-type': type, 'content-length': String(body.length), ...common }, body },
     notModified: { status: 304, headers: common, body: null },
   }
 }

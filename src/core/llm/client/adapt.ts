@@ -154,16 +154,13 @@ const MANNERS: readonly Manner[] = [
   renameLimit('max_completion_tokens', 'max_tokens'),
 ]
 
-/** What a server says of the limit of a reply. */
-interface LimitRule {
+const LIMIT_RULES: readonly {
   readonly says: RegExp
   /** The tokens that there is room for, from the first two numbers of the message and the rejected limit. */
   readonly room: (first: number, second: number, asked: number) => number
   /** True if the next request may have more room. */
   readonly isOnce: boolean
-}
-
-const LIMIT_RULES: readonly LimitRule[] = [
+}[] = [
   // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`; SGLang:
   // `maximum context length of 4096 tokens. You requested a total of 7096 tokens`; Groq and OpenAI, of the tokens of a
   // minute: `Limit 6000, Requested 8096`.

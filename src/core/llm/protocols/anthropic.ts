@@ -75,17 +75,13 @@ function createReader(request: ModelRequest): ReplyReader {
       case 'message_start':
         note({ usage: objectOf(event['message'])['usage'] })
         return []
-      case 'content_block_start':
-        return start(event['index'], event['content_block'])
-      case 'content_block_delta':
-        return append(event['index'], event['delta'])
-      case 'content_block_stop':
-        return close(event['index'])
+      case 'content_block_start': return start(event['index'], event['content_block'])
+      case 'content_block_delta': return append(event['index'], event['delta'])
+      case 'content_block_stop': return close(event['index'])
       case 'message_delta':
         note({ ...objectOf(event['delta']), usage: event['usage'] })
         return []
-      default:
-        return []
+      default: return []
     }
   }
 

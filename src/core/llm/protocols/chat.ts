@@ -203,10 +203,7 @@ function decodeUsage(value: unknown): Usage | null {
 }
 
 /** Type of an entry -> the field of it that comes in pieces. */
-const STREAMED: ReadonlyMap<unknown, string> = new Map([
-  ['reasoning.text', 'text'],
-  ['reasoning.summary', 'summary'],
-])
+const STREAMED: ReadonlyMap<unknown, string> = new Map([['reasoning.text', 'text'], ['reasoning.summary', 'summary']])
 
 interface OpenCall {
   /** Empty if the server sent no id. */

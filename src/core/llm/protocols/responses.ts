@@ -81,8 +81,7 @@ function createReader(request: ModelRequest): ReplyReader {
         hasDeltas = true
         return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
       case 'response.reasoning_summary_text.delta':
-      case 'response.reasoning_text.delta':
-        return emit('reasoning', stringOf(delta))
+      case 'response.reasoning_text.delta': return emit('reasoning', stringOf(delta))
       case 'response.refusal.delta':
         isRefusal = true
         return []
@@ -90,10 +89,8 @@ function createReader(request: ModelRequest): ReplyReader {
       case 'response.incomplete':
       case 'response.failed':
       // OpenRouter.
-      case 'response.done':
-        return complete(objectOf(response), type.slice('response.'.length))
-      default:
-        return []
+      case 'response.done': return complete(objectOf(response), type.slice('response.'.length))
+      default: return []
     }
   }
 

@@ -75,11 +75,7 @@ export async function readFolder(folder: string, options: ContentOptions = {}): 
 }
 
 /** The files of a folder; they are read when they are asked for. Throws an `OptionError`. */
-export async function openFolder(
-  folder: string,
-  options: ContentOptions,
-  limits = FOLDER_LIMITS,
-): Promise<SiteSource> {
+export async function openFolder(folder: string, options: ContentOptions, limits = FOLDER_LIMITS): Promise<SiteSource> {
   const plain = resolveContent(options, 'readFolder()')
   const { rules, configFiles, warnings: ofRules } = await findSiteRules(folder, options.generator ?? null, plain.base)
   const settings = { ...plain, rules }

@@ -270,8 +270,7 @@ export function addLine(
 ): LineEffect {
   switch (block.type) {
     case 'paragraph':
-    case 'table':
-      return 'not-part'
+    case 'table': return 'not-part'
     case 'fence': {
       if ((isMdx || indentOf(line) < CODE_INDENT) && isFenceEnd(contentOf(line), block.fence)) return 'completes'
       block.lines.push(remainderOf(line, block.indent))
@@ -291,8 +290,7 @@ export function addLine(
       block.lines.push(remainderOf(line))
       return scanFlow(block, 0)
     }
-    case 'module':
-      return addModuleLine(block, line, index)
+    case 'module': return addModuleLine(block, line, index)
   }
 }
 

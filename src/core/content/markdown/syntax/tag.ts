@@ -34,9 +34,7 @@ const VALUE = `"${TEXT}"|${/'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\}|[^\s"'=<>`]+/.sour
 const ATTRIBUTE = new RegExp(`[ \\t\\n]+[A-Za-z_:@#][A-Za-z0-9_.:@#-]*(?:[ \\t\\n]*=[ \\t\\n]*(?:${VALUE}))?`, 'y')
 const TAG_END = /[ \t\n]*\/?>/y
 /** A name with its value, which is in quotes, bare, or starts with a brace; a brace alone starts a spread of JSX. */
-const NAME_AND_VALUE = new RegExp(
-  `([^\\s=/>{"']+)(?:\\s*=\\s*(?:"(${TEXT})"?|'([^']*)'?|(\\{)|([^\\s>]*)))?|\\{`, 'g',
-)
+const NAME_AND_VALUE = new RegExp(`([^\\s=/>{"']+)(?:\\s*=\\s*(?:"(${TEXT})"?|'([^']*)'?|(\\{)|([^\\s>]*)))?|\\{`, 'g')
 /** `Tabs`, `Tabs.Item`, `my-tabs`; not `A` or `BR`, which is HTML in capitals. */
 const COMPONENT = /^[A-Z].*[a-z]|[.-]/
 const TAG_NAME = /^<\/?\s*([^\s/>{]*)/
