@@ -105,6 +105,7 @@ async function flush(stdout: Writable): Promise<void> {
   }
 }
 
+/** Settles when all written bytes have left this process. */
 function waitForFlush(stdout: Writable): Promise<void> {
   return new Promise((resolve) => void stdout.write('', () => resolve()))
 }
