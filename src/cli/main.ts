@@ -88,7 +88,6 @@ async function printHelp(words: readonly string[], { stdout }: Io): Promise<numb
   return 0
 }
 
-/** The command that the first one or two words name. */
 function findCommand([first = '', second = '']: readonly string[]): CommandEntry {
   // `mcp install` comes before `mcp`.
   const entry = [`${first} ${second}`, first].flatMap(
@@ -114,9 +113,7 @@ function unknownCommand(word: string, names: readonly string[], prefix: string):
   return new AskError('usage', `Unknown command ${JSON.stringify(`${prefix}${word}`)}: ${hint}`)
 }
 
-/** A command before it is loaded. */
 interface CommandEntry {
-  /** Name of the command. */
   readonly name: string
   readonly load: () => Promise<Command>
 }
@@ -174,7 +171,6 @@ ask search --content ./docs routing  search the same folder from the terminal`
 
 const MORE = '`ask <command> --help` shows the flags of a command and an example.'
 
-/** Formats the list of all commands for a terminal of that many columns. */
 function formatOverallHelp(commands: readonly Command[], columns: number): string {
   const introduction = formatProse(INTRODUCTION, columns)
   return `${introduction}\n${formatCommands(commands, columns)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
@@ -201,7 +197,6 @@ function formatFlag({ name, value }: Flag): string {
   return value === null ? `--${name}` : `--${name} ${value}`
 }
 
-/** The meaning of a flag with its range and default. */
 function formatMeaning(flag: Flag): string {
   if (flag.value === null || flag.default === null) return flag.help
   const range = 'range' in flag ? `${flag.range.join(' to ')}, ` : ''

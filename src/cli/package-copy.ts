@@ -34,7 +34,6 @@ export function missingAddon(name: string, needs: string): string {
   return `${needs} the add-on ${name}, which this copy of ask was made without: ${remedy}`
 }
 
-/** Name of the add-on that a copy lacks, null for any other error. */
 function missingName(error: unknown): string | null {
   return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' ? (MISSING_MODULE.exec(messageOf(error))?.[1] ?? null) : null
 }

@@ -31,13 +31,11 @@ export interface AgentsSite {
   readonly title: string
   /** The folder or address that all paths are below, as an agent opens it. */
   readonly root: string
-  /** Path of a page below the root. */
   readonly pathOf: (page: Page) => string | null
   /** Sentence that says how to search, empty for none. */
   readonly search: string
 }
 
-/** A page that the index may list. */
 interface Entry {
   readonly page: Page
   readonly folder: string
@@ -126,7 +124,6 @@ function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
   })
 }
 
-/** The number of links from other pages to each address. */
 function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { url, sections } of pages) {

@@ -10,7 +10,6 @@ const GLOSSARY_FILE = '_ask/glossary.md'
 /** Characters that no file name has on some system, and those of names that lead elsewhere. */
 const UNSAFE = /[\u0000-\u001F\\/:*?"<>|]|^\.{1,2}$/g
 
-/** A site to export. */
 interface ExportedSite {
   readonly pages: readonly Page[]
   readonly title: string

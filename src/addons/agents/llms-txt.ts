@@ -9,7 +9,6 @@ export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
 const MAX_BYTES = 2_000_000
 /** UTF-16 units of a description in the index. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** Line between two pages. */
 const SEPARATOR = '\n---\n\n'
 
 /** The site around the pages. */

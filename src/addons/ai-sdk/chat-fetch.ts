@@ -21,7 +21,6 @@ export interface ChatFetchOptions {
   readonly fetch?: typeof fetch
 }
 
-/** One part of a UI message stream. */
 type UiPart =
   | { readonly type: 'start' | 'finish' }
   | { readonly type: 'text-start' | 'text-end'; readonly id: string }

@@ -177,7 +177,6 @@ function graphPath({ kgPath = DEFAULT_GRAPH_PATH }: AskAstroOptions, { root }: P
   return fileURLToPath(new URL(kgPath, root))
 }
 
-/** Messages for the owner about the graph and about keys in the build's environment. */
 async function warnAboutBuild({ config, logger }: ConfigSetup, options: AskAstroOptions): Promise<void> {
   const path = graphPath(options, config)
   try {

@@ -9,7 +9,6 @@ import type { AskAstroOptions } from './options.ts'
 export type { AstroIntegration } from './hooks.ts'
 export type { AskAstroOptions, OverlayAttributes } from './options.ts'
 
-/** The button instead of Starlight's search. */
 const SEARCH_BUTTON = 'ask-service/starlight/Search.astro'
 
 /** A plugin for `plugins` of `starlight()`. */

@@ -20,19 +20,15 @@ const RESOLVED_PREFIX = '\0'
 export interface ModuleData {
   readonly options: ServiceOptions
   readonly site: AstroSite
-  /** True for `astro dev`. */
   readonly isDev: boolean
   readonly isCloudflare: boolean
   readonly graphPath: string
   /** Text of the graph file, null for none. */
   readonly readGraph: () => Promise<string | null>
-  /** The entries of the last build. */
   readonly readOutline: () => Promise<AstroOutline>
   readonly readOverlay: () => Promise<string>
   readonly readOpenapi: () => Promise<string>
-  /** True for addresses with a slash at the end. */
   readonly hasTrailingSlash: boolean
-  /** All attributes of the overlay's element. */
   readonly attributes: OverlayAttributes & { readonly endpoint?: string; readonly index?: string }
 }
 
@@ -113,7 +109,6 @@ addOverlay()
 document.addEventListener('astro:after-swap', addOverlay)`
 }
 
-/** A value as a JavaScript literal. */
 function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

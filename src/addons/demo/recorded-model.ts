@@ -12,7 +12,6 @@ const CITATION = /\[([\w./-]+(?:#[\w-]+)?)\](?![([])/g
 /** Words with the space after them. */
 const WORDS = /\S+\s*/g
 
-/** An answer of a record. */
 interface RecordedAnswer {
   readonly question: string
   /** Markdown that cites sections by id; null where the model refuses. */
@@ -59,7 +58,6 @@ export function createRecordedFetch({ answers, otherwise }: Recording, wordMs = 
   }
 }
 
-/** A question as it is compared. */
 function keyOf(question: string): string {
   return question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }

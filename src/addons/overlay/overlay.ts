@@ -154,7 +154,6 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
-  /** Draws it again, with other texts. */
   #redraw(): void {
     const isOpen = this.#dialog?.element.open
     this.#dialog?.save()
@@ -288,7 +287,6 @@ export class AskOverlay extends Base {
   }
 }
 
-/** A shadow root with the style. */
 function styledRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet(STYLE)]

@@ -34,7 +34,6 @@ export function policyOf({ remoteImages }: Pick<ReaderSite, 'remoteImages'>): st
 /** Settings of the site for all pages. */
 export interface ReaderSite {
   readonly title: string
-  /** Path of the table of contents. */
   readonly home: string
   /** Base path of the service, without a slash at its end. */
   readonly endpoint: string

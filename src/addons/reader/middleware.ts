@@ -12,14 +12,12 @@ export interface PageRequest {
   readonly target: Target
   /** The path, decoded and encoded again, without slashes at its ends: the same for all spellings of a path. */
   readonly key: string
-  /** True if the path ends with a slash. */
   readonly hasSlash: boolean
 }
 
 /** A function that replies to page requests as to GET or HEAD; null for a path that it doesn't have. */
 export type Middleware = (request: PageRequest) => Promise<HttpReply | null>
 
-/** Methods of pages, for the Allow header. */
 const PAGE_METHODS = 'GET, HEAD, OPTIONS'
 
 /** A handler that runs middleware before the service at a base path; `isAllowedHost` checks hosts for both. */
@@ -86,7 +84,6 @@ export function keyOf({ segments }: Pick<Target, 'segments'>): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
 }
 
-/** The parsed target of a request, null for an invalid one. */
 function targetOf(path: string): Target | null {
   try {
     return parseTarget(path)

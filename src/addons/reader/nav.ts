@@ -27,7 +27,6 @@ export interface NavGroup {
   /** Name of the group, null for pages without one. */
   readonly name: string | null
   readonly folders: readonly NavFolder[]
-  /** Number of pages in all folders. */
   readonly size: number
 }
 
@@ -150,7 +149,6 @@ function renderGroup(group: NavGroup, position: PagePosition, isWhole: boolean):
   return element('details', { open: group === position.group }, element('summary', {}, group.name), lists)
 }
 
-/** The listed pages of a folder, null for a folder without them. */
 function renderPages(folder: NavFolder, position: PagePosition, isWhole: boolean): Child {
   const { pages } = folder
   if (!isWhole && folder !== position.folder) return null

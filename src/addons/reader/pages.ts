@@ -25,7 +25,6 @@ const MAX_DESCRIPTION_LENGTH = 200
 
 const NOT_FOUND = 'There is no page at this address. It may have moved: search for it, or browse all pages.'
 
-/** What the text of pages is shown with. */
 interface TextSettings {
   readonly addresses: AddressSettings
   readonly glossary: readonly GlossaryEntry[]
@@ -34,9 +33,7 @@ interface TextSettings {
 /** A page of content and the site around it. */
 export interface ContentPage extends TextSettings {
   readonly position: PagePosition
-  /** The page at the position, with its sections. */
   readonly page: Page
-  /** All groups of the site. */
   readonly groups: readonly NavGroup[]
 }
 
@@ -139,7 +136,6 @@ function renderSections(
   return { mainId: `${context.prefix}main`, sections: shown, notes }
 }
 
-/** A section: its heading with an anchor, and its content. */
 function renderSection(chunk: Chunk, context: PageContext): Markup {
   const { heading, anchor, url, parents } = chunk
   // The level in the outline of the page, so that no level is skipped.

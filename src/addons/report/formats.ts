@@ -48,13 +48,11 @@ const LISTS: Readonly<Record<Kind, { readonly heading: string; readonly meaning:
   },
 }
 
-/** The marks of a format. */
 interface Marks {
   /** Name of the places for readers' text. */
   readonly places: string
   /** Readers' text. */
   readonly code: (text: string) => string
-  /** Title of a section in the content. */
   readonly title: (text: string) => string
   readonly heading: (level: 1 | 2, text: string) => string
   readonly paragraph: (text: string) => string
@@ -237,7 +235,6 @@ function meaningOf(kind: Kind, { [kind]: topics, rare, clickRate }: Report): str
   return kind === 'withoutClicks' && clickRate === null ? 'None: the log has no clicks.' : `None.${omission}`
 }
 
-/** Sums of the log in one line. */
 function sumsOf({ lines, clickRate }: Report): string {
   const sums = [count(lines.searches, 'search').replace(/searchs$/, 'searches'), count(lines.answers, 'answer')]
   if (clickRate !== null) {
@@ -246,7 +243,6 @@ function sumsOf({ lines, clickRate }: Report): string {
   return sums.join(', ')
 }
 
-/** The lines and readers that the report leaves out; empty if there are none. */
 function skippedOf({ lines, leftOut }: Report): string {
   const counted = groupDigits(lines.searches + lines.answers + lines.clicks + lines.verdicts)
   return [

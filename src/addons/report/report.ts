@@ -4,7 +4,6 @@ import { stripInvisible } from '../../core/content.ts'
 import { type DayCounts, finishGroups, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
-/** Version of the JSON form. */
 const REPORT_VERSION = 1
 /** Topics of one list. */
 const MAX_LISTED = 20
@@ -59,7 +58,6 @@ export interface NearSection {
 export interface ReportedTopic {
   /** The shortest query of the largest group. */
   readonly query: string
-  /** Other queries about it. */
   readonly variants: readonly string[]
   /** Number of different readers. */
   readonly readers: number
@@ -205,7 +203,6 @@ function isGap(kind: Kind, topic: Topic, { clickRate, unclickedChance, downRate,
   return true
 }
 
-/** True for a topic in which half of the readers are affected, or more. */
 function isMostly(kind: Kind, topic: Topic): boolean {
   const affected = affectedOf(kind, topic)
   const [, ...judged] = READERS[kind]

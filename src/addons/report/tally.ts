@@ -17,7 +17,6 @@ const MAX_GROUPS = 20_000
 const MAX_REMEMBERED = 20_000
 /** Days with counts of their own. */
 const MAX_DAYS = 4_000
-/** Notes of verdicts in memory. */
 const MAX_NOTES = 10_000
 /** Nearest sections of one group. */
 const MAX_NEAREST = 2
@@ -38,7 +37,6 @@ export interface QueryGroup {
   readonly key: string
   /** The shortest of the queries, of several the first by code unit. */
   query: string
-  /** Bits of `FACT` of each reader. */
   readonly readers: Map<ReaderId, number>
   /** Ids of the best results, or addresses of the sections that answers read. */
   nearest: readonly string[]
@@ -73,7 +71,6 @@ export function createTally(maxLines = MAX_LINES) {
     /** Broken: not JSON, without a member, or too long. Left out: after the first `maxLines`. */
     lines: { searches: 0, answers: 0, clicks: 0, verdicts: 0, broken: 0, otherVersions: 0, leftOut: 0 },
     days: new Map<string, DayCounts>(),
-    /** By key. */
     groups: new Map<string, QueryGroup>(),
     answers: new Map<string, CountedAnswer>(),
     groupsByQuery: new Map<string, QueryGroup>(),
@@ -229,7 +226,6 @@ const MAX_WORDS = 12
 /** The chain of each language that queries had so far. */
 export type Chains = Map<Language, Chain>
 
-/** A word of a query. */
 interface QueryWord {
   readonly text: string
   /** The folded words in it; an identifier has several. */

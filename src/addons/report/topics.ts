@@ -39,7 +39,6 @@ interface Cluster {
   readonly groups: QueryGroup[]
 }
 
-/** The weight of a term. */
 type Weigh = (term: string) => number
 
 /** Topics in the order of their readers. */

@@ -2,7 +2,6 @@
 import { isCount, isObject, isString, parseJson } from '../../core/base.ts'
 import { DamagedPart } from './bytes.ts'
 
-/** Most chunks of an index. */
 const MAX_CHUNKS = 1_000_000
 
 /** A column as its runs of equal neighbors: the length of each, and its value. */
@@ -18,9 +17,7 @@ export interface Head {
   readonly pages: Runs
   readonly intros: readonly number[]
   readonly scopes: readonly string[]
-  /** Scopes of the chunks. */
   readonly scopeOf: Runs
-  /** Ranks of the scopes. */
   readonly scopeRanks: readonly number[]
   /** Distances of the chunks from the first of their copies; empty if none has copies. */
   readonly copies: Runs
@@ -88,7 +85,6 @@ export function toRuns(column: Iterable<number>): Runs {
   return runs
 }
 
-/** Visits the runs of a column. */
 function eachRun(runs: Runs, visit: (length: number, value: number) => void): void {
   for (let at = 0; at + 1 < runs.length; at += 2) visit(runs[at] ?? 0, runs[at + 1] ?? 0)
 }

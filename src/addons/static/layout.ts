@@ -53,7 +53,6 @@ export interface Entry {
   readonly version: number
   /** Folder of the parts: hex digits. */
   readonly build: string
-  /** File name of the search module. */
   readonly script: string
   /** File name of the module for all languages, if `script` is for English only. */
   readonly fullScript?: string

@@ -36,7 +36,6 @@ export function wordOfKey(key: string): WordOfTerm {
 /** What is known of the words of a site. */
 export interface KnownWords {
   readonly termsOf: (word: string) => readonly string[]
-  /** True for a term that sections have. */
   readonly isTerm: (term: string) => boolean
 }
 

@@ -35,7 +35,6 @@ export function pageOf(id: string): string {
 /** A chunk without the parts that are derived from its structure. */
 export type ChunkRecord = Omit<Chunk, 'code'>
 
-/** The fields that hold terms. */
 type TermFields = Readonly<Record<`t_${FieldName}`, string>>
 
 /** The document of a section. */
@@ -47,7 +46,6 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   readonly page_key: string
   /** Position on the page, from 0. */
   readonly order: number
-  /** True for the intro of a page. */
   readonly is_intro: boolean
   /** True if the graph has the section. */
   readonly is_listed: boolean
@@ -60,7 +58,6 @@ export interface SectionDocument extends TermFields, Readonly<Record<FilterName,
   readonly words: string
   /** Keys of words that may be compounds (`compound.ts`). */
   readonly compounds: readonly string[]
-  /** Hash of its page. */
   readonly page_hash: string
   /** Counts of its page in the first section, null in the others. */
   readonly page_counts: SectionCounts | null

@@ -139,14 +139,12 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
   }
 }
 
-/** Rejects when the signal aborts. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     onAbort(signal, () => reject(signal.reason))
   })
 }
 
-/** True for the intro of a page. */
 function isIntro({ heading }: Chunk): boolean {
   return !heading
 }

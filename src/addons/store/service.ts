@@ -108,7 +108,6 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
   }
 }
 
-/** All items of batches. */
 async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
   const all: T[] = []
   for await (const batch of batches) {

@@ -71,7 +71,6 @@ export interface StoreQuery {
   readonly phrases: readonly Phrase[]
   readonly excluded: readonly Phrase[]
   readonly filter: Filter
-  /** Most sections to return. */
   readonly limit: number
 }
 
@@ -121,7 +120,6 @@ export interface Store {
   readonly intros: (slugs: readonly string[], signal: AbortSignal) => Promise<readonly Chunk[]>
   /** The sections of a page in order; empty for an unknown slug. */
   readonly page: (slug: string) => Promise<readonly StoredSection[]>
-  /** The section with an id, null for an unknown one. */
   readonly section: (id: string) => Promise<StoredSection | null>
   /** Sections of the graph in the order of the site, of one group or all, in batches. */
   readonly summaries: (group: string | null) => AsyncIterable<readonly SectionSummary[]>
@@ -145,7 +143,6 @@ export interface Push {
   readonly contentHash: () => string
   /** Makes the generation current once all sections are in it. */
   readonly finish: (graph: GraphOfStore) => Promise<StoreMeta>
-  /** Deletes the unfinished generation. */
   readonly abandon: () => Promise<void>
 }
 

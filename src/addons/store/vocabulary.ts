@@ -22,7 +22,6 @@ const MAX_PARTIAL_AGE_MS = 10_000
 export interface LookUp<T> {
   /** Undefined for a string that the store was not asked for. */
   readonly get: (string: string) => T | undefined
-  /** Asks the store. */
   readonly learn: (strings: readonly string[], signal: AbortSignal) => Promise<void>
 }
 
@@ -113,7 +112,6 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
     else if (known > 0) isOutdated = true
   }
 
-  /** The words of sections that begin or end in some letters. */
   function wordsWith(letters: string): readonly WordOfTerm[] {
     const known = isLetters(letters) ? vocabulary.compounds.get(letters) : []
     if (known === undefined) missing.compounds.add(letters)
@@ -148,7 +146,6 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
     }
   }
 
-  /** The words of the query that sections may have. */
   function wordsOfQuery(): WordOfTerm[] {
     const typed = [...seen.terms].map((term) => ({ word: term, term }))
     const near = [...seen.corrections].flatMap((word) => vocabulary.corrections.get(word) ?? [])
@@ -156,13 +153,11 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
     return [...typed, ...corrected].filter(({ term }) => docFreq(term) > 0)
   }
 
-  /** The index of some sections, with the statistics of the store. */
   function indexOf({ indexIn }: ReadChunks, words: readonly WordOfTerm[]): SearchIndex {
     const index = indexIn({ size, averages, languages: meta.languages, docFreq, words })
     return { ...index, lexicon: watched(index.lexicon) }
   }
 
-  /** Asks the store for what is missing. */
   async function learnMissing(): Promise<void> {
     const kinds = ['terms', 'corrections', 'compounds'] as const
     await Promise.all(kinds.map(async (kind) => {

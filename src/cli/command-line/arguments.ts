@@ -35,7 +35,6 @@ export type Syntax = Pick<Command, 'name' | 'usage' | 'positionals' | 'flags'>
 
 /** Parsed arguments of one command. */
 export interface Arguments {
-  /** The arguments that are not flags, in order. */
   readonly positionals: readonly string[]
   /** The settings of the project that are among the values, null without any. */
   readonly settings: SettingsFile | null
@@ -120,7 +119,6 @@ function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage
   throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)
 }
 
-/** The value of a flag that takes one, empty for a switch. */
 function checkValue(flag: Flag, value: string | null): string {
   const { name } = flag
   if (flag.value === null) {
@@ -159,7 +157,6 @@ export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
   return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
 }
 
-/** Usage of the commands whose argument is the content. */
 const TAKES_CONTENT = '[content]'
 
 /** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */

@@ -7,7 +7,6 @@ export interface Switch {
   /** Without the dashes. */
   readonly name: string
   readonly value: null
-  /** Its meaning in one line. */
   readonly help: string
 }
 

@@ -27,7 +27,6 @@ export interface Settings {
   readonly base?: string
   /** Graph file, inside the project. */
   readonly kgPath?: string
-  /** Address of a deployed service. */
   readonly endpoint?: string
   readonly siteTitle?: string
   /** Site generator of the sources. */
@@ -42,7 +41,6 @@ export interface Settings {
   readonly questionLogContent?: 'redacted' | 'full'
   /** Days after which files of the question log are deleted. */
   readonly questionLogDays?: number
-  /** Address of the metrics. */
   readonly metricsHost?: string
   /** True if pages load images of other sites. */
   readonly remoteImages?: boolean

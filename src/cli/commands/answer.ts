@@ -70,7 +70,6 @@ export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource
   return INTERRUPTED
 }
 
-/** Answers one question after the other, until the input ends. */
 async function converse(source: AnswerSource, io: Io): Promise<number> {
   const reader = io.questions?.(PROMPT)
   const turns: HistoryTurn[] = []
@@ -121,7 +120,6 @@ async function printJson({ question, source, ...context }: QuestionContext, io: 
   io.stdout.write(formatJson(shown))
 }
 
-/** Prints an answer, or search results instead; returns the answer, null without one. */
 async function printAnswer({ question, source, ...context }: QuestionContext, io: Io): Promise<Answer | null> {
   const reply = await source.ask(question, context)
   if (reply.type === 'keyword') {
@@ -138,7 +136,6 @@ async function printAnswer({ question, source, ...context }: QuestionContext, io
   return answer
 }
 
-/** Prints the sections that an answer cites; the nearest ones if it cites none. */
 function printSources({ sources, outcome }: Answer, cited: readonly Source[], base: string | null, io: Io): void {
   const shown = cited.length > 0 ? cited : sources.slice(0, NEAREST)
   if (shown.length === 0) return
@@ -186,7 +183,6 @@ function createDisplay(io: Io) {
         view = createAnswerView(io.stdout, createPrinter(io.stdout, io.env).columns, event.sources)
       }
     },
-    /** Ends the line that is being written. */
     end: () => view?.end(),
     /** Sources whose numbers the terminal has shown. */
     cited: (): readonly Source[] => view?.cited() ?? [],

@@ -75,7 +75,6 @@ at most 20 results.`,
   },
 }
 
-/** The smallest nDCG that counts as success, null without a limit. */
 function readMinimum(args: Arguments): number | null {
   const text = args.text(FLAGS.minNdcg)
   if (text === null) return null
@@ -113,7 +112,6 @@ async function reportMissing(knowledge: Knowledge, queries: readonly JudgedQuery
   return missing.length === expected.length
 }
 
-/** The ids that people judged relevant, best first. */
 function expectedIds({ gains }: JudgedQuery): string[] {
   return [...gains].filter(([, gain]) => gain > 0).sort(([, a], [, b]) => b - a).map(([id]) => id)
 }

@@ -17,7 +17,6 @@ import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
 import { nameIfSlow } from '../terminal/progress.ts'
 
-/** Folders that are tried when the command line names none. */
 const DEFAULT_FOLDERS = ['docs', 'dist']
 
 /** Folders whose names say nothing about the site. */

@@ -19,7 +19,6 @@ const OPENERS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 export interface Output {
   readonly write: (text: string) => void
   readonly isTerminal: boolean
-  /** Width of the terminal. */
   readonly columns: number
 }
 
@@ -37,7 +36,6 @@ export interface Io {
   readonly stopSignal: () => Promise<void>
   /** Calls the listener at each SIGINT, instead of the default action; returns a function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void
-  /** Opens an address in the browser; false if that fails. */
   readonly openBrowser: (url: string) => Promise<boolean>
   /** Asks the person at the terminal a yes/no question; null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null

@@ -31,10 +31,8 @@ export function createPrinter(output: Output, env: Environment) {
   const styled = (code: number) => (text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim, cyan] = [styled(1), styled(2), styled(36)]
   const line = (text: string) => output.write(`${text}\n`)
-  /** The last section of a list so far. */
   let listed: SectionSummary | null = null
 
-  /** Prints a paragraph of prose, each of its lines indented. */
   function prose(text: string, indent: number, style = (part: string) => part): void {
     for (const part of wrap(sanitizeText(text), columns - indent)) line(part && ' '.repeat(indent) + style(part))
   }
@@ -70,7 +68,6 @@ export function createPrinter(output: Output, env: Environment) {
     }
   }
 
-  /** Prints a section, with its text if that is available. */
   function section(node: KnowledgeNode, markdown: string | null = null): void {
     prose(headline(node), 0, bold)
     line(cyan(sanitizeLine(node.url)))
@@ -111,7 +108,6 @@ export function createPrinter(output: Output, env: Environment) {
     }
   }
 
-  /** Prints names with their values, aligned. */
   function table(rows: readonly (readonly [string, string])[]): void {
     const width = Math.max(...rows.map(([name]) => name.length))
     for (const [name, value] of rows) {
@@ -121,7 +117,6 @@ export function createPrinter(output: Output, env: Environment) {
     }
   }
 
-  /** Prints a note in one line, dimmed. */
   const note = (text: string) => line(dim(sanitizeLine(text)))
   return { columns, styled, results, glossary, sections, section, overview, sources, note, table, line, prose }
 }
@@ -141,7 +136,6 @@ function headline({ title, heading, group }: Pick<SectionSummary, 'title' | 'hea
   return sanitizeLine(`${group === null ? '' : `${group} · `}${title}${heading === null ? '' : ` › ${heading}`}`)
 }
 
-/** What a command did, in both forms. */
 interface Outcome {
   readonly isJson: boolean
   readonly json: unknown

@@ -36,7 +36,6 @@ export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'no
     isOpen = output.isTerminal
   }
 
-  /** Ends the line, so that other output can follow. */
   function end(): void {
     if (isOpen) output.write('\n')
     isOpen = false

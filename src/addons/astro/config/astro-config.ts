@@ -127,7 +127,6 @@ export function readContentConfig(config: string): Map<string, CollectionGlob> {
   return globs
 }
 
-/** The loader in a definition. */
 function globIn(script: Script, from: number, to: number): CollectionGlob | null {
   const definition = script.mask.slice(from, to)
   if (/\bdocsLoader\s*\(/.test(definition)) return STARLIGHT_DOCS

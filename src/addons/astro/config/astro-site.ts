@@ -105,7 +105,6 @@ export function collectionSettings(
   return { base, depth: 6, rule, locales, lang, defaultVersion: null, siteTitle: null, commonTitles: null, now }
 }
 
-/** The pattern of Starlight's own links. */
 function defaultPattern({ trailingSlash, build }: AstroAddresses): string {
   if (build?.format === 'file') return '/[id].html'
   return trailingSlash === 'never' ? '/[id]' : '/[id]/'

@@ -49,7 +49,6 @@ export interface Range {
   readonly end: number
 }
 
-/** A property of an object. */
 interface Property extends Range {
   /** Null for unknown keys: a spread, a computed key. */
   readonly key: string | null
@@ -57,13 +56,10 @@ interface Property extends Range {
   readonly value: number | null
 }
 
-/** An import declaration. */
 interface Import {
   readonly start: number
-  /** The whole declaration. */
   readonly declaration: string
   readonly specifier: string
-  /** Local name of its default import, null for none. */
   readonly local: string | null
 }
 

@@ -51,10 +51,8 @@ export interface AstroProject {
   readonly site: AstroSite
   /** Files by collection, without collections that weren't found. */
   readonly collectionFiles: ReadonlyMap<string, CollectionFiles>
-  /** Outline of the collections' entries in the last build. */
   readonly outline: AstroOutline
   readonly menu: StaticAstroConfig['menu']
-  /** Paths of the files that the configuration imports. */
   readonly imported: readonly string[]
   /** Folders with Markdown of collections whose addresses nobody gave, if the owner chose no collections. */
   readonly unsearched: readonly string[]
@@ -139,7 +137,6 @@ export async function readOutline(folder: string): Promise<AstroOutline> {
   return isOld ? {} : decodeAstroOutline(await readJson(path))
 }
 
-/** The value of a file, undefined for a missing or invalid one. */
 async function readJson(path: string): Promise<unknown> {
   return parseJson(await readFile(path, 'utf8').catch(() => ''))
 }

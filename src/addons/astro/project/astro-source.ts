@@ -19,7 +19,6 @@ import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-
 /** What the owner can do about collections without folders, and about those without addresses. */
 const GIVE_FOLDER = 'build the site with ask-service/astro, or write base and pattern of its glob() as plain strings'
 const GIVE_ADDRESSES = 'give the addresses of their pages in `collections` of ask-service/astro, or read the built site'
-/** A warning about collections, at the file that defines them. */
 const collectionWarning = (message: string): Warning => ({ path: 'src/content.config.ts', line: 1, message })
 
 /** Settings for entries that the project's configuration doesn't have. */
@@ -27,11 +26,9 @@ type EntrySettings = Partial<
   TitleSettings & WeightSettings & PublicationSettings & Pick<ScopeSettings, 'defaultVersion'>
 >
 
-/** A file of a collection. */
 interface EntryFile {
   readonly key: string
   readonly collection: string
-  /** Pattern of the collection's addresses. */
   readonly pattern: string
   /** Folder relative to the project; ids are made from paths relative to it. */
   readonly base: string
@@ -43,7 +40,6 @@ interface EntryFile {
   readonly pathInRoot: string
 }
 
-/** What was read of a file. */
 interface ReadFile {
   /** Its entry, to be removed; null for a file that can't be read. */
   readonly entry: { readonly path: string; readonly pattern: string } | null
@@ -60,7 +56,6 @@ interface State {
   readonly built: ReadonlyMap<string, ReadonlyMap<string, BuiltEntry>>
   /** Files of the last listing. */
   files: ReadonlyMap<string, EntryFile>
-  /** Warnings of the last listing. */
   warnings: readonly Warning[]
   readonly readFiles: Map<string, ReadFile>
 }

@@ -19,7 +19,6 @@ export interface Collections {
   readonly outline: AstroOutline
 }
 
-/** Entries rendered at once. */
 const RENDERED_AT_ONCE = 8
 
 /** Reads all sections of the site's collections. Throws `AskError('content')` for an empty or missing collection. */

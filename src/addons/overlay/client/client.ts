@@ -25,7 +25,6 @@ type Feedback =
   | { readonly answer: string; readonly verdict: 'up' | 'down' }
   | { readonly query: string; readonly rank: number }
 
-/** What a question is sent with. */
 interface QuestionContext {
   readonly history: readonly HistoryTurn[]
   readonly onEvent: (event: ReplyEvent) => void

@@ -19,7 +19,6 @@ export interface Outcome {
   readonly support: string
   /** True if the service keeps feedback. */
   readonly feedback: boolean
-  /** Questions to go on with. */
   readonly followUps: readonly string[]
   /** Address of those who can answer what the docs don't; may be empty. */
   readonly contact: string

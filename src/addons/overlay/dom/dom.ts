@@ -5,7 +5,6 @@ import { ICONS, type IconName } from './icons.ts'
 type Attributes = string | Readonly<Record<string, string | number | false>>
 type Child = Node | string
 
-/** Namespace of drawings. */
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Creates an element. Each class is also a part that pages can style. */

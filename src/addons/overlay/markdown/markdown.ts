@@ -6,12 +6,10 @@
  * end isn't searched to the end of the text, again and again.
  */
 
-/** Names of all elements. */
 type MarkdownTag =
   | 'p' | 'h3' | 'hr' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'th' | 'td'
   | 'a' | 'br' | 'code' | 'em' | 'strong'
 
-/** One element. */
 interface MarkdownElement {
   readonly tag: MarkdownTag
   readonly children: readonly MarkdownNode[]
@@ -26,7 +24,6 @@ interface MarkdownElement {
 /** An element, or a string, which is text. */
 export type MarkdownNode = string | MarkdownElement
 
-/** Options of the parsers. */
 interface MarkdownOptions {
   /** True if a link may have this target, given as it is written. */
   readonly isLink: (href: string) => boolean
@@ -59,7 +56,6 @@ const BLOCK = new RegExp(
   'gm',
 )
 
-/** One block, found but not parsed yet. */
 interface Block {
   /** Its source. */
   readonly text: string
@@ -137,7 +133,6 @@ const CONSTRUCTS = [
 const CONSTRUCT = new RegExp([WORDS.source + TARGET.source, ...CONSTRUCTS.map(({ source }) => source)].join('|'), 'giu')
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
 
-/** One run of text, parsed. */
 function parseInline(text: string, options: MarkdownOptions, depth = 0): readonly MarkdownNode[] {
   const source = options.isOpen ? closeEnd(text) : text
   const nodes: MarkdownNode[] = []

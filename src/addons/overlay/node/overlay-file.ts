@@ -8,7 +8,6 @@ export const OVERLAY = 'overlay.js'
 export const LANGUAGES = 'overlay/'
 /** Places of the built module, relative to the built file and to this source file. */
 const BUILT = [`../../../${OVERLAY}`, `../../../../dist/${OVERLAY}`]
-/** The first module of the sources. */
 const SOURCE = '../overlay.ts'
 /** The compiler that comes with tsx. */
 const ESBUILD = '../../../../bin/esbuild.js'

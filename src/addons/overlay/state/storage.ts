@@ -1,7 +1,6 @@
 /** Values in the browser's storage, as JSON: one under a key, and a reader's last searches. */
 import { textsOf } from '../client/messages.ts'
 
-/** Number of searches that are kept. */
 const MAX_RECENT = 5
 /** UTF-16 units of a value as JSON: a tenth of what browsers give a site for all that it stores. */
 const MAX_STORED_LENGTH = 500_000

@@ -20,7 +20,6 @@ import type { SearchViewDeps } from './search-view.ts'
 /** UTF-16 units; the service takes 1,000 code points. */
 export const MAX_QUESTION_LENGTH = 1_000
 
-/** The parts that the view works with. */
 interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'announce'> {
   /** Called when the thread has changed: a question was asked, its answer has ended, all were removed. */
   readonly onChange: () => void
@@ -28,7 +27,6 @@ interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'annou
   readonly ask: (question: string) => void
 }
 
-/** A turn with its article. */
 interface Entry {
   turn: Turn
   readonly view: ReturnType<typeof createTurnView>
@@ -145,7 +143,6 @@ const MAX_CLOSEST = 6
 /** Milliseconds for which a button says that something was copied. */
 const COPIED_MS = 1_500
 
-/** The actions of a turn's buttons. */
 interface TurnActions {
   readonly ask: (question: string) => void
   readonly again: () => void

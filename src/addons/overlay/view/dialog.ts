@@ -11,7 +11,6 @@ import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
 import { rememberVisit } from './page-marks.ts'
 import { createSearchView, type SearchViewDeps } from './search-view.ts'
 
-/** The parts that a dialog works with. */
 interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
   /** Holds the thread of the session. */
   readonly session: StoredRecord
@@ -93,7 +92,6 @@ export function createDialog(deps: DialogDeps) {
     entry.leave()
   })
 
-  /** Opens it, with new text in the field where some is given. */
   function open(query?: string): void {
     placement.open()
     if (!placement.isDocked()) entry.enter()
@@ -104,7 +102,6 @@ export function createDialog(deps: DialogDeps) {
     void search.suggest()
   }
 
-  /** Shows the answers, or else the list for the field's text. */
   function show(isAnswer: boolean): void {
     answers.element.hidden = fresh.hidden = back.hidden = !isAnswer
     found.hidden = isAnswer
@@ -136,7 +133,6 @@ export function createDialog(deps: DialogDeps) {
     save()
   }
 
-  /** Stores the thread. */
   function save(): void {
     const thread: Thread = {
       turns: answers.turns(),

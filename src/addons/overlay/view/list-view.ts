@@ -83,7 +83,6 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
     options[active]?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Clicks the active row, if there is one; with `inNewTab` a link opens in a new tab. */
   function choose(inNewTab: boolean): void {
     const option = options[active]
     if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')

@@ -22,7 +22,6 @@ export interface SearchViewDeps {
   readonly client: OverlayClient
   readonly strings: Strings
   readonly recent: RecentSearches
-  /** True if questions are answered, not only searched for. */
   readonly canAsk: boolean
   /** True if questions of other readers complete what is typed. */
   readonly completes: boolean
@@ -59,7 +58,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   /** True until a search that is limited is tried again. */
   let isLimited = false
 
-  /** Searches for the field's text. */
   function search(): void {
     const query = field.value
     isEnterWaiting = isAll = false
@@ -68,7 +66,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     if (!isLimited) type(query)
   }
 
-  /** Gets the suggestions where it has none. */
   async function suggest(): Promise<void> {
     if (suggestions !== null || !canAsk) return
     suggestions = []
@@ -157,7 +154,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     }
   }
 
-  /** Takes Enter, ArrowUp or ArrowDown. */
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Enter') {
       list.move(event.key === 'ArrowDown' ? 1 : -1)

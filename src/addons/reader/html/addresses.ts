@@ -7,7 +7,6 @@ export interface AddressSettings {
   readonly origin: string | null
   /** True for the root-relative address of a file that the site serves. */
   readonly isServed: (address: string) => boolean
-  /** True if pages may load images from elsewhere. */
   readonly remoteImages: boolean
 }
 

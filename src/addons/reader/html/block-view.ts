@@ -12,13 +12,11 @@ import { findTerms } from './terms.ts'
 /** Blocks inside each other, and elements inside one block; deeper ones leave only their text. */
 const MAX_DEPTH = 64
 
-/** The state of a section while it is rendered. */
 interface Section {
   readonly text: string
   readonly context: PageContext
   /** Terms that the section has explained: each once. */
   readonly explained: Set<GlossaryEntry>
-  /** Level of its heading. */
   readonly level: number
   /** Number of blocks around the current place. */
   depth: number
@@ -26,7 +24,6 @@ interface Section {
   headings: readonly number[]
 }
 
-/** Elements around a node. */
 interface Position {
   readonly depth: number
   /** Links hold no links and no buttons. */
@@ -108,7 +105,6 @@ function withBreaks(text: string): Child {
   return text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [element('br', {}), line]))
 }
 
-/** Last name in the path of an address. */
 function fileName(address: string): string {
   return address.replace(/[?#][^]*$/, '').split('/').findLast((name) => name !== '') ?? address
 }
@@ -330,7 +326,6 @@ function renderFootnote({ children, label }: Of<'footnote'>, section: Section): 
   return element('div', { class: 'footnote', id }, mark, element('div', {}, blocks, element('p', {}, links)))
 }
 
-/** The title of a block, null for none, and its other nodes. */
 function splitTitle({ children }: Element, section: Section) {
   const [titles, content] = splitNodes(children)
   // The title of a fence is text as its author wrote it.
@@ -348,7 +343,6 @@ function splitLabel({ children }: Element, section: Section) {
   return { label, content }
 }
 
-/** Titles, and all other nodes. */
 function splitNodes(nodes: readonly Node[]): readonly [titles: readonly Node[], content: readonly Node[]] {
   return [nodes.filter(({ type }) => type === 'title'), nodes.filter(({ type }) => type !== 'title')]
 }

@@ -11,7 +11,6 @@ export type Child = string | Markup | readonly Child[] | null
 /** Attributes by name: `true` for one without a value, null and `false` for none. */
 export type Attributes = Readonly<Record<string, string | boolean | null>>
 
-/** Elements without an end tag. */
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -12,7 +12,6 @@ export interface TermMark {
   readonly entry: GlossaryEntry
 }
 
-/** A term or alias. */
 interface TermName {
   readonly letters: string
   readonly entry: GlossaryEntry

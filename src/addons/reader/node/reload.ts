@@ -51,7 +51,6 @@ export function createReload(run: string) {
     return method === 'HEAD' ? { ...reply, body: null } : reply
   }
 
-  /** Serves the script and the stream. */
   const middleware: Middleware = async ({ key, request }) => {
     if (key === events) return serveStream(request)
     if (key !== script) return null
@@ -72,7 +71,6 @@ export function createReload(run: string) {
       changes.emit('change')
     },
     middleware,
-    /** Ends all streams. */
     close: () => {
       isClosed = true
       changes.emit('change')

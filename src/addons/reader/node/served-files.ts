@@ -20,9 +20,7 @@ import { addOverlayTag } from './overlay-tag.ts'
 
 const NOT_FOUND = '404.html'
 
-/** A file with its address. */
 interface ServedFile {
-  /** Path of the file within the folder. */
   readonly file: string
   /** URL path at which it is served. */
   readonly path: string
@@ -145,7 +143,6 @@ const RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
 const TEXT = '; charset=utf-8'
 const PAGE = 'text/html'
 
-/** Media types by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   '.htm': PAGE, '.html': PAGE, '.xhtml': 'application/xhtml+xml',
   '.css': `text/css${TEXT}`, '.js': `text/javascript${TEXT}`, '.mjs': `text/javascript${TEXT}`,
@@ -161,7 +158,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4', '.webm': 'video/webm',
 }
 
-/** The parts of a request that the reply with a file depends on. */
 type FileRequest = Pick<HttpRequest, 'method' | 'header'>
 
 /** The version of a file: versions differ in size or time. */

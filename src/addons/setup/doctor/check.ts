@@ -8,7 +8,6 @@ export const CHECK_NAMES = [
   'node', 'settings', 'setup', 'content', 'urls', 'graph', 'store', 'key', 'model', 'endpoint', 'stream',
 ] as const
 
-/** The name of a check. */
 type CheckName = (typeof CHECK_NAMES)[number]
 
 /** The status of a finding: `fail` must be fixed, `warn` should be looked at, `skip` was not checked. */
@@ -19,7 +18,6 @@ export interface Check {
   readonly name: CheckName
   readonly status: Status
   readonly message: string
-  /** The remedy: what the owner can do. */
   readonly remedy?: string
 }
 

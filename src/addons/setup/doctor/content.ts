@@ -22,7 +22,6 @@ export interface SiteGenerator {
   readonly output: string | null
 }
 
-/** Content with the generator it belongs to. */
 interface CheckedContent {
   /** As the command line names it. */
   readonly folder: string

@@ -170,14 +170,12 @@ function errorText(reply: Reply): string | null {
   return `“${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line}”`
 }
 
-/** Absolute target of a redirect, null for any other reply. */
 function redirectTarget({ status, headers }: Reply, from: string): string | null {
   const location = headers['location']
   if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, from)) return null
   return new URL(location, from).href
 }
 
-/** True for a web page. */
 function isPage(reply: Reply): boolean {
   return mediaType(reply) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(reply.text)
 }

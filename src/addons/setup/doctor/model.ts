@@ -19,7 +19,6 @@ const OTHER_VARIABLES = new RegExp(
   '|LLM_?(?:API_?)?(?:KEY|TOKEN))$',
   'i',
 )
-/** A value in quotes. */
 const QUOTED = /^(["'`]).*\1$/
 /** Placeholder keys, and variables that no shell has expanded. */
 const PLACEHOLDERS: readonly RegExp[] = [
@@ -65,7 +64,6 @@ function doubtOf(key: string): readonly [string, string] | null {
   return ['is shorter than the key of any provider', remedy]
 }
 
-/** The error of reading the variables with keys, null if there is none. */
 function problemOf(env: Environment): string | null {
   try {
     resolveKey(env[KEY_VARIABLE])
@@ -123,7 +121,6 @@ const { ok, warn, fail } = checksOf('model')
 interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
   /** Time limit of the reply, in ms. Default 30 s, for a server on this machine 120 s. */
   readonly timeoutMs?: number
-  /** True if the environment names a proxy for https. */
   readonly hasProxy: boolean
 }
 
@@ -156,7 +153,6 @@ export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<
   }
 }
 
-/** A failed request. */
 interface Failure extends Required<Pick<ProbeIo, 'timeoutMs' | 'hasProxy'>> {
   readonly code: ErrorCode
   /** HTTP status of the last reply; null if there was none. */

@@ -11,7 +11,6 @@ import { exchange, type ExchangeIo, type NoReply, type Reply } from './exchange.
 /** Addresses in one message. */
 const MAX_NAMED = 3
 
-/** Number of sitemaps of one site. */
 const MAX_SITEMAPS = 50
 /** Time limit of all requests, in ms. */
 const TIMEOUT_MS = 30_000
@@ -36,7 +35,6 @@ export interface SitemapListing {
   readonly name: string | null
   /** Addresses of pages, as written. */
   readonly locations: readonly string[]
-  /** Messages about parts that could not be read. */
   readonly problems: readonly string[]
 }
 

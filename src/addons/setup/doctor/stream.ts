@@ -91,7 +91,6 @@ export function checkTimes(
   return ok(`The answer streams: ${parts}, the first after ${seconds(first)}, the last after ${seconds(last)}`)
 }
 
-/** The finding about search results instead of an answer; `warning` says why. */
 function noAnswer(warning: string | null): Check {
   const why = warning === null ? '' : ` (“${warning}”)`
   return skip(

@@ -25,17 +25,13 @@ const UNKNOWN_PAGES = 'with your collections and the addresses of their pages, w
 
 const STARLIGHT = '@astrojs/starlight'
 
-/** A call to add to a configuration. */
 interface AddedCall {
   /** Module whose default export is called. */
   readonly specifier: string
-  /** Its local name. */
   readonly name: string
-  /** Key of the list that the call is added to. */
   readonly key: 'integrations' | 'plugins'
 }
 
-/** The integration. */
 const INTEGRATION: AddedCall = { specifier: 'ask-service/astro', name: 'ask', key: 'integrations' }
 /** The plugin for Starlight, which adds the integration itself. */
 export const STARLIGHT_PLUGIN: AddedCall = {
@@ -110,7 +106,6 @@ async function collectionOptions(context: PlanContext, collections: readonly str
   return properties.length === 0 ? null : `{ collections: { ${properties.join(', ')} } }`
 }
 
-/** The import of a call as source text. */
 function importOf({ specifier, name }: AddedCall, quote = "'"): string {
   return `import ${name} from ${quote}${specifier}${quote}`
 }

@@ -39,7 +39,6 @@ export interface Generator {
   readonly tagPlace: string | null
 }
 
-/** Another form of a generator's site. */
 interface Variant {
   /** Package that makes it, as a dependency. */
   readonly dependency?: string
@@ -47,7 +46,6 @@ interface Variant {
   readonly mention?: string
   /** Key and value in the configuration that show it. */
   readonly setting?: readonly [key: string, value: string]
-  /** What is different. */
   readonly site: Partial<Pick<RecognizedSite, 'generator' | 'title' | 'kind' | 'contentFolder' | 'outputFolder'>>
 }
 
@@ -170,7 +168,6 @@ export function generatorNamed(name: GeneratorName): Generator {
   return generator
 }
 
-/** A row with what is usual where nothing else is said. */
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
   return {
     name, title, kind, profile: null, configs: [], dependency: null, places: { '.': null }, content: null, build: null,

@@ -5,7 +5,6 @@
 import { type JsonObject, parseJsonObject } from '../../../core/base.ts'
 import { entriesOf, type Script } from '../../astro/config/script.ts'
 
-/** Indentation of one level in a text without any. */
 const DEFAULT_UNIT = '  '
 
 /** Text to insert at an offset. */
@@ -46,7 +45,6 @@ export function prependEntry(script: Script, open: number, entry: string): Inser
   return { at: open + 1, text: lineBreakOf(text) + indent + indentUnit(text) + entry }
 }
 
-/** Indentation of one level, taken from the first indented line. */
 function indentUnit(text: string): string {
   return /^(?:\t| {1,8})(?=\S)/m.exec(text)?.[0] ?? DEFAULT_UNIT
 }

@@ -24,14 +24,10 @@ export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 /** The used fields of a package.json. */
 export interface Manifest {
-  /** Names of the dependencies of all kinds. */
   readonly dependencies: ReadonlySet<string>
   readonly scripts: ReadonlyMap<string, string>
-  /** True if it has the settings of `ask`. */
   readonly hasSettings: boolean
-  /** True if its `.js` files are ES modules. */
   readonly isModule: boolean
-  /** Entry file of the package, null for none. */
   readonly main: string | null
   /** The field `packageManager` without its version. */
   readonly packageManager: PackageManager | null
@@ -43,7 +39,6 @@ export interface RecognizedSite {
   readonly folder: string
   readonly generator: GeneratorName
   readonly kind: GeneratorKind
-  /** Name of the generator for people. */
   readonly title: string
   /** The reason for the recognition: a file, a dependency, pages. */
   readonly evidence: string
@@ -87,7 +82,6 @@ export const DEFAULT_CONTENT = 'docs'
 /** File of a workspace, where pnpm adds a package to the root only if told so. */
 const PNPM_WORKSPACE = 'pnpm-workspace.yaml'
 
-/** The file of settings. */
 const SETTINGS_FILE = 'ask.json'
 /** A path that settings may not have: absolute, or out of the project. */
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/
@@ -143,7 +137,6 @@ export interface PackageCopy {
 export interface PlanContext {
   readonly site: RecognizedSite
   readonly copy: PackageCopy
-  /** Text of a file in the site's folder, null for no file. */
   readonly readText: (path: string) => Promise<string | null>
   readonly isFolder: (path: string) => Promise<boolean>
 }

@@ -9,12 +9,10 @@ import {
   type Manifest, type ManualStep, PACKAGE, type Plan, type PlanContext, type RecognizedSite, shellArgument, type Step,
 } from './plan.ts'
 
-/** Default path of the graph. */
 const GRAPH_FILE = '.service/kg.json'
 
 /** The files that mount the service in a framework. */
 interface Mount {
-  /** Path of the service's module. */
   readonly service: string
   readonly routes: readonly SourceFile[]
   /** Paths of the owner's routes for the same addresses: a folder, or a file with one of the usual endings. */
@@ -90,7 +88,6 @@ const EXTENSIONS = ['js', 'mjs', 'cjs', 'ts', 'mts']
 const USUAL_PATHS = ['', 'src/'].flatMap((folder) => {
   return NAMES.flatMap((name) => EXTENSIONS.map((extension) => `${folder}${name}.${extension}`))
 })
-/** Files that a build makes. */
 const BUILT = /^(?:dist|build|out)\//
 
 /** The specifier of the service's module in an import, with any extension. */
@@ -214,7 +211,6 @@ function mountStep({ generator, manifest }: RecognizedSite, entry: SourceFile | 
   }
 }
 
-/** The installation, and the build of the graph unless there is one already. */
 async function serviceSteps(context: PlanContext): Promise<Step[]> {
   const { site, readText } = context
   const install = await installSteps(context)
@@ -306,12 +302,10 @@ export function serviceModule(content: string, base: string): string {
   ])
 }
 
-/** The text of a file with these lines. */
 function sourceText(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A string of JavaScript. */
 function quoted(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

@@ -18,11 +18,9 @@ const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
 /** Characters that make another end of a script than its last command. */
 const NOT_PLAIN = /[|;#\n\\]|(?<!&)&(?!&)/
 
-/** Name of the script that serves a folder. */
 const SERVE_SCRIPT = 'ask'
 const FOR_STATIC_HOSTS = 'For a host without a server `ask static` writes the search as files.'
 
-/** The script that builds the pages. */
 interface BuildScript {
   readonly name: string
   readonly text: string

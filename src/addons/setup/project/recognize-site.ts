@@ -18,9 +18,7 @@ import { BUILD_SCRIPTS, managerCommand, type Manifest, type PackageManager, type
 
 /** Limits of the search for pages: the first page decides. */
 const PAGES_WALK = { depth: 4, entries: 2_000 }
-/** Folders of Markdown by convention. */
 const CONTENT_FOLDERS = ['docs', 'content', 'documentation']
-/** Folders of built pages by convention. */
 const OUTPUT_FOLDERS = ['dist', 'build', '_site', 'site', 'out', 'public']
 
 /** Generators whose sources are not known, by their configuration, with the usual folder of their pages. */
@@ -119,10 +117,8 @@ function decodeManifest(value: unknown, path: string): Manifest {
   }
 }
 
-/** A generator with the file or dependency that it was recognized by. */
 interface Recognition {
   readonly generator: Generator
-  /** Folder of the configuration. */
   readonly root: string
   /** Null without a configuration; its path is that below the site. */
   readonly config: ConfigFile | null

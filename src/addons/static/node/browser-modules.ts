@@ -48,7 +48,6 @@ export async function readBrowserModules(): Promise<BrowserModules> {
   throw new AskError('file', NOT_BUILT)
 }
 
-/** The modules in a folder; null if one is missing. */
 async function readModules(folder: URL): Promise<BrowserModules | null> {
   const read = (name: string) => readFile(new URL(name, folder)).catch(() => null)
   const [overlay, search, englishSearch] = [await read(OVERLAY), await read('search.js'), await read('search-en.js')]

@@ -9,7 +9,6 @@ import { searchInPage, type SiteSearch } from '../site-search.ts'
 
 /** Counts of the pages of a site. */
 export interface InjectReport {
-  /** Pages that were written. */
   readonly added: number
   /** Pages that are not changed: they have an overlay, are fragments of pages, have a wide encoding, or can't be read. */
   readonly unchanged: number

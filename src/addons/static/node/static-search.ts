@@ -26,7 +26,6 @@ const SCRIPT_DIGITS = 12
 const SEARCH_MODULE = `search-${'#'.repeat(SCRIPT_DIGITS)}.js`
 /** Most parts of a kind that a manifest may list. */
 const MAX_PARTS = 1_000_000
-/** Files that are written or removed at once. */
 const FILES_AT_ONCE = { concurrency: 16, signal: null }
 /** Names that a manifest may list. A file with any other name is never removed. */
 const BUILD = /^[0-9a-f]{16}$/
@@ -179,7 +178,6 @@ function scriptOf(bytes: Uint8Array): { readonly path: string; readonly bytes: U
   return { path: `search-${createHash('sha256').update(bytes).digest('hex').slice(0, SCRIPT_DIGITS)}.js`, bytes }
 }
 
-/** The number of parts of each kind that there is. */
 function countParts({ parts }: StaticIndex): Generation['parts'] {
   const countOf = (kind: PartKind) => parts.filter(({ path }) => path.startsWith(`${kind}/`)).length
   return Object.fromEntries(PART_KINDS.map((kind) => [kind, countOf(kind)] as const).filter(([, count]) => count > 0))
@@ -223,7 +221,6 @@ async function readManifest(folder: string): Promise<Manifest> {
   return { fixed, generations }
 }
 
-/** Removes files, and folders that become empty. */
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {
   let removed = 0
   await runPool(paths, FILES_AT_ONCE, async (path) => {

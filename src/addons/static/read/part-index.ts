@@ -51,7 +51,6 @@ interface Lookup extends Pick<LoadedParts, 'keys' | 'common' | 'positions' | 'wo
   readonly head: Head
   /** Numbers of the terms whose postings have a part of their own. */
   readonly commonNumbers: ReadonlyMap<string, number>
-  /** Those of the current step. */
   needs: Needs
   /** True where keys of the word that is looked up may be in parts that are not loaded. */
   lacksKeys: boolean
@@ -106,7 +105,6 @@ export function createPartIndex(head: Head) {
     return lookup.needs
   }
 
-  /** The part that has the text of a section. */
   function textPart(ordinal: number): PartName {
     return { kind: 'f', number: rangeOf(head.texts, ordinal, ordinal)[0] ?? 0 }
   }
@@ -117,7 +115,6 @@ export function createPartIndex(head: Head) {
     return parts.texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
   }
 
-  /** The results in a part of precomputed results. */
   function readyOf(part: number): Ready {
     return parts.ready.get(part) ?? new Map()
   }
@@ -134,7 +131,6 @@ function need({ needs }: Lookup, kind: PartKind, number: number): void {
   needs.parts.set(partPath({ kind, number }), { kind, number })
 }
 
-/** Visits a key with its number. */
 type VisitKey = (key: Key, number: number) => void
 
 /** Visits the keys from one to another; returns the number of parts that are not loaded. */
@@ -163,14 +159,12 @@ function eachWithPrefix(lookup: Lookup, prefix: string, visit: VisitKey): void {
   if (missing > (prefix.length > 2 ? MAX_TYPED_PARTS : MAX_SHORT_PARTS)) lookup.needs.isLarge = true
 }
 
-/** Visits the keys of a word, in any language. */
 function eachOfWord(lookup: Lookup, word: string, visit: VisitKey): void {
   eachKey(lookup, word, word + AFTER_MARKS, (key, number) => {
     if (unmarkedTerm(key.key) === word) visit(key, number)
   })
 }
 
-/** Visits the term of a word. */
 function visitTermOf(lookup: Lookup, { wordOf }: Key, visit: (term: number) => void): void {
   let found = -1
   if (wordOf !== null) eachKey(lookup, wordOf, wordOf, (_, number) => (found = number))
@@ -198,7 +192,6 @@ function wordsIn(lookup: Lookup, names: readonly PartName[]): string[] | null {
   })
 }
 
-/** The parts of words reversed that have an ending. */
 function partsEndingIn({ head }: Lookup, ending: string): PartName[] {
   const reversed = backwards(ending)
   return rangeOf(head.backwards, reversed, reversed + LAST).map((number) => ({ kind: 'r', number }))
@@ -303,7 +296,6 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
   }
 }
 
-/** The columns with a number for each chunk, and those of the head. */
 function createColumns(head: Head): ChunkColumns {
   const { averages, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, languages } = head
   const size = lengthOf(pages)

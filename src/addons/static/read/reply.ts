@@ -20,10 +20,8 @@ const MAX_ALL = 20
 /** File name of a module in an entry. */
 const SCRIPT = /^search-[0-9a-f]+\.js$/
 
-/** Sends a request to an address. */
 type SendRequest = (url: string, options?: RequestInit) => Promise<Response>
 
-/** The index and the senders of requests that replies come from. */
 interface ReplyDeps {
   /** The entry of the index, not validated. */
   readonly entry: unknown
@@ -31,9 +29,7 @@ interface ReplyDeps {
   readonly base: string
   /** Address of the service that requests are for, whether or not there is one. */
   readonly endpoint: string
-  /** Reads the files of the index. */
   readonly fetch: SendRequest
-  /** Sends requests to the service; null for none. */
   readonly service: SendRequest | null
 }
 
@@ -116,7 +112,6 @@ export class StaticIndexError extends Error {}
 
 type CacheMode = 'default' | 'no-cache' | 'reload'
 
-/** The address of an index, and the function that reads its files. */
 interface IndexSource {
   /** Address of the folder, with a slash at its end. */
   readonly base: string
@@ -186,7 +181,6 @@ function readHead(part: Uint8Array): Head {
   }
 }
 
-/** Decodes and validates an entry. */
 function checkEntry(value: unknown): Pick<Entry, 'build' | 'head'> {
   const { version, build, head } = isObject(value) ? value : {}
   if (typeof version === 'number' && version !== STATIC_VERSION) {

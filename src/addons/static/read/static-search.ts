@@ -56,7 +56,6 @@ export function createStaticSearch(head: Head, loadPart: (name: PartName) => Pro
     return Promise.all(hits.map(({ ordinal }) => load(parts.textPart(ordinal))))
   }
 
-  /** The meaning of a query. */
   async function resolve(query: string, signal: AbortSignal | null): Promise<ResolvedQuery> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const needs = parts.begin()

@@ -61,7 +61,6 @@ export interface PartSizes {
   /** Estimated compressed bytes of a part of terms, and of a list that gets a part of its own. */
   readonly terms: number
   readonly commonList: number
-  /** Number of words of a part of words. */
   readonly words: number
   /** UTF-16 units of a part of texts, before compression. */
   readonly texts: number
@@ -86,7 +85,6 @@ export interface StaticFile {
 
 /** A static index. */
 export interface StaticIndex {
-  /** Folder of the parts. */
   readonly build: string
   readonly head: Uint8Array
   readonly parts: readonly StaticFile[]
@@ -164,7 +162,6 @@ export function entryOf({ build, head }: StaticIndex, scripts: Pick<Entry, 'scri
   return { version: STATIC_VERSION, build, ...scripts, head: encodeBase64(head) }
 }
 
-/** The columns of a head that are those of the index. */
 function headOf(index: InvertedIndex) {
   const { averages, languages, pages, spellings, scopes, scopeOf, scopeRanks, copies, weights } = index
   const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
@@ -181,7 +178,6 @@ function headOf(index: InvertedIndex) {
   }
 }
 
-/** The postings of each term, with their positions. */
 function readLists(index: InvertedIndex): Map<string, PostingList & { readonly positions: ListPositions }> {
   const openList = createOpenList(index)
   return new Map(stringsOf(index.terms).map((term, number) => {
@@ -251,7 +247,6 @@ function cut<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
 }
 
-/** A section with what is read of it when it is shown. */
 function shownPart(chunk: Findable): Findable {
   const { structure, code = [] } = chunk
   const rows = structure === undefined ? '' : formatRows(tableRows(structure, MAX_READ))

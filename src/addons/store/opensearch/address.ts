@@ -4,7 +4,6 @@ import {
   wholeNumber, wrongType,
 } from '../../../core/base.ts'
 
-/** Addresses of one cluster. */
 const MAX_ADDRESSES = 16
 /** Bytes of an index name: 255, less the generation that is appended. */
 const MAX_NAME_BYTES = 200
@@ -128,7 +127,6 @@ function resolveHeaders(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** The header of the one kind of credentials that is given. */
 function credentialHeader({ user, password, apiKey }: OpenSearchOptions): Record<string, string> {
   const [givenUser, givenKey] = [trimmedText('user', user), trimmedText('apiKey', apiKey)]
   const givenPassword = trimmedText('password', password)

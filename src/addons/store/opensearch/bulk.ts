@@ -10,7 +10,6 @@ import { OVERLOADED, type RequestEngine } from './request.ts'
 /** Most sections and most UTF-16 units of a batch, whichever is reached first. */
 const MAX_BATCH_SECTIONS = 1_000
 const MAX_BATCH_LENGTH = 5_000_000
-/** Timeout of one batch. */
 const BATCH_MS = 120_000
 /** Most retries of refused documents, and the pause before the first one, which doubles each time. */
 const MAX_RETRIES = 5
@@ -20,7 +19,6 @@ const FILTER = 'filter_path=items.*.status,items.*.error'
 
 /** One operation of a `_bulk` request. */
 export interface BulkItem {
-  /** Id of its section, for messages. */
   readonly section: string
   /** Its lines of JSON, each with its line break. */
   readonly lines: string
@@ -86,7 +84,6 @@ export function createBulkQueue(path: string, deps: BulkDeps) {
         if (batch.length >= MAX_BATCH_SECTIONS || length >= MAX_BATCH_LENGTH) await send()
       }
     },
-    /** Sends the last batch, and waits for all replies. */
     async flush() {
       await send()
       await sending

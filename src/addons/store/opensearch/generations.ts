@@ -83,7 +83,6 @@ export const META_ID = '#meta'
 export interface IndexLayout {
   /** Number of shards, each for 10 to 30 GiB. */
   readonly shards: number
-  /** Number of copies of each shard. */
   readonly replicas: number
 }
 
@@ -193,7 +192,6 @@ function readOf(path: string, timeoutMs: number): EngineRequest {
   return { method: 'GET', path: metaPath(path), timeoutMs, statuses: [404] }
 }
 
-/** The meta document in the reply to its read. */
 function metaOf(json: unknown): StoreMeta {
   const source = decodeDocument(json)
   if (source === null) throw unusable('it has no meta document')

@@ -41,7 +41,6 @@ export interface LockDeps {
   readonly random: () => number
 }
 
-/** The lock document as it was read or written. */
 interface Found {
   readonly holder: string
   readonly work: string

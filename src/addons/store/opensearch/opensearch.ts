@@ -27,7 +27,6 @@ const PAGE_BATCH = 1_000
 const LIST = { size: 5_000, timeoutMs: 30_000 }
 /** Routings of requests that any shard can answer: if shards are missing, one of these leads to another shard. */
 const MAX_ROUTINGS = 8
-/** The log line about searches without all shards. */
 const PARTIAL =
   'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
 const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)

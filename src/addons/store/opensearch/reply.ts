@@ -92,7 +92,6 @@ function isPartial(json: unknown): boolean {
   return successful !== total || failed !== 0 || (isObject(json) && json['timed_out'] !== false)
 }
 
-/** The object at a path of names. */
 function objectAt(json: unknown, ...names: readonly string[]): JsonObject {
   let value = json
   for (const name of names) value = isObject(value) ? value[name] : undefined

@@ -166,11 +166,9 @@ export interface Listing<T> {
   readonly path: string
   /** Its query, sort order and fields. */
   readonly body: JsonObject
-  /** Most documents of one request. */
   readonly size: number
   /** Sort values of the document that it begins after. Default: it begins with the first. */
   readonly after?: readonly unknown[]
-  /** Timeout of one request. */
   readonly timeoutMs: number
   readonly decode: (source: JsonObject) => T
 }

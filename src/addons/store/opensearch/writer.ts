@@ -50,7 +50,6 @@ function repeat(ms: number, run: () => void): () => void {
 const BATCH = 1_000
 const REQUEST_MS = 30_000
 
-/** A page as the content has it now. */
 interface PageToWrite {
   readonly slug: string
   readonly sections: readonly StoredSection[]
@@ -102,7 +101,6 @@ async function writePage(
   return first === undefined ? 'added' : 'replaced'
 }
 
-/** A document that exists. */
 interface StoredDocument extends PageTally {
   readonly id: string
 }
@@ -135,7 +133,6 @@ const COPYING_S = 240
 /** Time for which an old generation is kept, so that searches that began in it can end in it. */
 const FAREWELL_MS = 5_000
 
-/** Requests, clock and randomness of a push. */
 interface PushDeps extends LockDeps {
   readonly now: () => number
 }

@@ -20,7 +20,6 @@ import { FLAGS } from '../../command-line/flags.ts'
 import type { ServedSite, WatchSources } from '../../commands/serve/watched-site.ts'
 import { type Content, contentSettings, siteTitle } from '../../source/content.ts'
 
-/** The parts of a served site. */
 interface SiteSources extends Pick<WatchSources, 'allowedHosts' | 'overlay'> {
   /** Has checked that the endpoint is a path. Pages get the graph from its service. */
   readonly ask: Pick<Ask, 'handle' | 'service'>
@@ -73,7 +72,6 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
 
 /** Pages that the reader lists; a site with more is served without it. */
 const MAX_PAGES = 50_000
-/** Pages of one request for that list. */
 const PAGES_AT_ONCE = 5_000
 /** Title of a site that has no other. */
 const TITLE = 'Documentation'
@@ -102,7 +100,6 @@ function readerSettings({ ask: { service }, overlay }: Pick<SiteSources, 'ask' |
   } as const
 }
 
-/** A reader of each version of the content. */
 function createStoreReader(
   site: ReaderSite,
   sources: { readonly service: Service; readonly store: StoreReads } & Pick<SiteSources, 'overlay'>,

@@ -248,7 +248,6 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
   return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
 }
 
-/** The plan of `ask init` for the site in a folder; null without a site. */
 async function findSetup(folder: string): Promise<SetupPlan | null> {
   const site = await findSite(folder)
   return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), PACKAGE_COPY) }

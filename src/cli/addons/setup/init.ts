@@ -26,7 +26,6 @@ const MAX_ALIGNED = 72
 /** A note for every site. */
 const ANSWERS = 'Search works without a key. For answers set the variable LLM_API_KEY where the service runs.'
 
-/** Prints what was recognized. */
 function printSite(
   { title, evidence, contentFolder, outputFolder, base, kind }: RecognizedSite,
   { present }: Plan,
@@ -41,7 +40,6 @@ function printSite(
   ])
 }
 
-/** Prints what is left to do, wrapped to the width of a terminal. */
 function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan, { stdout, env }: Io): void {
   const { columns, line } = createPrinter(stdout, env)
   const prose = (text: string) => wrap(sanitizeText(text), columns).forEach(line)
@@ -67,7 +65,6 @@ function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan,
   for (const note of [...plan.notes, ...search, ANSWERS]) prose(note)
 }
 
-/** Nested sites in one message. */
 const MAX_NAMED_SITES = 5
 
 /** The command `ask init`. */

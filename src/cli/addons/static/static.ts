@@ -14,7 +14,6 @@ import { type Content, contentSettings, readContent } from '../../source/content
 import { formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
-/** Name of the folder in a built site. */
 const FOLDER_NAME = '_ask'
 
 /** The command `ask static`. */

@@ -61,18 +61,15 @@ Credentials: ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY.`,
   },
 }
 
-/** What was pushed, as an object and for people. */
 interface Outcome {
   readonly json: Readonly<Record<string, string | number>>
   readonly rows: readonly (readonly [string, string])[]
 }
 
-/** The content of a push. */
 interface SiteToPush {
   readonly graph: Graph
   /** Its origin, for people. */
   readonly graphState: string
-  /** True if it was built from other content. */
   readonly isStale: boolean
   readonly sections: number
   /** By slug, in the order of the site. */

@@ -71,7 +71,6 @@ Without a graph file the glossary, the sections and the overview are empty.`,
   },
 }
 
-/** Reports a graph that is missing or stale, or was built under another base. */
 function reportGraph(path: string, graph: Graph | null, isStale: boolean, isMoved: boolean, { stderr }: Io): void {
   const empty = 'glossary, sections and overview will be empty; create it with `ask kg build`'
   if (graph === null) stderr.write(`No graph file at ${path}: ${empty}\n`)

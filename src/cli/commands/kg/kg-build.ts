@@ -154,7 +154,6 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
   }
 }
 
-/** A line that says what the build will cost. */
 function announce(
   { asked, cacheKeys, inputTokens, outputTokens }: ModelPlan,
   { model, baseUrl }: ModelSettings,

@@ -79,7 +79,6 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
   },
 }
 
-/** Queries for the sections of a graph file. */
 interface Merge {
   readonly queries: QueriesById
   readonly content: QueriesContent
@@ -130,7 +129,6 @@ function printLines(lines: readonly string[], { stdout }: Io): void {
   if (lines.length > MAX_LISTED) stdout.write(`… and ${lines.length - MAX_LISTED} more (--json shows all)\n`)
 }
 
-/** Numbers of sections with current queries, without any, and with queries for an earlier text. */
 function figuresOf({ current, missing, stale }: ReturnType<typeof queriesStatus>) {
   return { current, missing: missing.length, stale: stale.length }
 }

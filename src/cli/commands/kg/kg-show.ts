@@ -136,16 +136,13 @@ words, which is so for one in five or six good ones: look at ${JSON.stringify(do
   ]
 }
 
-/** What a reviewer should know about the queries of a graph. */
 interface QueryReport {
   /** Ids of the sections whose text has changed. */
   readonly stale: readonly string[]
   readonly doubtful: readonly Doubt[]
-  /** Number of all queries. */
   readonly total: number
 }
 
-/** Those of no graph. */
 const NO_QUERIES: QueryReport = { stale: [], doubtful: [], total: 0 }
 
 async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {

@@ -151,7 +151,6 @@ async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder:
   return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
 }
 
-/** Starts the server for metrics: those that `ofSite` gives, and those of the process. */
 function startMetrics(
   ofSite: () => readonly Metric[],
   allowedHosts: readonly string[],
@@ -163,7 +162,6 @@ function startMetrics(
   return startMetricsServer(() => [...ofSite(), ...ofProcess()], { host, port, allowedHosts })
 }
 
-/** The log of `--log json`, null for text. */
 function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
   const format = args.text(FLAGS.log)
   if (format === 'text') return null
@@ -191,7 +189,6 @@ function answersBy(options: ModelOptions): string {
   return `${settings.model} at ${new URL(settings.baseUrl).host}`
 }
 
-/** Reads and mounts a site that does not change while it is served. */
 async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
   const { folder, mount, allowedHosts, overlay, suggestions } = sources
   const content = await readContent(folder, args, io)
@@ -211,7 +208,6 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   return { ...served, ask, rows, warnings, figures: () => figures, close: async () => undefined }
 }
 
-/** Mounts the store that flags and variables name; rejects if it can't be read. */
 async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
   const ask = await openStore(args, io, mount)
   await ask.service.warm()

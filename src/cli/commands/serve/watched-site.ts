@@ -41,7 +41,6 @@ export interface OpenSite extends ServedSite {
   readonly rows: Parameters<Printer['table']>[0]
   /** Figures of the content that is served now; null for a store. */
   readonly figures: () => SiteFigures | null
-  /** Ends the watch and the streams of open pages. */
   readonly close: () => Promise<void>
 }
 
@@ -73,7 +72,6 @@ export function describeContent({ site, chunks }: Content, state: string, indexM
 
 const NO_SITE: Site = { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }
 
-/** The version that is served. */
 interface Published extends ServedSite {
   readonly content: Content
   readonly service: Service
@@ -85,7 +83,6 @@ interface Published extends ServedSite {
   /** Origin of its graph, for people. */
   readonly state: string
   readonly rows: OpenSite['rows']
-  /** Graph of the file, null without one. */
   readonly file: Graph | null
   /** Lines of the service for the site's owner. */
   readonly lines: readonly string[]
@@ -114,7 +111,6 @@ export async function openWatchedSite(
   let graphTimer: NodeJS.Timeout | undefined
   let problem = ''
 
-  /** Reads what changed and gives the paths of the files. */
   async function readChanges(): Promise<readonly string[]> {
     const siteUpdate = await siteTracker.update()
     const graphUpdate = await graphTracker.update()
@@ -270,7 +266,6 @@ function reportVersion({ warnings, lines, file, state }: Published, before: Publ
 /** Pages and routes together. */
 export interface ServedSite {
   readonly handle: Handler
-  /** Path of the first page. */
   readonly home: string
   /** About its content, and about pages that no request reaches. */
   readonly warnings: readonly Warning[]
