@@ -35,10 +35,8 @@ export function pageOf(id: string): string {
 /** A chunk without the parts that are derived from its structure. */
 export type ChunkRecord = Omit<Chunk, 'code'>
 
-type TermFields = Readonly<Record<`t_${FieldName}`, string>>
-
 /** The document of a section. */
-export interface SectionDocument extends TermFields, Readonly<Record<FilterName, string>> {
+export interface SectionDocument extends Readonly<Record<`t_${FieldName}` | FilterName, string>> {
   readonly kind: 'section'
   readonly id: string
   /** Slug of its page, and the page's sort key. */

@@ -36,9 +36,7 @@ in the graph file count in search like texts of links. A model writes them in \`
 or a coding agent does: --out writes a list of sections that lack them, with instructions, and --in reads what was
 written, one line of JSON for each section. Repeat until no section is left: a list has at most --limit of them.
 --from-report adds those that \`ask report --queries FILE\` proposed. Review the graph file, and commit it.`,
-  flags: [
-    FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport, FLAGS.batch, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json,
-  ],
+  flags: [FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport, FLAGS.batch, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
   example: `$ ask kg queries ./docs --out todo.md
 $ ask kg queries ./docs --in written.jsonl
 refused: guides/jobs#schedules: "scheduled tasks": the section already says it
