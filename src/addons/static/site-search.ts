@@ -26,7 +26,7 @@ interface Row extends SiteSearch {
 }
 
 const replacing = (button: string): string =>
-  `, or let its button open the dialog: <ask-overlay data-ask-replaces="${button}">`
+  `, or let its button open the dialog: \`ask static --inject --replaces "${button}"\``
 const DOCSEARCH = replacing('.DocSearch-Button')
 
 const ROWS: readonly Row[] = [

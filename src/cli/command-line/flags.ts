@@ -149,6 +149,10 @@ export const FLAGS = {
   injectEndpoint: {
     name: 'endpoint', value: 'URL', help: 'With --inject: the service that answers questions', default: null,
   },
+  replaces: {
+    name: 'replaces', value: 'SELECTOR', help: 'With --inject: buttons of another search, which open the dialog instead',
+    default: null,
+  },
   keep: { name: 'keep', value: 'N', help: 'Earlier builds to keep, for open pages', range: [0, 100], default: 0 },
 } as const satisfies Readonly<Record<string, Flag>>
 

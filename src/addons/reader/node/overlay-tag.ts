@@ -38,13 +38,13 @@ function findBodyEnd(page: Buffer): number | null {
 
 /**
  * The overlay's script and element: the address of the folder with both and the index of a static site, ending with
- * `/`, and that of a service that answers questions, null for none.
+ * `/`, that of a service that answers questions, and the selector of another search's buttons, null for none.
  */
 export function formatOverlayTag(
-  { index, endpoint }: { readonly index: string; readonly endpoint: string | null },
+  { index, endpoint, replaces }: { readonly index: string } & Readonly<Record<'endpoint' | 'replaces', string | null>>,
 ): string {
   const script = element('script', { type: 'module', src: `${index}overlay.js` })
-  return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner' }).markup
+  return script.markup + element(OVERLAY, { index, endpoint, trigger: 'corner', 'data-ask-replaces': replaces }).markup
 }
 
 /** The page with HTML at the end of its body; null for one that gets none. */

@@ -30,7 +30,8 @@ the pages that have none; else add to them:
 The content is a folder of Markdown or MDX, an Astro project, or a built site. The same content
 gives the same files, and files that did not change are left alone.`,
   flags: [
-    FLAGS.inject, FLAGS.injectEndpoint, FLAGS.staticOut, FLAGS.keep, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json,
+    FLAGS.inject, FLAGS.injectEndpoint, FLAGS.replaces, FLAGS.staticOut, FLAGS.keep, FLAGS.kgPath, ...CONTENT_FLAGS,
+    FLAGS.json,
   ],
   example: `$ ask static dist --inject
   Folder   dist/_ask, 96 files, 358 kB
@@ -70,7 +71,7 @@ ${formatSize(cost.first)} for the first results, ${formatSize(cost.further)} for
       ],
     }, io)
     if (args.has(FLAGS.json)) return 0
-    if (ownSearch !== null) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
+    if (ownSearch !== null && !args.has(FLAGS.replaces)) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
     const address = isBuilt ? null : (site.pages.at(-1)?.url ?? '/')
     if (injected === null) io.stderr.write(`${sanitizeLine(nextStep(address))}\n`)
     const file = sanitizeLine(join(out, '..', '.nojekyll'))
@@ -90,7 +91,7 @@ function tagFor({ folder }: Content, out: string | null, args: Arguments): strin
   }
   const address = path.split(sep).map(encodeURIComponent).join('/')
   const index = `${contentSettings(args).base}${address}/`
-  return formatOverlayTag({ index, endpoint: args.text(FLAGS.injectEndpoint) })
+  return formatOverlayTag({ index, endpoint: args.text(FLAGS.injectEndpoint), replaces: args.text(FLAGS.replaces) })
 }
 
 /** The sentence for pages without the dialog; `address` is that of a page that the content has only as Markdown. */

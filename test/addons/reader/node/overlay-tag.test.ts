@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addOverlayTag, formatOverlayTag } from '../../../../src/addons/reader/node/overlay-tag.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const TAG = formatOverlayTag({ index: '/docs/_ask/', endpoint: null })
+const TAG = formatOverlayTag({ index: '/docs/_ask/', endpoint: null, replaces: null })
 
 /** The tag is added at the `|`. */
 function check(marked: string) {
@@ -20,7 +20,7 @@ function checkUnchanged(html: string | Uint8Array) {
 test('formatOverlayTag() writes addresses as attributes', () => {
   assert.equal(TAG, '<script type="module" src="/docs/_ask/overlay.js"></script><ask-overlay index="/docs/_ask/" trigger="corner"></ask-overlay>')
   assert.equal(
-    formatOverlayTag({ index: '/a&b/_ask/', endpoint: '/api/ask' }),
+    formatOverlayTag({ index: '/a&b/_ask/', endpoint: '/api/ask', replaces: null }),
     '<script type="module" src="/a&amp;b/_ask/overlay.js"></script><ask-overlay index="/a&amp;b/_ask/" endpoint="/api/ask" trigger="corner"></ask-overlay>',
   )
 })

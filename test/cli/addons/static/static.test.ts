@@ -69,6 +69,14 @@ test('static leaves pages as they are without --inject, and names a service with
   assert.match((await textsIn(site))[0] ?? '', /<ask-overlay index="\/a%20b\/" endpoint="\/api\/ask" trigger="corner">/)
 })
 
+test('static --inject lets the buttons of another search open the dialog', async () => {
+  const button = '<button class="DocSearch DocSearch-Button">Search</button>'
+  const site = await writeSite(join(root, 'beside'), { ...PAGES, 'index.html': `<html><body>${button}<main><h1>A</h1></main></body></html>` })
+  assert.match((await run(site)).err, /DocSearch stays beside the dialog[^]*--inject --replaces "\.DocSearch-Button"/)
+  assert.doesNotMatch((await run(site, '--inject', '--replaces', '.DocSearch-Button, [a="b"]')).err, /stays beside/)
+  assert.match((await textsIn(site))[0] ?? '', / trigger="corner" data-ask-replaces="\.DocSearch-Button, \[a=&quot;b&quot;\]">/)
+})
+
 test('static refuses --inject where no page can reach the files, and where nothing is built', async () => {
   const site = await writeSite(join(root, 'refused'), PAGES)
   const docs = await writeSite(join(root, 'docs'), { 'a.md': '# A' })
