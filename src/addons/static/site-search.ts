@@ -25,8 +25,10 @@ interface Row extends SiteSearch {
   readonly tag: RegExp
 }
 
-const replacing = (button: string): string =>
-  `, or let its button open the dialog: \`ask static --inject --replaces "${button}"\``
+const replacing = (button: string): string => {
+  const places = '`<ask-overlay>` (`ask static --inject`: `--replaces`)'
+  return `, or let its button open the dialog: data-ask-replaces="${button}" on ${places}`
+}
 const DOCSEARCH = replacing('.DocSearch-Button')
 
 const ROWS: readonly Row[] = [
