@@ -36,7 +36,8 @@ export function hasCompounds(tag: string): boolean {
   return COMPOUNDING.includes(tag)
 }
 
-function primaryOf(tag: string | null | undefined): string {
+/** The language of a tag in small letters, `pt` of `pt-BR`; empty for none. */
+export function primaryOf(tag: string | null | undefined): string {
   return /^[a-z]+/i.exec(tag?.trim() ?? '')?.[0].toLowerCase() ?? ''
 }
 

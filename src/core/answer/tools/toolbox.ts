@@ -7,7 +7,7 @@
 import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
 import { foldSpace } from '../../base/text.ts'
 import type { ToolCall, ToolResult, ToolSpec } from '../../llm/model.ts'
-import { guessLanguage } from '../../text/language.ts'
+import { guessLanguage, primaryOf } from '../../text/language.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
@@ -32,6 +32,8 @@ const WORDS_LENGTH = 400
 const MAX_CALL_QUERY_LENGTH = 400
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
+/** A language with a code of ISO 639, which has a name. */
+const LANGUAGE = /^[a-z]{2,3}$/
 const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
 const REPEATED = 'This was asked before, its result is above: ask for something else, or answer.'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
@@ -140,9 +142,9 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   const { hits, missing, corrections } = await find(toolbox, query)
   const isStrong = hits.some((hit) => hit.isStrong)
   const asked = guessLanguage(question)
-  const isForeign = ({ lang }: LibraryHit) => asked !== null && (languageOf(lang) ?? asked) !== asked
+  const isForeign = ({ lang }: LibraryHit) => asked !== null && (knownLanguage(lang) ?? asked) !== asked
   const own = hits.filter((hit) => !isForeign(hit))
-  const foreign = own.length === 0 ? languageOf(hits[0]?.lang ?? null) : null
+  const foreign = own.length === 0 ? knownLanguage(hits[0]?.lang ?? null) : null
   const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
   const ranked = isStrong || foreign === null ? [...own, ...hits.filter(isForeign)] : []
@@ -153,8 +155,10 @@ export async function searchFirst(toolbox: Toolbox, query: string, question: str
   return { material, missing, corrections, isStrong, foreign }
 }
 
-function languageOf(tag: string | null): string | null {
-  return /^[a-z]{2,3}(?![^-])/.exec(tag?.toLowerCase() ?? '')?.[0] ?? null
+/** The language of a hit, null for none, and for a tag of the owner's own, which has no name. */
+function knownLanguage(tag: string | null): string | null {
+  const primary = primaryOf(tag)
+  return LANGUAGE.test(primary) ? primary : null
 }
 
 /**

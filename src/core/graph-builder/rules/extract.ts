@@ -10,6 +10,7 @@ import type { Page, Section } from '../../content/page.ts'
 import { codeSpans } from '../../content/structure/encoding.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
+import { primaryOf } from '../../text/language.ts'
 import { continues, firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
 import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
 import { findFacts } from './facts.ts'
@@ -132,17 +133,12 @@ function modeOf(chunk: Chunk): NodeMode {
  * many pages state none; else English; else that of most pages.
  */
 export function mainLanguagePages(pages: readonly Page[]): readonly Page[] {
-  const counts = countBy(pages, ({ lang }) => primary(lang))
+  const counts = countBy(pages, ({ lang }) => primaryOf(lang))
   const [[largest, size] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
   const isUnstated = (counts.get('') ?? 0) >= MAIN_SHARE * size
   const first = pages.find(({ slug }) => slug === 'index')?.lang ?? null
-  const main = first === null ? (isUnstated ? '' : counts.has('en') ? 'en' : largest) : primary(first)
-  return pages.filter(({ lang }) => lang === null || primary(lang) === main)
-}
-
-/** `pt` for `pt-BR`; empty for a page without a language. */
-function primary(tag: string | null): string {
-  return (tag ?? '').toLowerCase().split('-')[0] ?? ''
+  const main = first === null ? (isUnstated ? '' : counts.has('en') ? 'en' : largest) : primaryOf(first)
+  return pages.filter(({ lang }) => lang === null || primaryOf(lang) === main)
 }
 
 /** UTF-16 units of the introduction. */
