@@ -2,7 +2,7 @@
  * The text of a section that an answer cites -> what statements are looked up in: its words, its numbers, the rows of
  * its tables, the settings in its code, and what it tells of defaults. Each is read once, on demand.
  */
-import { foldSpace } from '../../base/text.ts'
+import { countBy, foldSpace } from '../../base/text.ts'
 import { type Measures, measuresIn } from './quantity.ts'
 import { ROW } from './units.ts'
 
@@ -104,12 +104,13 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
   // A head of a column is told of each row.
   const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
   const told = lines.filter((each) => !/^[\s|:-]*$/.test(each))
-  const firsts = told.map((line) => cellsOf(line)[0] ?? '')
+  const cells = told.map(cellsOf)
+  const rowsByFirst = countBy(cells, ([first = '']) => first)
   for (const [at, line] of told.entries()) {
     const [listed] = LISTED.exec(line) ?? []
-    const [first = '', ...others] = cellsOf(line)
+    const [first = '', ...others] = cells[at] ?? []
     // Where rows begin alike, the next cell names them as well.
-    const isShared = first !== '' && firsts.indexOf(first) !== firsts.lastIndexOf(first)
+    const isShared = first !== '' && (rowsByFirst.get(first) ?? 0) > 1
     const names = [...namesIn(listed ?? first), ...(isShared ? namesIn(others[0] ?? '') : [])]
     // What is told of an item below another one is told of that, too.
     const below = listed === undefined ? [] : told.slice(at + 1, at + 1 + MAX_NAMED_ROWS)
