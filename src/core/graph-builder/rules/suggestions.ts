@@ -236,12 +236,17 @@ export function suggestQuestions(chunks: readonly Chunk[], spelling: Spelling): 
   const candidates = chunks.flatMap((chunk) => candidateOf(chunk, { spelling, isEnglish: isEnglish(chunk) }) ?? [])
   const lists = [...groupBy(candidates, ({ group }) => group).values()].map(onePerPage)
   const chosen: string[] = []
-  for (let turn = 0; chosen.length < MAX_SUGGESTIONS; turn += 1) {
-    const round = lists.flatMap((questions) => questions.slice(turn, turn + 1))
-    if (round.length === 0) break
-    for (const question of round) if (!isRepeated(question, chosen)) chosen.push(question)
+  for (const question of inTurn(lists)) {
+    if (chosen.length === MAX_SUGGESTIONS) break
+    if (!isRepeated(question, chosen)) chosen.push(question)
   }
-  return chosen.slice(0, MAX_SUGGESTIONS)
+  return chosen
+}
+
+/** The first of each list, then the second of each, and so on. */
+function* inTurn(lists: readonly (readonly string[])[]): Generator<string> {
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0)
+  for (let turn = 0; turn < longest; turn += 1) yield* lists.flatMap((list) => list.slice(turn, turn + 1))
 }
 
 /** True if a question is one of the others, or begins like it: "Why use Acme?" and "Why use Acme here?". */
