@@ -22,7 +22,7 @@ const SYNC_MS = 1_000
 
 /** A ledger in a file, until it is closed. */
 export interface BudgetFile extends TokenLedger {
-  /** Brings all lines to the disk. */
+  /** Brings all lines to the disk. Tokens that are added later count in memory; a second call does nothing. */
   readonly close: () => void
 }
 
@@ -90,6 +90,8 @@ export async function openBudgetFile(
     const isNewDay = added > day
     if (isNewDay) [day, spent] = [added, 0]
     spent += tokens
+    // An answer may end after the file was closed, when the system has given its number to another file.
+    if (fd === -1) return
     try {
       // The file of a second process must not be replaced.
       const mayCompact = fstatSync(fd).size === bytes
@@ -102,9 +104,11 @@ export async function openBudgetFile(
   }
 
   function close(): void {
+    if (fd === -1) return
     if (timer !== null) clearTimeout(timer)
     fsyncSync(fd)
     closeSync(fd)
+    fd = -1
   }
 
   await orWriteError(path, makeFolder(dirname(file)).then(compact))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -55,6 +56,21 @@ test('openBudgetFile() replaces a long file by one line', async () => {
   assert.ok(lines.length < 20 && lines[0] === `${DATE} 10000`, lines[0])
   assert.deepEqual(await readdir(join(path, '..')), ['budget'])
   file.close()
+})
+
+test('openBudgetFile() touches no other file after its close: an answer may end later', async () => {
+  const path = await place()
+  const file = await open(path)
+  file.close()
+  // It gets the number that is free now.
+  const other = openSync(`${path}-of-others`, 'w')
+  file.add(DAY, 60_000)
+  file.close()
+  writeSync(other, 'mine')
+  closeSync(other)
+  assert.equal(await readFile(`${path}-of-others`, 'utf8'), 'mine')
+  assert.equal(await readFile(path, 'utf8'), `${DATE} 0\n`)
+  assert.equal(file.spentOn(DAY), 60_000)
 })
 
 test('openBudgetFile() reads a file that lost its end with the power', async () => {
