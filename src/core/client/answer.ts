@@ -15,8 +15,8 @@ import {
   discard, isRedirect, readPieces, readText, startTimeout, type Timeout, type TimeoutLimits,
 } from '../transport/send.ts'
 import {
-  checkFilters, createLinkedFetch, decodeReply, decodeResult, failureOf, notJson, parseAddress, redirected, replyLimit,
-  sendToService, statusError,
+  checkFilters, decodeReply, decodeResult, failureOf, notJson, parseAddress, redirected, replyLimit, sendToService,
+  statusError,
 } from './request.ts'
 
 /** MCP clients time out after a minute. */
@@ -59,10 +59,7 @@ export function createEndpointAsk(address: string) {
   return async function ask(query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
     const { fetch = globalThis.fetch, history = [], signal = null, filter } = options
     const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
-    if (filter !== undefined) {
-      const linked = signal === null ? fetch : createLinkedFetch(fetch, signal)
-      await checkFilters(url, { fetch: linked, timeoutMs: idleMs })
-    }
+    if (filter !== undefined) await checkFilters(url, { fetch, timeoutMs: idleMs, signal })
     const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
     const question = { query, mode: 'agentic', filter }
     const turns = fitHistory(history)

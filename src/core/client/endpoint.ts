@@ -11,8 +11,8 @@ import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/show/result.ts'
 import { createEndpointAsk } from './answer.ts'
 import {
-  checkFilters, createLinkedFetch, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections,
-  type JsonReply, notThere, parseAddress, requestJson, type Transport,
+  checkFilters, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections, type JsonReply, notThere,
+  parseAddress, requestJson, type Transport,
 } from './request.ts'
 
 const TIMEOUT_MS = 20_000
@@ -38,17 +38,15 @@ export function createEndpointKnowledge(
   address: string,
   { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: EndpointOptions = {},
 ): Knowledge {
-  return createEndpoint(address, timeoutMs)(fetch)
+  return createEndpoint(address)({ fetch, timeoutMs, signal: null })
 }
 
-/** The same through any `fetch`; the searches through all of them share one cache. */
-function createEndpoint(address: string, timeoutMs = TIMEOUT_MS): (fetch: typeof globalThis.fetch) => Knowledge {
+/** The same through any transport; the searches through all of them share one cache. */
+function createEndpoint(address: string): (transport: Transport) => Knowledge {
   const base = parseAddress(address)
   const searchThrough = createEndpointSearch(base)
 
-  return function readThrough(fetch) {
-    const transport = { fetch, timeoutMs }
-
+  return function readThrough(transport) {
     /** The record at a path of the service; null if the service says that there is none. */
     async function readOrNull<T>(path: string, decode: Decode<T>): Promise<T | null> {
       const url = base + path
@@ -93,7 +91,7 @@ export function createEndpointSource(address: string, fetch: typeof globalThis.f
   const ask = createEndpointAsk(base)
   return {
     origin: new URL(base).origin,
-    knowledge: async (signal: AbortSignal) => readThrough(createLinkedFetch(fetch, signal)),
+    knowledge: async (signal: AbortSignal) => readThrough({ fetch, timeoutMs: TIMEOUT_MS, signal }),
     ask: (query: string, signal: AbortSignal) => ask(query, { fetch, signal }),
   }
 }

@@ -2,7 +2,6 @@
  * One request to a deployed service -> its JSON as a typed record, or an `AskError('endpoint')` with one line that says
  * what is wrong and where. Replies are decoded, never trusted.
  */
-import { createLinkedController } from '../base/abort.ts'
 import { AskError } from '../base/errors.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { outOfRange, wrongType } from '../base/option.ts'
@@ -20,10 +19,12 @@ const MAX_REPLY_BYTES = 67_108_864
 /** UTF-16 units of the service's error text that a message quotes. */
 const MAX_ERROR_LENGTH = 300
 
-/** Function and time limit of requests; the time covers the whole reply. */
+/** Function and limits of requests; the time covers the whole reply. */
 export interface Transport {
   readonly fetch: typeof fetch
   readonly timeoutMs: number
+  /** Ends the requests; null if the caller never does. */
+  readonly signal: AbortSignal | null
 }
 
 interface JsonRequest {
@@ -47,7 +48,7 @@ export interface JsonReply {
 /** Sends a request; a reply with another status than those of the request is an error. */
 export async function requestJson(
   url: string,
-  { fetch, timeoutMs }: Transport,
+  { fetch, timeoutMs, signal }: Transport,
   { body, etag = null, statuses = [] }: JsonRequest = {},
 ): Promise<JsonReply> {
   const init: RequestInit = {
@@ -58,7 +59,7 @@ export async function requestJson(
       ...(etag !== null && { 'if-none-match': etag }),
     },
   }
-  const timeout = startTimeout({ timeoutMs }, null)
+  const timeout = startTimeout({ timeoutMs }, signal)
   try {
     const response = await sendToService(url, init, { fetch, timeout })
     const isCurrent = etag !== null && response.status === 304
@@ -80,7 +81,7 @@ export async function requestJson(
 export function failureOf(url: string, cause: unknown, { signal, reached }: Timeout): AskError {
   const limit = reached()
   if (limit !== null) return new AskError('endpoint', `${url} gave no answer within ${limit.ms / 1000} s`, { cause })
-  if (signal.aborted) return new AskError('cancelled', `The question to ${url} was cancelled`, { cause })
+  if (signal.aborted) return new AskError('cancelled', `The request to ${url} was cancelled`, { cause })
   if (cause instanceof AskError) return cause
   if (cause instanceof RangeError) return new AskError('endpoint', `${url}: ${cause.message}`, { cause })
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
@@ -140,13 +141,6 @@ function withSlash(url: string): string {
   const address = new URL(url)
   address.pathname = `${address.pathname}/`
   return address.href
-}
-
-/** A `fetch` that `outer` ends as well. */
-export function createLinkedFetch(send: typeof fetch, outer: AbortSignal): typeof fetch {
-  return function linkedFetch(input, init) {
-    return send(input, { ...init, signal: createLinkedController(outer, init?.signal ?? null).signal })
-  }
 }
 
 /** Rejects with an `AskError('endpoint')` if the service at `base` has no filters. */

@@ -1,9 +1,10 @@
 /** Requests to a deployed service: its address, redirects, and signals that end them. */
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { askEndpoint } from '../../../src/core/client/answer.ts'
-import { createEndpointKnowledge } from '../../../src/core/client/endpoint.ts'
-import { createLinkedFetch, parseAddress } from '../../../src/core/client/request.ts'
+import { createEndpointKnowledge, createEndpointSource } from '../../../src/core/client/endpoint.ts'
+import { parseAddress } from '../../../src/core/client/request.ts'
 import { scriptedFetch } from '../../support/scripted-fetch.ts'
 
 const BASE = 'https://docs.example.com/api/ask'
@@ -50,16 +51,24 @@ const waiting: typeof fetch = (_input, init) =>
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
-test('createLinkedFetch() ends a request with either signal, for the reason of the one that aborts', async () => {
-  const [outer, own] = [new AbortController(), new AbortController()]
-  const send = createLinkedFetch(waiting, outer.signal)
-  const first = send('https://a.test', { signal: own.signal })
-  own.abort(new Error('own'))
-  await assert.rejects(first, /own/)
-  const second = send('https://a.test')
-  outer.abort(new Error('outer'))
-  await assert.rejects(second, /outer/)
-  await assert.rejects(send('https://a.test'), /outer/)
+test('a read that its caller cancels says so', async () => {
+  const caller = new AbortController()
+  const knowledge = await createEndpointSource(BASE, waiting).knowledge(caller.signal)
+  const reads = [knowledge.overview(), knowledge.search('x', 3)]
+  caller.abort()
+  for (const read of [...reads, knowledge.glossary()]) await assert.rejects(read, { code: 'cancelled', message: /was cancelled$/ })
+})
+
+test('a request that has ended leaves no listener on the signal of its caller', async () => {
+  const script = scriptedFetch({
+    [`GET ${BASE}/overview`]: { json: { overview: '', context: '' } },
+    [`GET ${BASE}/filters`]: { json: { lang: [], version: [], group: [] } },
+    [`POST ${BASE}`]: { json: { results: [], query: 'Why?', model: '', mode: 'keyword' } },
+  })
+  const { signal } = new AbortController()
+  await (await createEndpointSource(BASE, script.fetch).knowledge(signal)).overview()
+  await askEndpoint(BASE, 'Why?', { fetch: script.fetch, signal, filter: { lang: 'en' } })
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
 test('parseAddress() keeps a path, without its trailing slash, and adds the default one', () => {
