@@ -172,7 +172,7 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
   /** Starts a new day if it has come; the reservations of answers under way then count for it. */
   function startDay(): void {
     const today = Math.floor(now() / DAY_MS)
-    if (today <= day) return
+    if (countsFor(today, day)) return
     day = today
     if (open.size > 0) ledger.add(day, openTokens())
   }
@@ -217,14 +217,22 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
   return { reserve, secondsToWait }
 }
 
-/** A ledger in memory. If the clock is set back to an earlier day, the spent tokens of the latest day still count. */
+/**
+ * True for a day whose tokens are those of `latest`: the day before it, too, because a clock that is set back by hours
+ * must give nothing back. One that was years ahead begins a new day when it is set right.
+ */
+export function countsFor(day: number, latest: number): boolean {
+  return day === latest || day === latest - 1
+}
+
+/** A ledger in memory. */
 export function createMemoryLedger(): TokenLedger {
   let latest = 0
   let spent = 0
   return {
-    spentOn: (day) => (day <= latest ? spent : 0),
+    spentOn: (day) => (countsFor(day, latest) ? spent : 0),
     add: (day, tokens) => {
-      if (day > latest) [latest, spent] = [day, 0]
+      if (!countsFor(day, latest)) [latest, spent] = [day, 0]
       spent += tokens
     },
   }

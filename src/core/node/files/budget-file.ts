@@ -6,7 +6,7 @@
 import { closeSync, fdatasync, fstatSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
-import { DAY_MS } from '../../http/answers/guard.ts'
+import { countsFor, DAY_MS } from '../../http/answers/guard.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder, temporaryPath } from './atomic-write.ts'
 import { errorCodeOf, orWriteError } from './path.ts'
@@ -87,7 +87,7 @@ export async function openBudgetFile(
   }
 
   function add(added: number, tokens: number): void {
-    const isNewDay = added > day
+    const isNewDay = !countsFor(added, day)
     if (isNewDay) [day, spent] = [added, 0]
     spent += tokens
     // An answer may end after the file was closed, when the system has given its number to another file.
@@ -112,7 +112,7 @@ export async function openBudgetFile(
   }
 
   await orWriteError(path, makeFolder(dirname(file)).then(compact))
-  return { spentOn: (asked) => (asked <= day ? spent : 0), add, close }
+  return { spentOn: (asked) => (countsFor(asked, day) ? spent : 0), add, close }
 }
 
 /** Tokens of one day. A loss of power may leave half of the last line, or zeros. */

@@ -218,3 +218,12 @@ test('createDayBudget() carries answers that are under way at midnight into the 
   passTime(-DAY_MS)
   assert.equal(spent(), 500, 'a clock that is set back gives nothing back')
 })
+
+test('createDayBudget() begins a day when a clock that was years ahead is set right', () => {
+  const { budget, spent, passTime } = budgeted(10_000, 6_000)
+  budget.reserve()?.spend(10_000)
+  passTime(-1_000 * DAY_MS)
+  assert.deepEqual([spent(), budget.secondsToWait()], [0, 0])
+  budget.reserve()?.spend(10_000)
+  assert.equal(budget.secondsToWait(), DAY_MS / 1_000)
+})

@@ -44,6 +44,9 @@ test('openBudgetFile() begins each day with nothing spent', async () => {
   file.close()
   const next = await open(path)
   assert.equal(next.spentOn(DAY), 0, 'a day that is still to come')
+  next.add(DAY + 1_000, 900)
+  next.add(DAY, 40)
+  assert.equal(next.spentOn(DAY), 40, 'the clock was years ahead')
   next.close()
 })
 
