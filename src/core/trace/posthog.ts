@@ -138,7 +138,7 @@ function createLossLog(host: string, { now, log }: TraceContext): (reason: strin
   let loggedAt = -Infinity
   return function logLoss(reason) {
     lost += 1
-    if (now() - loggedAt < LOG_INTERVAL_MS) return
+    if (Math.abs(now() - loggedAt) < LOG_INTERVAL_MS) return
     loggedAt = now()
     const traces = lost === 1 ? 'A trace' : `${lost} traces`
     lost = 0
