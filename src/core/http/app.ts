@@ -5,7 +5,7 @@
  * some proxies decode `%2F`.
  */
 import { onAbort } from '../base/abort.ts'
-import { AskError, failureLine, statusOf } from '../base/errors.ts'
+import { AskError, type ErrorCode, failureLine, statusOf } from '../base/errors.ts'
 import { type Acquire, createSemaphore } from '../base/semaphore.ts'
 import type { SectionSummary } from '../graph/knowledge.ts'
 import { foldTerm } from '../graph/names.ts'
@@ -29,6 +29,7 @@ import type { HttpSettings } from './wire/settings.ts'
 const MINUTE_MS = 60_000
 /** Status of a service that can't do it now (RFC 9110, 15.6.4). */
 const BUSY = 503
+const UNLOADABLE = "The content or the graph of this service can't be loaded."
 /** Target of an OPTIONS request that is about the whole server (RFC 9110, 9.3.7). */
 const SERVER = '*'
 /** Methods of all paths together. */
@@ -52,7 +53,8 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   const { now, log } = deps
   const route = createRouter(createRoutes(current, settings, deps))
   const noteProxy = createProxyNote(settings.trustedProxies, log)
-  let toldOfContent = ''
+  /** The last failure of each kind that was logged: each request fails with it. */
+  const told = new Map<ErrorCode, string>()
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   /** 429 for a POST of a client over its limit, else null. */
@@ -64,15 +66,21 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': String(seconds) })
   }
 
+  /** The owner sees no reply, so the log has what is wrong with content and graph. A store logs its own failures. */
   function replyToFailure(error: unknown, request: HttpRequest): HttpReply {
-    const isAskError = error instanceof AskError
-    // What is wrong with the content is for the owner, once: no reader tells, and each request fails with it.
-    const isNews = isAskError ? error.code === 'content' && error.message !== toldOfContent : !request.signal.aborted
     // A query may be private.
     const [path = ''] = request.target.split('?', 1)
-    if (isNews) log(failureLine(`${request.method} ${path} failed`, error))
-    if (isAskError && isNews) toldOfContent = error.message
-    return isAskError ? errorReply(statusOf(error.code), error.message) : errorReply(500, 'Internal error.')
+    const line = () => failureLine(`${request.method} ${path} failed`, error)
+    if (!(error instanceof AskError)) {
+      if (!request.signal.aborted) log(line())
+      return errorReply(500, 'Internal error.')
+    }
+    const { code, message } = error
+    if (statusOf(code) >= 500 && code !== 'store') {
+      if (told.get(code) !== message) log(line())
+      told.set(code, message)
+    }
+    return errorReply(statusOf(code), withoutPath(error))
   }
 
   /** The reply, with the pattern of its route if it has one. Never rejects. */
@@ -102,6 +110,12 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   }
 
   return withHostCheck(handle, settings.allowedHosts)
+}
+
+/** The message of a failure for readers, who get no path of the server: the fault of a graph is the cause of its file's. */
+function withoutPath({ code, message, cause }: AskError): string {
+  if (code === 'graph-format' && cause instanceof AskError) return withoutPath(cause)
+  return code === 'file' || code === 'graph-missing' ? UNLOADABLE : message
 }
 
 /** A function that logs, once, which option to set if requests come through a proxy that isn't trusted. */
@@ -164,7 +178,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
       return jsonReply(200, { status: 'ready' })
     } catch (error) {
       log(failureLine('The service is not ready', error))
-      return errorReply(BUSY, "The content or the graph of this service can't be loaded.")
+      return errorReply(BUSY, UNLOADABLE)
     }
   }
 

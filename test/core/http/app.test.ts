@@ -14,15 +14,39 @@ test('createHandler() logs a defect in one line, without the query', async () =>
   assert.ok(lines[0]!.length <= 2_000)
 })
 
-test('createHandler() logs what is wrong with the content once: the owner sees no reply, and a store tells its own failures', async () => {
+test('createHandler() logs what is wrong with content and graph once: the owner sees no reply, and a store tells its own failures', async () => {
   const lines: string[] = []
-  const glossary = failing(new AskError('content', 'There is no folder docs'))
-  const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
-  for (let i = 0; i < 2; i += 1) assert.equal((await handler(neutral({ target: '/api/ask/glossary' }))).status, 500)
-  assert.deepEqual(lines, ['GET /api/ask/glossary failed: There is no folder docs'])
+  const service = {
+    search: failing(new AskError('file', 'There is no folder /srv/docs')), glossary: failing(new AskError('graph-format', 'kg.json is cut')),
+    overview: failing(new AskError('content', 'docs has no page')),
+  }
+  const handler = createTestHandler({ log: (line) => lines.push(line), service })
+  const reads = ['glossary', 'overview'].map((name) => ({ target: `/api/ask/${name}` }))
+  for (const sent of [post({ query: 'x' }), ...reads, post({ query: 'x' }), ...reads]) {
+    assert.equal((await handler(neutral(sent))).status, 500)
+  }
+  assert.deepEqual(lines, [
+    'POST /api/ask failed: There is no folder /srv/docs', 'GET /api/ask/glossary failed: kg.json is cut',
+    'GET /api/ask/overview failed: docs has no page',
+  ])
   const overStore = createTestHandler({ log: (line) => lines.push(line), service: { glossary: failing(new AskError('store', 'It is too slow')) } })
   await overStore(neutral({ target: '/api/ask/glossary' }))
-  assert.equal(lines.length, 1)
+  assert.equal(lines.length, 3)
+})
+
+test('createHandler() shows no path of the server', async () => {
+  const inner = new AskError('graph-format', 'The text is not JSON')
+  const folder = new AskError('file', 'There is no folder /srv/docs')
+  const unloadable = "The content or the graph of this service can't be loaded."
+  for (const [cause, error] of [
+    [folder, unloadable],
+    [new AskError('graph-missing', 'No graph at /srv/kg.json'), unloadable],
+    [new AskError('graph-format', '/srv/kg.json: The text is not JSON', { cause: inner }), 'The text is not JSON'],
+    [new AskError('graph-format', '/srv/kg.json: is a folder', { cause: folder }), unloadable],
+  ] as const) {
+    const handler = createTestHandler({ log: () => undefined, service: { search: failing(cause) } })
+    assert.equal(await textOf((await handler(neutral(post({ query: 'x' })))).body), JSON.stringify({ error }))
+  }
 })
 
 test('createHandler() logs a thrown value that is no Error', async () => {
