@@ -156,7 +156,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   const request = nextRequest(run, rules)
   const metered = startRequest(run.meter, request)
   startTurn(gate, request.mayCall, run.manner.thinksInText)
-  const timeoutMs = Math.max(1, run.startedAt + bounds.timeoutMs - now())
+  const timeoutMs = Math.max(1, Math.min(bounds.timeoutMs, run.startedAt + bounds.timeoutMs - now()))
   const calls: ToolCall[] = []
   let [hasText, thought] = [false, '']
   try {

@@ -81,7 +81,8 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     // Each round after the first is an adaptation or a retry: both are bounded, by number or by the deadline.
     for (;;) {
       const prepared = prepareRequest(fitRequest(request, profile, room), profile, settings)
-      const limits = { timeoutMs: deadline - io.now(), firstByteMs, idleMs }
+      // No timer takes the months by which a clock may be set back meanwhile.
+      const limits = { timeoutMs: Math.min(timeoutMs, deadline - io.now()), firstByteMs, idleMs }
       const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
       const failure = yield* runAttempt({ ...prepared.attempt, ...context })
       if (failure === null) {

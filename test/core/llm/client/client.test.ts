@@ -134,6 +134,13 @@ test('stream() does not wait longer for a retry than it has time', async (t) => 
   assert.deepEqual([error?.code, server.requests.length], ['model-busy', 1])
 })
 
+test('stream() has no less time for a retry where the clock was set back by months meanwhile', async (t) => {
+  const server = await modelServer(t, [refusal(503, {}), { body: [50, chatTurn('Because.')] }])
+  const now = () => 1e12 - server.requests.length * 1e10
+  const { text } = await ask(modelAt(`${server.url}/v1`, { retries: 1 }, { now }))
+  assert.equal(text, 'Because.')
+})
+
 test('stream() retries once where a reply begins with an overload', async (t) => {
   const twice = await modelServer(t, [{ body: [OVERLOADED] }, { body: [chatTurn('ok')] }])
   assert.equal((await ask(modelAt(twice.url, { retries: 2 }))).text, 'ok')
