@@ -13,8 +13,8 @@ export const MAX_OVERVIEW_LENGTH = 40_000
 const MAX_LABEL_LENGTH = 120
 
 interface Entry {
-  /** Title and address as a Markdown link. */
-  readonly link: string
+  readonly title: string
+  readonly url: string
   readonly headings: string[]
 }
 
@@ -38,11 +38,19 @@ export function formatOverview(sections: readonly SectionSummary[], maxLength = 
     pagesPerGroup: longest(groups.map(({ pages }) => pages)),
     sectionsPerPage: longest(groups.flatMap(({ pages }) => pages.map(({ headings }) => headings))),
   }
-  const fits = (cut: Cut) => formatGroups(groups, cut).length <= maxLength
+  const fits = (cut: Cut) => {
+    let length = 0
+    for (const line of linesOf(groups, cut)) {
+      length += line.length
+      // A large site has far more, and is cut many times.
+      if (length > maxLength) return false
+    }
+    return true
+  }
   const sectionsPerPage = largest(whole.sectionsPerPage, (n) => fits({ ...whole, sectionsPerPage: n }))
   const pagesPerGroup = largest(whole.pagesPerGroup, (n) => fits({ ...whole, sectionsPerPage, pagesPerGroup: n }))
   const shownGroups = largest(whole.groups, (n) => fits({ groups: n, pagesPerGroup, sectionsPerPage }))
-  return formatGroups(groups, { groups: shownGroups, pagesPerGroup, sectionsPerPage })
+  return [...linesOf(groups, { groups: shownGroups, pagesPerGroup, sectionsPerPage })].join('')
 }
 
 function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
@@ -52,14 +60,13 @@ function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
     const [page = id] = id.split('#', 1)
     let entry = pages.get(page)
     if (entry === undefined) {
-      const [pageUrl = url] = url.split('#', 1)
-      entry = { link: `[${label(title)}](${target(pageUrl)})`, headings: [] }
+      entry = { title, url, headings: [] }
       pages.set(page, entry)
-      const group = groups.get(name) ?? { name: name === null ? null : label(name), pages: [] }
+      const group = groups.get(name) ?? { name, pages: [] }
       groups.set(name, group)
       group.pages.push(entry)
     }
-    if (heading !== null) entry.headings.push(label(heading))
+    if (heading !== null) entry.headings.push(heading)
   }
   return [...groups.values()]
 }
@@ -73,25 +80,32 @@ function largest(max: number, fits: (n: number) => boolean): number {
   return fits(max) ? max : partitionPoint({ from: 0, to: max - 1 }, (n) => fits(n + 1))
 }
 
-function formatGroups(groups: readonly Group[], cut: Cut): string {
-  const shown = groups.slice(0, cut.groups).map((group) => formatGroup(group, cut))
-  const hidden = groups.slice(cut.groups)
-  if (hidden.length > 0) shown.push(`… and ${counted(hidden.length, 'more group')}`)
-  return shown.join('\n\n')
+/** The lines of groups, each with the line breaks before it. */
+function* linesOf(groups: readonly Group[], cut: Cut): Generator<string> {
+  let gap = ''
+  for (const group of groups.slice(0, cut.groups)) {
+    for (const line of groupLines(group, cut)) {
+      yield gap + line
+      gap = '\n'
+    }
+    gap = '\n\n'
+  }
+  const hidden = groups.length - cut.groups
+  if (hidden > 0) yield `${gap}… and ${counted(hidden, 'more group')}`
 }
 
-function formatGroup({ name, pages }: Group, { pagesPerGroup, sectionsPerPage }: Cut): string {
-  const lines = name === null ? [] : [`## ${name}`, '']
-  for (const { link, headings } of pages.slice(0, pagesPerGroup)) {
+function* groupLines({ name, pages }: Group, { pagesPerGroup, sectionsPerPage }: Cut): Generator<string> {
+  if (name !== null) yield `## ${label(name)}\n`
+  for (const { title, url, headings } of pages.slice(0, pagesPerGroup)) {
     const hidden = Math.max(0, headings.length - sectionsPerPage)
     const isBare = hidden > 0 && sectionsPerPage === 0
-    lines.push(`- ${link}${isBare ? ` (${counted(hidden, 'section')})` : ''}`)
-    for (const heading of headings.slice(0, sectionsPerPage)) lines.push(`  - ${heading}`)
-    if (hidden > 0 && !isBare) lines.push(`  - … and ${counted(hidden, 'more section')}`)
+    const [pageUrl = url] = url.split('#', 1)
+    yield `- [${label(title)}](${target(pageUrl)})${isBare ? ` (${counted(hidden, 'section')})` : ''}`
+    for (const heading of headings.slice(0, sectionsPerPage)) yield `  - ${label(heading)}`
+    if (hidden > 0 && !isBare) yield `  - … and ${counted(hidden, 'more section')}`
   }
   const hiddenPages = pages.slice(pagesPerGroup)
-  if (hiddenPages.length > 0) lines.push(`- ${formatHidden(hiddenPages)}`)
-  return lines.join('\n')
+  if (hiddenPages.length > 0) yield `- ${formatHidden(hiddenPages)}`
 }
 
 function formatHidden(pages: readonly Entry[]): string {
