@@ -41,7 +41,10 @@ export interface SiteSource {
   readonly remove: (key: string) => void
   /** The site of the files that were read. */
   readonly finish: () => Promise<Site>
-  /** By the key of a page that was read: paths on disk of the files that it includes. Absent: no page does. */
+  /**
+   * By the key of a page that was read: paths on disk at which the files that it includes are or may come to be. Absent:
+   * no page includes any.
+   */
   readonly includes?: () => ReadonlyMap<string, readonly string[]>
   /**
    * Lists the files that decide how all others are read, also of files that are missing: when one changes, comes or
@@ -83,7 +86,7 @@ export async function openFolder(folder: string, options: ContentOptions, limits
   const builder = createSiteBuilder(settings)
   /** Warnings of files that can't be read, or were read with doubts. */
   const warningsByFile = new Map<string, readonly Warning[]>()
-  /** Paths on disk of the files that pages include, by page. */
+  /** Paths on disk at which pages look for the files that they include, by page. */
   const includesByFile = new Map<string, readonly string[]>()
   let root = ''
   let project = ''
@@ -122,10 +125,9 @@ export async function openFolder(folder: string, options: ContentOptions, limits
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
       if ('text' in file) {
-        const page = formatOf(file.path) === 'html' ? file : await withIncludes(file, place)
-        builder.add(page)
-        const paths = [...(page.includes?.keys() ?? [])].map((path) => join(root, path))
-        if (paths.length > 0) includesByFile.set(file.path, paths)
+        const seen = new Set<string>()
+        builder.add(formatOf(file.path) === 'html' ? file : await withIncludes(file, seen, place))
+        if (seen.size > 0) includesByFile.set(file.path, [...seen].map((path) => join(root, path)))
       }
       warningsByFile.set(file.path, 'text' in file ? file.warnings : [file])
     }
@@ -213,11 +215,10 @@ interface IncludePlace {
   readonly known: Map<string, string | null>
 }
 
-/** The page with the texts of the files that it includes, and those that they include. */
-async function withIncludes<F extends SourceFile>(file: F, place: IncludePlace): Promise<F> {
+/** The page with the texts of the files that it includes, and those that they include; adds where it looks for them. */
+async function withIncludes(file: SourceFile, seen: Set<string>, place: IncludePlace): Promise<SourceFile> {
   const { contentRoot, project, snippetFolders } = place
   const includes = new Map<string, string>()
-  const seen = new Set<string>()
   let wanted = includedPaths(file.text, file.path, snippetFolders)
   if (wanted === null) return file
   let lengthLeft = MAX_PAGE_LENGTH

@@ -77,7 +77,10 @@ test('createSiteTracker() reads all files at first, then what changed only', asy
 
 test('createSiteTracker() reads the pages again that include a changed file', async () => {
   const files = { 'package.json': '{}', 'lib/a.rs': 'one', 'docs/a.md': '{{#include ../lib/a.rs}}', 'docs/b.md': 'two' }
-  await check(files, [[{}, 'a.md b.md'], [{ 'lib/a.rs': 'one again' }, 'a.md', { a: 'one again', b: 'two' }], [{ 'lib/a.rs': null }, 'a.md']], 'docs')
+  await check(files, [
+    [{}, 'a.md b.md'], [{ 'lib/a.rs': 'one again' }, 'a.md', { a: 'one again', b: 'two' }], [{ 'lib/a.rs': null }, 'a.md'],
+    [{ 'lib/a.rs': 'back' }, 'a.md', { a: 'back', b: 'two' }],
+  ], 'docs')
 })
 
 test('createSiteTracker() has new, renamed and deleted files, and those of new folders', async () => {
