@@ -35,8 +35,21 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
     return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
   }
   const { ranges } = part
-  if (ranges.length > 0) return ranges.flatMap(([first, last]) => lines.slice(Math.max(0, first - 1), last))
+  if (ranges.length > 0) return linesIn(lines, ranges)
   return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
+}
+
+/** Lines of a part for each line of its file: ranges may overlap, and a hundred times the whole file is a mistake. */
+const MAX_TIMES = 4
+
+function linesIn(lines: readonly string[], ranges: readonly (readonly [number, number])[]): readonly string[] {
+  let left = MAX_TIMES * lines.length
+  return ranges.flatMap(([first, last]) => {
+    const start = Math.max(0, first - 1)
+    const inRange = lines.slice(start, Math.min(last, start + left))
+    left -= inRange.length
+    return inRange
+  })
 }
 
 const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)/

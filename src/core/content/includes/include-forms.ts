@@ -16,8 +16,8 @@ import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
 import type { FilePart } from './file-part.ts'
 
-/** Includes of one text that are read. */
-const MAX_INCLUDES = 500
+/** Includes of one text that are read: one more than a page may have, so that it is told. */
+const MAX_INCLUDES = 501
 
 /** A part of a text that stands for a file. */
 export interface Include {

@@ -9,7 +9,7 @@ import { findIncludes, type Include, type IncludedFile } from './include-forms.t
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5
-/** Files that one page includes, each as often as it does. */
+/** Files that one page includes, each as often as it does, also if it has no such part. */
 const MAX_FILES = 500
 /** UTF-16 units of the text that one page includes. */
 const MAX_LENGTH = 4 * 1024 * 1024
@@ -96,7 +96,10 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
   const texts = files.map((file) => textOf(file, expansion, depth))
   if (texts.includes(null)) return null
   const text = texts.join('\n')
-  return prefix === '' ? text : text.replaceAll(/^/gm, prefix)
+  if (prefix === '') return text
+  const prefixed = text.replaceAll(/^/gm, prefix)
+  expansion.lengthLeft -= prefixed.length - text.length
+  return prefixed
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
@@ -107,7 +110,11 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
     return otherwise
   }
-  if (expansion.filesLeft === 0) return null
+  if (expansion.filesLeft === 0) {
+    expansion.missing(`The page includes more than ${MAX_FILES} files: ${name} is left out`)
+    return null
+  }
+  expansion.filesLeft -= 1
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
   const linked = (all: string, before: string, to: string) => {
@@ -122,8 +129,10 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return null
   }
   const text = lines.join('\n')
-  if (expansion.lengthLeft < text.length) return null
-  expansion.filesLeft -= 1
+  if (expansion.lengthLeft < text.length) {
+    expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
+    return null
+  }
   expansion.lengthLeft -= text.length
   if (info === null) {
     if (depth === MAX_INCLUDE_DEPTH) return text
