@@ -173,8 +173,8 @@ function toWords(tokens: readonly Token[], context: WordContext): QueryWord[] {
     const weight = (words.get(key)?.weight ?? 0) + ownWeight
     const isExact = quoted.has(word) || isSymbol(token)
     // The last part of a name that the index has is not the beginning of a longer word.
-    const isPartOfName = token.kind !== 'whole' && tokens.some((one) => isWholeName(one) && isInside(token, one))
-    const isPrefix = end === lastEnd && !isExact && !isPartOfName
+    const isPartOfName = () => token.kind !== 'whole' && tokens.some((one) => isInside(token, one) && isWholeName(one))
+    const isPrefix = end === lastEnd && !isExact && !isPartOfName()
     words.set(key, { terms, word, weight, joined: joined.get(word) ?? [], isPrefix, isExact })
   }
   return [...words.values()]

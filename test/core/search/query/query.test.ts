@@ -79,6 +79,12 @@ test('parseQuery() reads no more of a long query than the first 2,000 units', ()
   assert.ok(words.every(({ isPrefix }) => !isPrefix))
 })
 
+test('parseQuery() looks each name of a query up once', () => {
+  let lookUps = 0
+  parseQuery('aB cD '.repeat(300), { ...english, lexicon: { find: () => (lookUps += 1, -1) } })
+  assert.ok(lookUps <= 600, `${lookUps}`)
+})
+
 test('parseQuery() gives a word a term in each language of the index', () => {
   const vocabulary = { ...english, languages: createStringDictionary(['de', 'en']) }
   const [servers, version, and] = parseQuery('servers k8s und ', vocabulary).words
