@@ -7,15 +7,12 @@ import { isObject } from '../base/json.ts'
 /** Decodes the value at `path` as a T, or throws. */
 export type Decode<T> = (value: unknown, path: string) => T
 
-/** UTF-16 units of one text. */
-const MAX_TEXT_LENGTH = 1_000_000
 /** UTF-16 units of a text that an error message repeats. */
 const MAX_SHOWN_LENGTH = 40
 
-/** Any text, also an empty one. */
+/** Any text, also an empty one. Its length is bounded by that of the file or reply that it is in. */
 export const text: Decode<string> = (value, path) => {
   if (typeof value !== 'string') throw mismatch(path, 'a text', value)
-  if (value.length > MAX_TEXT_LENGTH) throw formatError(path, `must have at most ${MAX_TEXT_LENGTH} characters`)
   return value
 }
 

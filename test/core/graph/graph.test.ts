@@ -75,7 +75,6 @@ for (const [name, run] of rulesOf('decodeGraph()', refuses, [
     [changed(['sections', 2], ['x']), 'sections[2] must be an object, found a list'],
     [changed(['glossary', 0, 'aliases', 0], null), 'glossary[0].aliases[0] must be a text, found null'],
     [changed(['suggestions', 0], { a: 1 }), 'suggestions[0] must be a text, found an object'],
-    [changed(['overview'], 'x'.repeat(1_000_001)), 'overview must have at most 1000000 characters'],
     [changed(['suggestions'], Array(10_001).fill('x')), 'suggestions must have at most 10000 items, found 10001'],
     [changed(['builtBy'], ['y'.repeat(90)]), 'builtBy must be a text, found a list'],
     [changed(['sections', 0, 'mode'], 'y'.repeat(90)), `sections[0].mode must be one of agent-primary, source-primary, found "${'y'.repeat(40)}"…`],

@@ -164,8 +164,9 @@ const MAX_PAGES = 20
 const MAX_DEPTH = 3
 /** Words of the root page's title that may name what the site is about. */
 const MAX_TITLE_WORDS = 6
-/** Words of a title that may be a name as a whole. */
+/** Words of a title that may be a name as a whole, and UTF-16 units of a name. */
 const MAX_NAME_WORDS = 3
+const MAX_NAME_LENGTH = 100
 const GENERIC_TITLE =
   /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
 /** Most frequent names that count as such if the title has them. */
@@ -220,7 +221,7 @@ function descriptionOf({ description }: Page): string | null {
 
 /** A definition of the subject, else a sentence on what it does, with the sentence after it if there is room. */
 function statementAbout(subject: string | null, pages: readonly Page[]): string | null {
-  if (subject === null) return null
+  if (subject === null || subject.length > MAX_NAME_LENGTH) return null
   const name = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const paragraphs = pages.flatMap(({ sections }) => sections.slice(0, MAX_SECTIONS).map(paragraphsOf))
   for (const predicate of [`(?:\\P{L}.{0,120})? ${IS} `, `(?: \\p{Ll}+)? ${DOES} (?!in )`, '[^\\p{Script=Latin}]{4}']) {

@@ -70,6 +70,12 @@ test('extractGraph() gives a graph that its own decoder takes, the same every ti
   assert.equal(formatGraph(parseGraph(text)), text)
 })
 
+test('extractGraph() gives a graph that its own decoder takes of pages with a title and a heading without end', async () => {
+  const long = 'a'.repeat(1_100_000)
+  const graph = await extractGraph([page('index', { '': 'Aaa is a tool.', [long]: long }, { title: long })])
+  assert.deepEqual(parseGraph(formatGraph(graph)), graph)
+})
+
 test('extractGraph() gives an empty graph for no pages', async () => {
   const graph = await extractGraph([])
   assert.deepEqual({ ...graph, contentHash: '' }, {
