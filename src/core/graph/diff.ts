@@ -66,13 +66,18 @@ function sectionItem(section: GraphSection): Item {
   const fields = {
     title, heading: heading ?? '', group: group ?? '', url, summary,
     facts: facts.map(({ kind, literal }) => `${kind} ${JSON.stringify(literal)}`).join('\n'),
-    mode, terms: terms.join(', '), queries: queries.join('\n'),
+    mode, terms: namesOf(terms), queries: queries.join('\n'),
   }
   return { subject: id, key: id, fields }
 }
 
 function entryItem({ term, aliases, definition }: GlossaryEntry): Item {
-  return { subject: term, key: foldTerm(term), fields: { term, definition, aliases: aliases.join(', ') } }
+  return { subject: term, key: foldTerm(term), fields: { term, definition, aliases: namesOf(aliases) } }
+}
+
+/** Names one a line, in an order of their own: that of terms follows their weights, which any page changes. */
+function namesOf(names: readonly string[]): string {
+  return [...names].sort().join('\n')
 }
 
 function graphFields({ builtBy, suggestions, context }: Graph): Fields {

@@ -30,3 +30,15 @@ check('what concerns the whole graph', { context: 'Other.', suggestions: [] }, [
   { area: 'graph', subject: null, field: 'suggestions', before: 'How do I route?', after: '' },
   { area: 'graph', subject: null, field: 'context', before: 'A context.', after: 'Other.' },
 ])
+
+test('terms and aliases are compared without their order, one a line', () => {
+  const withNames = (...names: readonly string[]) => {
+    return graph({ sections: [{ ...routing, terms: names }], glossary: [{ term: 'SSR', aliases: names, definition: 'x' }] })
+  }
+  assert.deepEqual(diffGraphs(withNames('page', 'route'), withNames('route', 'page')), [])
+  const names = { before: 'page\nroute', after: 'link\npage' }
+  assert.deepEqual(diffGraphs(withNames('page', 'route'), withNames('page', 'link')), [
+    { area: 'section', subject: 'routing', field: 'terms', ...names },
+    { area: 'glossary', subject: 'SSR', field: 'aliases', ...names },
+  ])
+})
