@@ -46,9 +46,9 @@ function startMcp(argv: readonly string[], cwd?: string) {
     /** Closes its input; all lines that were not taken, and the exit code. */
     async finish(last: string | Uint8Array = '') {
       stdin.end(last)
-      const { code, out } = await running.end()
+      const { code, out, err } = await running.end()
       assert.ok(out === '' || out.endsWith('\n'), 'the last line is whole')
-      return { rest: lines().slice(taken), code }
+      return { rest: lines().slice(taken), code, err }
     },
   }
 }
@@ -111,14 +111,16 @@ test('ask mcp sees a graph file that is missing, built, broken and repaired unde
   await finish()
 })
 
-test('ask mcp says where it looked when a client starts it in another folder', async () => {
-  for (const [argv, message] of [
-    [['--content', 'docs'], '! There is no folder docs in /.'],
-    [['--kg-path', 'kg/kg.json'], '! No graph at /kg/kg.json; run `ask kg build` to make one. Then call the tool again.'],
-    [[], '! No graph at /.service/kg.json; run `ask kg build` to make one. Then call the tool again.'],
+test('ask mcp says at its start and in each call where it looked when a client starts it in another folder', async () => {
+  for (const [argv, reason, remedy] of [
+    [['--content', 'docs'], 'There is no folder docs in /', '.'],
+    [['--kg-path', 'kg/kg.json'], 'No graph at /kg/kg.json; run `ask kg build` to make one', '. Then call the tool again.'],
+    [[], 'No graph at /.service/kg.json; run `ask kg build` to make one', '. Then call the tool again.'],
   ] as const) {
-    const { rest } = await startMcp(argv, '/').finish(`${JSON.stringify(call(1, 'overview'))}\n`)
-    assert.equal(textOf(rest[0]), message)
+    const { says, finish } = startMcp(argv, '/')
+    await says(/^Nothing to read yet: .*\n/m)
+    const { rest, err } = await finish(`${JSON.stringify(call(1, 'overview'))}\n`)
+    assert.deepEqual([textOf(rest[0]), err], [`! ${reason}${remedy}`, `Nothing to read yet: ${reason}\n`])
   }
 })
 

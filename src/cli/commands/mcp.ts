@@ -1,5 +1,6 @@
 /** `ask mcp`: search and knowledge as tools for coding agents, over stdio. */
 import { resolve } from 'node:path'
+import { failureLine } from '../../core/base/errors.ts'
 import { parseAddress } from '../../core/client/request.ts'
 import { createMcpServer } from '../../core/mcp/server.ts'
 import { createSession } from '../../core/mcp/session.ts'
@@ -36,6 +37,9 @@ Added stdio MCP server acme-docs …`,
     const source = await openSource(args, io)
     const maxResultBytes = args.number(FLAGS.maxResultBytes)
     const log = ownerLog(io)
+    // It opens during the handshake of the client. Without it the server starts all the same: each call tries again, and
+    // fails with the reason. The client's log has that at once.
+    source.knowledge(new AbortController().signal).catch((error: unknown) => log(failureLine('Nothing to read yet', error)))
     const title = await titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
     if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
@@ -63,14 +67,8 @@ async function openService(folder: string | null, args: Arguments, io: Io): Prom
   return (await (folder === null ? openStore(args, io) : openContent(folder, args, io))).service
 }
 
-/**
- * A service that is opened during the handshake of the client. If it can't be opened, each call fails with the reason.
- */
 function serviceSource(load: () => Promise<Service>): ToolSource {
   const open = once(load)
-  const service = open()
-  // The calls report it.
-  service.catch(() => undefined)
   return { knowledge: open, origin: null, ask: null, pages: open }
 }
 
