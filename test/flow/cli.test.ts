@@ -19,7 +19,7 @@ await writeSite(join(folder, 'docs'))
 /** Starts `ask serve` on a free port; `home` is the address that it names. */
 async function serve(argv: readonly string[] = [], { cwd = folder, env = {} } = {}) {
   const running = startProgram(['serve', '--port', '0', ...argv], { cwd, env })
-  const home = await running.says(/^Open (.*)\n/m)
+  const home = await running.says(/^(?:Open|No pages are served: they need the add-on reader, .*\nRoutes at) (.*)\n/m)
   return { ...running, home, address: new URL('/api/ask', home).href }
 }
 

@@ -17,7 +17,7 @@ const DESCRIPTORS = 256
 
 test('ask serve lives on when connections have used up its descriptors, and serves when they are gone', LINUX, async () => {
   const { says, end } = startProgram(['serve', content, '--port', '0', '--kg-path', join(folder, 'none.json')], { limit: `-n ${DESCRIPTORS}` })
-  const address = await says(/Open (\S+)\n/)
+  const address = await says(/(?:Open|Routes at) (\S+)\n/)
   let [open, closed] = [0, 0]
   const sockets = Array.from({ length: 2 * DESCRIPTORS }, () => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1', () => open++)

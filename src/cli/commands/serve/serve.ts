@@ -34,7 +34,7 @@ import { type Io, type Output, ownerLog } from '../../terminal/io.ts'
 import { createPrinter, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 import {
-  describeContent, figuresOf, loadPages, type OpenSite, openWatchedSite, type WatchSources,
+  describeContent, figuresOf, loadPages, NO_PAGES, type OpenSite, openWatchedSite, type WatchSources,
 } from './watched-site.ts'
 
 /** Address of the metrics without a setting: only this machine reaches it. */
@@ -83,14 +83,11 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   const access = accessOptions(args, io)
   const budget = await openBudget(args, io)
   const ledger = budget ?? createMemoryLedger()
-  const { folder, isStore } = await chooseSource(args, io)
+  const { folder, isStore, name } = await chooseSource(args, io)
   const questions = await openQuestions(folder, args, io)
   const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
   const mount = { ...(await mountOptions(args, io)), ...access, ...services }
   const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
-  const title = args.text(FLAGS.siteTitle)
-  // First of all: large content takes a while to read and index.
-  if (!isStore) io.stdout.write(`Serving ${sanitizeLine(title === null ? folder : `${title} (${folder})`)}\n`)
   const open = isStore ? openStoreSite : args.has(FLAGS.watch) ? openWatchedSite : openFolder
   const site = await open(sources, args, io)
   const { service } = site.ask
@@ -116,6 +113,7 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     ], access.allowedHosts, args)
     if (metrics !== null) servers.push(metrics)
     const isDemo = suggestions !== undefined
+    io.stdout.write(`Serving ${sanitizeLine(name)}\n`)
     createPrinter(io.stdout, io.env).table([
       // A demonstration has no file to build, and no model.
       ...site.rows.filter(([name]) => !isDemo || name !== 'Graph'),
@@ -124,8 +122,8 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
       ...(metrics === null ? [] : [['Metrics', `${metrics.url}/metrics`] as const]),
     ])
     printWarnings(site.warnings, io)
-    const address = server.url + site.home
-    io.stdout.write(`\nOpen ${address}\n`)
+    const address = server.url + (site.home ?? args.text(FLAGS.basePath))
+    io.stdout.write(site.home === null ? `\n${NO_PAGES}\nRoutes at ${address}\n` : `\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
     await service.suggestions()
     if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
@@ -141,14 +139,20 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   return 0
 }
 
-/** The folder to serve, or the store. Throws `AskError('usage')` if both are given. */
-async function chooseSource(args: Arguments, io: Io): Promise<{ readonly folder: string; readonly isStore: boolean }> {
+/** The folder to serve, or the store, and its name for people. Throws `AskError('usage')` if both are given. */
+async function chooseSource(args: Arguments, io: Io) {
   const [given] = args.positionals
   if (given !== undefined && args.has(FLAGS.searchUrl)) {
     throw new AskError('usage', 'Give either a folder or --search-url, not both')
   }
-  const isStore = given === undefined && readsStore(args, io)
-  return { folder: given ?? (isStore ? '.' : await defaultFolder()), isStore }
+  const title = args.text(FLAGS.siteTitle)
+  if (given === undefined && readsStore(args, io)) {
+    const { storeLocation } = await loadAddon(() => import('../../addons/store/open-store.ts'))
+    const { url, index } = storeLocation(args, io)
+    return { folder: '.', isStore: true, name: `${title ?? index} (${url})` }
+  }
+  const folder = given ?? (await defaultFolder())
+  return { folder, isStore: false, name: title === null ? folder : `${title} (${folder})` }
 }
 
 function startMetrics(
@@ -213,9 +217,6 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   await ask.service.warm()
   const { createStoreSite } = await loadPages()
   const served = createStoreSite({ ask, ...sources }, args)
-  const { storeLocation } = await import('../../addons/store/open-store.ts')
-  const { url, index } = storeLocation(args, io)
-  io.stdout.write(`Serving ${sanitizeLine(`${args.text(FLAGS.siteTitle) ?? index} (${url})`)}\n`)
   const rows = [['Content', count((await ask.service.store?.size()) ?? 0, 'section')]] as const
   return { ...served, ask, rows, figures: () => null, close: async () => undefined }
 }

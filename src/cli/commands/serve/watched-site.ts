@@ -24,9 +24,10 @@ import { findAddon, missingAddon } from '../../package-copy.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { chooseGraph } from '../../source/knowledge.ts'
-import { assertPages, type Content, openSource } from '../../source/content.ts'
+import { assertPages, type Content, openSource, placeName } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
 import { type Printer, printWarnings } from '../../terminal/printer.ts'
+import { nameIfSlow } from '../../terminal/progress.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
@@ -200,7 +201,7 @@ export async function openWatchedSite(
   }
 
   try {
-    await readChanges()
+    await nameIfSlow(readChanges(), `Reading ${placeName(folder)}`, io)
     const { home, warnings, rows } = await publish()
     // What changed since the first version was read.
     watcher.wake()
@@ -266,7 +267,8 @@ function reportVersion({ warnings, lines, file, state }: Published, before: Publ
 /** Pages and routes together. */
 export interface ServedSite {
   readonly handle: Handler
-  readonly home: string
+  /** Path of the first page; null without pages. */
+  readonly home: string | null
   /** About its content, and about pages that no request reaches. */
   readonly warnings: readonly Warning[]
 }
@@ -284,21 +286,22 @@ export async function loadPages(): Promise<Pages> {
   return pages ?? ROUTES_ALONE
 }
 
-const NO_PAGES = missingAddon('reader', 'No pages are served: they need')
+/** The line on a copy without the add-on. */
+export const NO_PAGES = missingAddon('reader', 'No pages are served: they need')
 
 /** Sites without pages: the reply to a path that is no route says what is missing. */
 const ROUTES_ALONE: Pages = {
-  createServedSite: async ({ ask }, args) => routesOf(ask.handle, args),
-  createStoreSite: ({ ask }, args) => routesOf(ask.handle, args),
+  createServedSite: async ({ ask }) => routesOf(ask.handle),
+  createStoreSite: ({ ask }) => routesOf(ask.handle),
   createReload: () => ({
     upcoming: () => '', advance: () => undefined, middleware: async () => null, close: () => undefined,
   }),
 }
 
-function routesOf(handle: Handler, args: Arguments): ServedSite {
+function routesOf(handle: Handler): ServedSite {
   async function reply(...request: Parameters<Handler>) {
     const ofRoute = await handle(...request)
     return isUnknownPath(ofRoute) ? errorReply(404, `${NO_PAGES}.`) : ofRoute
   }
-  return { handle: reply, home: args.text(FLAGS.basePath), warnings: [] }
+  return { handle: reply, home: null, warnings: [] }
 }
