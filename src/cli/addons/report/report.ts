@@ -56,6 +56,10 @@ async function printReport(args: Arguments, io: Io): Promise<number> {
   const knowledge = isWithContent ? await openKnowledge(args, io) : null
   const tally = createTally()
   for (const file of await findLogFiles(paths)) await readLogFile(file, (line) => addLine(tally, line))
+  const { broken, ...others } = tally.lines
+  if (broken > 0 && Object.values(others).every((lines) => lines === 0)) {
+    throw new AskError('file-format', `${paths.join(', ')}: no line is one of a question log. ${LOG_WANTED}`)
+  }
   const { report, topics } = await makeReport(tally, knowledge === null ? null : createLookUp(knowledge))
   const files = [
     [FLAGS.evalOut, () => formatJudgedQueries(topics)],
@@ -71,8 +75,10 @@ async function printReport(args: Arguments, io: Io): Promise<number> {
   return 0
 }
 
+const LOG_WANTED = 'Name the question log: the FILE of `ask serve --question-log FILE`'
+
 function missingPath(): never {
-  throw new AskError('usage', 'Name the question log: the FILE of `ask serve --question-log FILE`')
+  throw new AskError('usage', LOG_WANTED)
 }
 
 /** The log files for each path: the file itself, else those of all days for a path of `--question-log`. */

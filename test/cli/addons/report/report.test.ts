@@ -75,6 +75,7 @@ for (const [name, make, message] of [
   ['a file that is missing', async () => undefined, /Question log not found/],
   ['a pipe', async (path) => void execFileSync('mkfifo', [path]), /not a regular file/],
   ['a folder', async (path) => void await mkdir(path), /not a regular file/],
+  ['a page', (path) => writeFile(path, '# Limits\n\nRequests are throttled.\n'), /a-page: no line is one of a question log\. Name the question log: /],
 ] as const satisfies readonly (readonly [string, (path: string) => Promise<void>, RegExp])[]) {
   test(`report refuses ${name}`, async () => {
     const path = join(folder, name.replaceAll(' ', '-'))
