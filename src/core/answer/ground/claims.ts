@@ -19,8 +19,8 @@ const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:
 const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 /** Products and units that look like one. */
 const PRODUCTS: ReadonlySet<string> = new Set(['kB', 'iOS', 'iPadOS', 'macOS', 'tvOS', 'watchOS', 'iPad', 'iPhone', 'jQuery'])
-/** Code that may be anything: a letter or two. */
-const SHORT = /^[a-z]{1,2}$/i
+/** Code that may be anything: a letter or two, or signs. */
+export const SHORT = /^(?:[a-z]{1,2}|[^\p{L}\p{N}]*)$/iu
 /** Values that every configuration has. */
 export const COMMON =
   /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
@@ -68,7 +68,7 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
   }
   for (const { 0: mark, index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
-    if (code.length <= MAX_SPAN && /[\p{L}\p{N}]/u.test(code) && !SHORT.test(code)) add(code, index, 'code')
+    if (code.length <= MAX_SPAN) add(code, index, 'code')
     // `300` seconds
     const [unit] = (NUMBER.test(code) ? /^ \p{L}+/u.exec(sentence.slice(index + mark.length)) : null) ?? []
     for (const quantity of unit === undefined ? [] : quantitiesIn(code + unit)) {
@@ -104,14 +104,14 @@ export function holds(
   const folded = foldCase(foldSpace(text))
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
-  // Code as it is written, and without what Markdown takes for escapes.
-  const forms = /^\d+\.\d/.test(bare) ? [bare, `v${bare}`] : [folded, plain(folded)]
+  // Code as it is written, and without what Markdown takes for escapes; a prefix `/64` is a size of 64.
+  const isVersion = /^\d+\.\d/.test(bare)
+  const forms = isVersion ? [bare, `v${bare}`] : [folded, plain(folded), folded.replace(/^\/(?=\d+$)/, '')]
   if (forms.some((form) => hasAny(sources, form))) return true
   // `build.target` of nested keys, `job.run()` of an object, and `<style>` with attributes.
-  const keys = /^[\w-]+(?:\.[\w-]+)+$/.test(folded) ? folded.split('.') : []
-  if (keys.length > 0 && keys.every((key) => [':', '?:', ' ='].some((sign) => hasAny(sources, key + sign)))) return true
-  const [, object = '', call = ''] = /^(\w+)\.(\w+\(\))$/.exec(folded) ?? []
-  if (object !== '' && hasAny(sources, call) && hasAny(sources, object)) return true
+  const keys = /^[\w-]+(?:\.[\w-]+)+(?:\(\))?$/.test(folded) ? folded.replace('()', '').split('.') : []
+  const isKey = (key: string) => ['?:', ':', ' =', '('].some((sign) => hasAny(sources, key + sign)) || isCode(sources, key)
+  if (keys.length > 0 && keys.every(isKey)) return true
   // `sleep()` where `sleep(1)` stands, `p(99)` of `p(N)`.
   const [called] = /^[\w.]+\((?=[\d.]*\)$)/.exec(folded) ?? []
   if (called !== undefined && hasAny(sources, called)) return true
@@ -159,6 +159,7 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   return words.every((word, at) => {
     // Of a program that they tell of, the sources have its commands, whatever the question says.
     const isTold = at === 1 && isCommand(word, at) && !SYSTEM.has(words[0] ?? '') && hasAny(sources, words[0] ?? '')
+    if (isCode(sources, word)) return true
     if (isTold && !hasAny(sources, `${words[0]} ${word}`)) return false
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
     if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
@@ -175,6 +176,11 @@ export function isOwnPath(path: string, sources: readonly SourceText[], question
 function holdsWord(sources: readonly SourceText[], word: string): boolean {
   const bare = word.replace(/^[.#/]+|(?<![./#:-])[./#:-]+$/g, '')
   return bare === '' || hasAny(sources, bare)
+}
+
+/** True if one of the sources has a word that is code of its own: the names of commands in a list. */
+function isCode(sources: readonly SourceText[], word: string): boolean {
+  return hasAny(sources, `\`${word}\``)
 }
 
 /** True if one of the sources has words as a whole. */

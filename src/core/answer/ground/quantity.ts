@@ -101,12 +101,12 @@ const NAMES = UNITS.map(([, , names]) => names).join('|')
 const SIGNS = '[一二三四五六七八九](?!分(?!钟)|日)'
 const WITH_UNIT = new RegExp(
   `(?<![\\w.,])((?:${DIGITS})|(?<!\\p{L})(?:${WORDS}|${ARTICLES})(?=[\\s-])|${SIGNS})` +
-    `[\\s\\u00a0-]?(${NAMES})(?![\\p{sc=Latin}\\p{N}_])`,
+    `[\\s\\u00a0-]?(?:(?:full|whole|more) )?(${NAMES})(?![\\p{sc=Latin}\\p{N}_])`,
   'giu',
 )
 /** Digits that no word ends with, such as `IPv6`, but `414x896` and `v1.31`; `26th` counts nothing. */
 const BARE = new RegExp(
-  `(?:(?<![\\p{L}\\d_])|(?<=\\dx)|(?<=\\bv)(?=\\d+\\.))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`,
+  `(?:(?<![\\p{L}\\d_])|(?<=\\dx)|(?<=v)(?=\\d+\\.))(?:${DIGITS})(?!\\d|(?:st|nd|rd|th)\\b)`,
   'gu',
 )
 
@@ -147,7 +147,7 @@ export function measuresIn(text: string): Measures {
     if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
     if (dimension === 'month') numbers.add(`time ${daysOf(value) * DAY_MS}`)
     // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.
-    if (PATCH_0.test(number)) numbers.add(number.replace(PATCH_0, '$1'))
+    if (PATCH_0.test(number)) numbers.add(`${Number(number.replace(PATCH_0, '$1'))}`)
     if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
     const count = Number(number)
     if (count > MIN_ROUNDED && !Number.isInteger(count)) {
@@ -155,6 +155,7 @@ export function measuresIn(text: string): Measures {
       numbers.add(`${whole}`).add(dimension === null ? `${whole} bare` : `${dimension} ${(value / count) * whole}`)
     }
   }
+  for (const { number } of countsIn(text)) numbers.add(number).add(`${number} bare`)
   for (const [statuses] of text.matchAll(STATUSES)) numbers.add(statuses.toLowerCase())
   return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
 }
@@ -304,9 +305,10 @@ export function isGivenAs({ numbers }: Measures, number: string): boolean {
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
 export function hasQuantity(measures: Measures, quantity: Quantity): boolean {
-  if (hasAsWritten(measures, quantity)) return true
   const [other] = POINTED.test(quantity.text) ? quantitiesIn(quantity.text.replaceAll('.', '')) : []
-  return other !== undefined && hasAsWritten(measures, other)
+  if (other !== undefined && hasAsWritten(measures, other)) return true
+  // `3.000` is no three.
+  return (other === undefined || !Number.isInteger(quantity.value)) && hasAsWritten(measures, quantity)
 }
 
 /** Days of months, as people count them: 30, and 365 in a year. */
@@ -335,6 +337,7 @@ function hasAsWritten({ numbers, given, units }: Measures, { number, value, dime
     return numbers.has(number) || isOfClass(number, numbers) ||
       (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
   }
+  if (dimension === 'month' && numbers.has(`time ${daysOf(value) * DAY_MS}`)) return true
   const sizes = given.get(dimension)
   if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {

@@ -6,7 +6,7 @@
  * of one of several sections, a value beside that name must be its own; what is called the default must stand where
  * they tell defaults, if they do. Code must stand in any section that was shown.
  */
-import { type Claim, claimsIn, COMMON, hasAny, holds } from './claims.ts'
+import { type Claim, claimsIn, COMMON, hasAny, holds, SHORT } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
 import {
@@ -226,7 +226,7 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   const asked = read.question.measures()
   if (quantity !== null) return hasQuantity(asked, quantity) || isGivenAs(asked, quantity.number)
   const name = text.toLowerCase()
-  if (COMMON.test(text)) return true
+  if (COMMON.test(text) || SHORT.test(text)) return true
   if (text.includes('://')) return false
   return PROJECT_FILES.has(name) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
 }

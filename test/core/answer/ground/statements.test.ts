@@ -176,10 +176,16 @@ Builds are made by default with 4 threads.
 - \`mix\`: how results are mixed.
   - \`share\`: 1 is all of one kind, 77 all of the other.
 - \`tags\`: \`<em>\` around matches.`,
+  '/gate/': `Gate › Limits
+The gate opens after one full second. It speaks TLSv1.3 and needs libgate 1.10.0. Its certificate is valid for 3650 days, the prefix of a network has
+64 bits. The default number of voters is three. The gate has the commands \`open\` and \`close\`. Its \`queue\` has a \`depth: number\`.
+
+- \`/healthz\` that returns 200
+- \`/\` that returns 404`,
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[15]` cite the sections above. */
+/** Statements without support; `[1]` to `[16]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -190,6 +196,9 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
+  ['`/` returns 200 [16].', '200'],
+  ['There are 2 voters by default [16].', '2'],
+  ['Run `gate shut` [16].', 'gate shut'],
   ['By default `builder serve` listens on port 3123 [15].', '3123'],
   ['It runs up to 8 threads at once by default [15].', '8'],
   ['Run `builder watch a@b` to build again [15].', 'builder watch a@b'],
@@ -284,6 +293,9 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
 ]
 
 const TRUE: readonly string[] = [
+  'The gate opens after one second, that is 1000 ms [16]. It speaks TLS 1.3 and needs libgate 1.10 [16].',
+  'Its certificate is valid for ten years [16]. A network is a /64 [16]. There are 3 voters by default [16].',
+  'Run `gate open` [16], `queue.depth` is a number [16]. `/healthz` returns 200, `/` 404 [16].',
   'Linux on x86 has `x86-linux-gnu`, on ARM `arm-linux-gnu` [15].',
   'Set `share` to 1 in `mix`; 77 is the other kind, and e.g. 33 is between [15].',
   'Choose other tags than `<em>`, say `<b>` and `</b>` [15].',
