@@ -145,7 +145,8 @@ const RULES = {
   'python-unicode': { idOf: pythonSlug, numbering: 'underscore' },
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
-  mdbook: { idOf: mdbookSlug, numbering: 'count' },
+  /** That of 0.5: https://github.com/rust-lang/mdBook (`utils.rs`, `id_from_content`). */
+  mdbook: { idOf: mdbookSlug, numbering: 'next free' },
   /** `autoHeadingIDType`: `github`, the usual one, `github-ascii` and `blackfriday`. */
   hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
   'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text)), empty: 'heading', numbering: 'next free' },
@@ -165,6 +166,11 @@ const RULES = {
   nuxt: { idOf: nuxtSlug, numbering: 'next free' },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
   eleventy: { idOf: eleventySlug, numbering: 'next free' },
+  /** https://github.com/valeriangalliat/markdown-it-anchor without a `slugify` of the site's own. */
+  'markdown-it': {
+    idOf: (text) => encodeURIComponent(text.toWellFormed().trim().toLowerCase().replace(/\s+/g, '-')),
+    numbering: 'next free',
+  },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
@@ -223,10 +229,8 @@ export function pymdownSlug(text: string): string {
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
-/** Only letters of ASCII get lower case. */
 function mdbookSlug(text: string): string {
-  const kept = text.trim().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
-  return kept.replace(/\s/g, '-').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return text.trim().toLowerCase().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
 function toAscii(text: string): string {

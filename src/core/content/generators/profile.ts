@@ -269,7 +269,10 @@ export const PROFILES: readonly Profile[] = [
       ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
       slug: 'none',
     },
-    variants: [{ setting: /\bIdAttributePlugin\b/, headings: { slugs: 'eleventy' } }],
+    variants: [
+      { setting: /^(?![^]*\bslugify\b)[^]*\bmarkdown-it-anchor\b/, headings: { slugs: 'markdown-it' } },
+      { setting: /\bIdAttributePlugin\b|\bslugify:[^\n]{0,99}\(["']slugify/, headings: { slugs: 'eleventy' } },
+    ],
   }),
   row('fumadocs', 'Fumadocs', {
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
