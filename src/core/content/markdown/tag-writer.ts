@@ -30,7 +30,7 @@ const CELLS = words('td th')
 const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
-const SHOWN_ATTRIBUTES = words('title label text description alt summary caption')
+const SHOWN_ATTRIBUTES = words('title label text description alt summary caption content')
 const SHORTCODE = 'shortcode'
 /** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
 const MINTLIFY_FIELD = /^(?:Param|Response)Field$/

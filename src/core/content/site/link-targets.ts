@@ -42,8 +42,8 @@ const NO_PAGE = 'there is no such page'
 /** The router of Docsify: `#/guide/setup?id=install`; in links to files `?id=` alone. */
 const DOCSIFY_ROUTE = /^\/?#(\/[^?#]*)(?:\?id=([^&#]*))?$/
 const DOCSIFY_ID = /^\?id=([^&]+)$/
-/** Fragments that every page has. */
-const PAGE_TOP = new Set(['', 'top', '_top'])
+/** Fragments that every page has, those of texts, and those of footnotes, which generators make. */
+const KNOWN_FRAGMENT = /^(?:(?:_?top)?$|:~:|(?:user-content-)?fn(?:ref)?[:-])/
 
 /** Redirects that one link follows, and those with a rest that an address is compared with. */
 const MAX_HOPS = 4
@@ -322,9 +322,8 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const { url, isUnpublished = false } = target
   const fragments = target.fragments()
   const anchor = decodeAddress(fragment)
-  const isTop = PAGE_TOP.has(anchor) || anchor.startsWith(':~:')
-  const isKnown = !isTop && fragments !== null
-  const found = isKnown && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(looseKey(anchor)) : anchor
+  const isChecked = !KNOWN_FRAGMENT.test(anchor) && fragments !== null
+  const found = isChecked && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(looseKey(anchor)) : anchor
   const id = found ?? anchor
   const fault = isUnpublished ? faultOf('unpublished', `the page ${url} is a draft, or not published now`)
     : found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null

@@ -180,7 +180,9 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
     if (isRaw !== null) state.isRaw = isRaw[1] === undefined
     const shown = source.startsWith('/*', 3) ? SHOWN_SHORTCODE.exec(source) : null
     const [, double, single = double] = LABELLED.exec(source) ?? []
-    const stated = readAttributes(source.slice(3, -3))
+    // A bare value of Liquid is the name of another one.
+    const written = source.startsWith('{%') ? source.replace(/=[ \t]{0,9}[A-Za-z_][^\s%]*/g, '') : source
+    const stated = readAttributes(written.slice(3, -3))
     const attributes = single === undefined ? stated : new Map([...stated, ['label', single]])
     if (shown !== null) addText(state, shown.slice(1).join(''))
     else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
