@@ -27,8 +27,9 @@ export interface Profile {
   /** Folders of its pages, the usual one first, and the path of keys to another one, empty for none. */
   readonly content: readonly string[]
   readonly contentKey: string
-  /** Path of keys to the name of the site in the configuration. */
+  /** Paths of keys to the name of the site in the configuration, and to its language, the first that is there counts. */
   readonly titleKey: string
+  readonly langKeys: readonly string[]
   /** Address of the folder of pages, and the path of keys to another one, empty for none. */
   readonly route: string
   readonly routeKey: string
@@ -99,6 +100,7 @@ const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 /** All generators, in the order of recognition. */
 export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
+    langKeys: ['i18n.defaultLocale'],
     configs: scriptFiles('docusaurus.config'),
     content: ['docs'],
     contentKey: 'presets.0.1.docs.path',
@@ -138,6 +140,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('vitepress', 'VitePress', {
+    langKeys: ['lang', 'locales.root.lang'],
     configs: inFolder('.vitepress'),
     contentKey: 'srcDir',
     menu: { keys: VUE_MENU },
@@ -148,6 +151,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
+    langKeys: ['lang', 'locales./.lang'],
     configs: inFolder('.vuepress'),
     menu: { keys: VUE_MENU },
     excludes: { pagePatterns: 'wanted' },
@@ -155,6 +159,8 @@ export const PROFILES: readonly Profile[] = [
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
   }),
   row('mkdocs', 'MkDocs', {
+    // squidfunk.github.io/mkdocs-material/setup/changing-the-language
+    langKeys: ['theme.language', 'theme.locale'],
     configs: files('mkdocs', YAML),
     content: ['docs'],
     contentKey: 'docs_dir',
@@ -179,6 +185,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('mdbook', 'mdBook', {
+    langKeys: ['book.language'],
     configs: ['book.toml'],
     content: ['src'],
     contentKey: 'book.src',
@@ -190,6 +197,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
   }),
   row('zola', 'Zola', {
+    langKeys: ['default_language'],
     // getzola.org/documentation/getting-started/configuration: the only key that is required.
     configs: ['config.toml', 'zola.toml'],
     proof: /^base_url\s*=/m,
@@ -204,6 +212,7 @@ export const PROFILES: readonly Profile[] = [
     },
   }),
   row('hugo', 'Hugo', {
+    langKeys: ['defaultContentLanguage', 'languageCode', 'locale'],
     configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
     content: ['content'],
@@ -285,6 +294,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none', hasLanguageSuffix: true },
   }),
   row('nextra', 'Nextra', {
+    langKeys: ['i18n.defaultLocale'],
     configs: scriptFiles('next.config'),
     proof: /\bnextra\b/,
     packages: ['nextra'],
@@ -308,6 +318,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),
   row('mintlify', 'Mintlify', {
+    langKeys: ['navigation.languages.0.language'],
     configs: ['mint.json', 'docs.json'],
     titleKey: 'name',
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
@@ -370,8 +381,8 @@ export function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title', route: '',
-    routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
+    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
+    langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
     rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
     menu: {

@@ -31,8 +31,11 @@ export interface SiteRules
   readonly permalinks: readonly Permalink[]
   /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
-  /** Language of sources without a suffix. */
+  /** Language of sources without a suffix, as it is part of addresses. */
   readonly defaultLang: string
+  /** Languages of pages that state none: that of the site, null if it is unknown, and those of first folders. */
+  readonly lang: string | null
+  readonly locales: Readonly<Record<string, string>>
 }
 
 /** The path of a page from the folder of pages. */
@@ -53,7 +56,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },
-    defaultLang: defaultLanguage(config),
+    defaultLang: defaultLanguage(config), lang: null, locales: {},
   }
 }
 

@@ -12,6 +12,7 @@
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
+import { languageTag } from '../../text/language.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import {
   type ExclusionForm, ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern,
@@ -329,6 +330,15 @@ function publishedVersions(numbered: readonly string[], options: FrontValue | un
   const current = valueAt(options, 'includeCurrentVersion') === false ? [] : [CURRENT]
   const all = [...current, ...(valueAt(options, 'disableVersioning') === true ? [] : numbered)]
   return all.filter((version) => included?.includes(version) !== false)
+}
+
+/** The languages of first folders: vitepress.dev/guide/i18n, vuepress.vuejs.org/guide/i18n */
+export function folderLanguages(config: FrontValue | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(membersAt(config, 'locales').flatMap(([path, settings]) => {
+    const folder = path.replace(/^\/|\/$/g, '')
+    const lang = languageTag(textAt(settings, 'lang') ?? '')
+    return folder === '' || folder === 'root' || lang === null ? [] : [[folder, lang]]
+  }))
 }
 
 /** The names in a list; null if there is none, or one of them is computed. */

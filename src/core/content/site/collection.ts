@@ -83,9 +83,8 @@ export function createCollectionBuilder(settings: CollectionSettings) {
     const found = isConfigured ? {} : findLocales(ids)
     const locales = isConfigured ? settings.locales : found
     if (Object.keys(found).length === 0 && versions.size === 0) return { ...site, locales }
-    const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales }
-    const scoped = withScopes(site.pages.map((page) => ({ ...page, path: idOf(page) })), scope, found, versions)
-    return { ...site, pages: scoped.map((page, i) => ({ ...page, path: site.pages[i]?.path ?? page.path })), locales }
+    const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales: found, versions }
+    return { ...site, pages: withScopes(site.pages, scope, idOf), locales }
   }
 
   /** Starlight orders by folders what its sidebar doesn't list. */

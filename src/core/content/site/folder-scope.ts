@@ -88,27 +88,36 @@ function sharedBy(lists: Iterable<readonly string[]>): (slugs: readonly string[]
   }
 }
 
-/** The pages with the languages and versions that they state, else those of their folders, else those of the site. */
+/** See `findLocales` and `findVersions`. */
+interface FolderScopes {
+  readonly locales: Readonly<Record<string, string>>
+  readonly versions: ReadonlyMap<string, string>
+}
+
+/**
+ * The pages with the languages and versions that they state, else those of their folders, else those of the site.
+ * `pathOf`: the path from the folder of pages.
+ */
 export function withScopes(
   pages: readonly Page[],
-  { defaultLang, defaultVersion }: ScopeSettings,
-  locales: Readonly<Record<string, string>>,
-  versions: ReadonlyMap<string, string>,
+  { defaultLang, defaultVersion, locales, versions }: FolderScopes & Omit<ScopeSettings, 'locales'>,
+  pathOf = ({ path }: Page) => path,
 ): Page[] {
   const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null
   return pages.map((page) => {
-    const { lang, version, path } = page
+    const { lang, version } = page
+    const path = pathOf(page)
     const folder = firstFolder(path)
     const locale = Object.hasOwn(locales, folder) ? locales[folder] : undefined
     const inFolder = locale === undefined ? path : path.slice(folder.length + 1)
-    const ofPath = versionOfPath(inFolder) ?? versionIn(path, versions)
+    const ofPath = versionOfPath(inFolder) ?? versionOfPath(page.path) ?? versionIn(path, versions)
     // The folder of a language is no group.
     const isLanguage = locale !== undefined && page.group === readable(folder)
     const below = firstFolder(inFolder)
     return {
       ...page,
       ...(isLanguage && { group: below === '' ? null : readable(below) }),
-      lang: lang ?? locale ?? folderLanguage(TRANSLATIONS.exec(path)?.[1] ?? '') ?? siteLang,
+      lang: lang ?? locale ?? folderLanguage(TRANSLATIONS.exec(page.path)?.[1] ?? '') ?? siteLang,
       ...versionFields(version ?? ofPath, defaultVersion),
     }
   })

@@ -175,18 +175,19 @@ export function createSiteBuilder(settings: ContentSettings) {
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, { file }]) => file)
     const { pages, unlisted, ...site } = siteOf(ordered, settings, rules)
-    const paths = pages.map(({ path }) => path)
-    const locales = settings.locales ?? findLocales(paths)
-    const versions = findVersions(paths)
-    const scoped = withScopes(withoutLoneGroups(pages), settings, locales, versions)
-    const menuPages = scoped.map((page) => {
+    const sourceOf = ({ path }: Page) => files.get(path)?.source ?? path
+    const sources = pages.map(sourceOf)
+    const locales = settings.locales ?? { ...findLocales(sources), ...rules.locales }
+    const { defaultLang, defaultVersion } = settings
+    const scopes = { defaultLang: defaultLang ?? rules.lang, defaultVersion, locales, versions: findVersions(sources) }
+    const menuPages = withScopes(withoutLoneGroups(pages), scopes, sourceOf).map((page) => {
       const { source = '', file } = files.get(page.path) ?? {}
       const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
       return { page, source, ...stated }
     })
     const inOrder = entries.length > 0 ? entries : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
-    const readable = withScopes(unlisted, settings, locales, versions)
+    const readable = withScopes(unlisted, scopes, sourceOf)
     const warnings = [...[...files.values()].flatMap(({ doubt }) => doubt ?? []), ...site.warnings]
     return { ...site, warnings, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
   }

@@ -19,11 +19,12 @@ import {
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
-  docusaurusMounts, excludedPaths, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
+  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
   readRewrites, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
+import { languageTag } from '../../text/language.ts'
 import { isFolder } from '../files/path.ts'
 import { isBelow, readConfigFile } from '../files/regular-file.ts'
 import { fileWarning, foldersAround, listFiles, WALK_LIMITS } from '../files/walk.ts'
@@ -213,6 +214,8 @@ async function readStated(root: string, source: string, profile: Profile, config
     rewrites: [...profile.rewrites, ...ofRewrites.rewrites, ...homePage(values)],
     permalinks: [...ofPermalinks.permalinks, ...folderPermalinks(data)],
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
+    lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
+    locales: folderLanguages(values),
     imported: [...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),

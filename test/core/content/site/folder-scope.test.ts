@@ -24,7 +24,7 @@ for (const [name, run] of rulesOf('findLocales()', checkLocales, [
 
 function scopesOf(pages: readonly Page[], settings = {}, locales = {}) {
   const versions = findVersions(pages.map(({ path }) => path))
-  return withScopes(pages, { ...NONE, ...settings }, locales, versions).map(({ slug, lang, version }) => `${slug}: ${lang} ${version}`)
+  return withScopes(pages, { ...NONE, ...settings, locales, versions }).map(({ slug, lang, version }) => `${slug}: ${lang} ${version}`)
 }
 
 test('withScopes() takes what a page states, then its folder, then the site', () => {
@@ -60,7 +60,7 @@ test('withScopes() reads the folders of Docusaurus', () => {
 test('withScopes() marks the pages of the default version, stated or not', () => {
   const pages = [page('setup', {}), page('v1/setup', {}), page('v2/setup', {})]
   const marked = (defaultVersion: string | null) => {
-    return withScopes(pages, { ...NONE, defaultVersion }, {}, new Map()).filter(({ isDefaultVersion }) => isDefaultVersion).map(({ slug }) => slug)
+    return withScopes(pages, { ...NONE, defaultVersion, locales: {}, versions: new Map() }).filter(({ isDefaultVersion }) => isDefaultVersion).map(({ slug }) => slug)
   }
   assert.deepEqual(marked('v1'), ['setup', 'v1/setup'])
   assert.deepEqual(marked(null), [])
@@ -98,7 +98,7 @@ test('withScopes() gives pages the versions of folders at any depth', () => {
 
 test('withScopes() names no group by the folder of a language', () => {
   const groupOf = (path: string) => {
-    return withScopes([page('a', {}, { path, group: 'Fr' })], NONE, { fr: 'fr' }, new Map())[0]?.group
+    return withScopes([page('a', {}, { path, group: 'Fr' })], { ...NONE, locales: { fr: 'fr' }, versions: new Map() })[0]?.group
   }
   assert.deepEqual(['fr/a.md', 'fr/guides/a.md', 'fr/guides/b/a.md'].map(groupOf), [null, 'Guides', 'Guides'])
 })

@@ -65,3 +65,26 @@ test('readFolder() makes the addresses of the generator and its settings', async
     assert.equal(site.pages.find((page) => page.path === path)?.url, url, JSON.stringify([files, fields]))
   }
 })
+
+/** [files, languages of the pages by their paths] */
+const LANGUAGES: readonly (readonly [files: Record<string, string>, pages: Record<string, string | null>])[] = [
+  [{ 'docs/.vuepress/config.js': "export default { locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } } }" }, { 'docs/a.md': 'en-US', 'docs/zh/b.md': 'zh-CN' }],
+  [{ '.vitepress/config.js': "export default { lang: 'de', locales: { root: { label: 'A' }, pt: { lang: 'pt-BR' } } }" }, { 'a.md': 'de', 'pt/b.md': 'pt-BR' }],
+  [{ '.vitepress/config.js': "export default { locales: { root: { lang: 'fr' }, en: { label: 'A' } } }" }, { 'a.md': 'fr' }],
+  [hugo('defaultContentLanguage = "fr"'), { 'content/a.md': 'fr', 'content/b.de.md': 'de' }],
+  [{ 'hugo.toml': 'languageCode = "de-at"' }, { 'content/a.md': 'de-AT' }],
+  [{ 'mkdocs.yml': 'theme:\n  name: material\n  language: ja' }, { 'docs/a.md': 'ja' }],
+  [{ 'mkdocs.yml': 'site_name: A' }, { 'docs/a.md': null, 'docs/c.md': null, 'docs/fr/a.md': 'fr', 'docs/fr/c.md': 'fr' }],
+  [{ 'docusaurus.config.js': "export default { i18n: { defaultLocale: 'ko', locales: ['ko'] } }" }, { 'docs/a.md': 'ko' }],
+  [{ 'book.toml': '[book]\nlanguage = "es"', 'src/SUMMARY.md': '[A](a.md)' }, { 'src/a.md': 'es' }],
+  [{ 'conf.py': "language = 'de'\nextensions = []" }, { 'a.md': 'de' }],
+  [{ '_config.yml': 'lang: x y' }, { 'a.md': null }],
+]
+
+test('readFolder() knows the languages of pages by the configuration and the folders of pages', async () => {
+  for (const [files, pages] of LANGUAGES) {
+    const texts = Object.fromEntries(Object.keys(pages).map((path) => [path, '# A\n\nText.\n']))
+    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, ...texts }))
+    assert.deepEqual(Object.fromEntries(site.pages.map(({ path, lang }) => [path, lang])), pages, JSON.stringify(files))
+  }
+})
