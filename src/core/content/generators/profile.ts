@@ -6,12 +6,15 @@
 import type { MarkdownDialect, MenuRule } from './site-rules.ts'
 import { GITHUB_RULE, type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import type { ExclusionForm } from './path-pattern.ts'
-import { type AddressRule, hugoName, hugoPlain, hugoSegment, PLAIN_ADDRESS, type Rewrite } from './source-address.ts'
+import {
+  type AddressRule, hugoName, hugoPlain, hugoSegment, PLAIN_ADDRESS, quartzName, type Rewrite,
+} from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
   | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy'
-  | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'plain'
+  | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'quartz' | 'obsidian'
+  | 'github-wiki' | 'plain'
 
 /** A row of the table. */
 export interface Profile {
@@ -24,6 +27,8 @@ export interface Profile {
   readonly proof: RegExp | null
   /** Packages, one of which the project depends on, if there is no such file. */
   readonly packages: readonly string[]
+  /** True if a generator may make the site of the files that it edits: then that counts, wherever it is. */
+  readonly isEditor: boolean
   /** Folders of its pages, the usual one first, and the path of keys to another one, empty for none. */
   readonly content: readonly string[]
   readonly contentKey: string
@@ -50,9 +55,10 @@ export interface Profile {
   readonly leafPage: RegExp | null
   /**
    * Where the target `#a` of a link is: on its `page`; else anywhere on the `site`, by the name that its author gave it;
-   * or in one of several `projects`, of which others are unknown.
+   * or in one of several `projects`, of which others are unknown. Or on its page, and that of a link `[text][a]`
+   * anywhere on the site, by `references`.
    */
-  readonly targets: 'page' | 'site' | 'projects'
+  readonly targets: 'page' | 'site' | 'projects' | 'references'
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
@@ -67,7 +73,7 @@ export interface Profile {
     readonly setting: RegExp
     readonly headings?: Partial<HeadingRule>
     readonly address?: Partial<AddressRule>
-    readonly targets?: 'projects'
+    readonly targets?: 'projects' | 'references'
     readonly dialect?: MarkdownDialect
   }[]
 }
@@ -179,9 +185,13 @@ export const PROFILES: readonly Profile[] = [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
       { setting: /\btoc\.slugify_unicode\b/, headings: { slugs: 'python-unicode' } },
-      { setting: /^[ \t]*-[ \t]*["']?macros\b/m, dialect: 'liquid' },
+      { setting: mkdocsPlugin('macros'), dialect: 'liquid' },
+      // github.com/Jackiexiao/mkdocs-roamlinks-plugin and others, python-markdown.github.io/extensions/wikilinks
+      { setting: mkdocsPlugin('roamlinks|ezlinks|obsidian-support|wikilinks'), dialect: 'wiki' },
+      // mkdocstrings.github.io/autorefs
+      { setting: mkdocsPlugin('autorefs|mkdocstrings'), targets: 'references' },
       { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
-      { setting: /^[ \t]*(?:-[ \t]*)?i18n:/m, address: { hasLanguageSuffix: true } },
+      { setting: mkdocsPlugin('i18n'), address: { hasLanguageSuffix: true } },
     ],
   }),
   row('mdbook', 'mdBook', {
@@ -352,6 +362,25 @@ export const PROFILES: readonly Profile[] = [
     hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
+  row('quartz', 'Quartz', {
+    // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks
+    configs: ['quartz.config.ts', 'quartz.config.yaml'],
+    content: ['content'],
+    titleKey: 'configuration.pageTitle',
+    langKeys: ['configuration.locale'],
+    excludes: { 'configuration.ignorePatterns': 'glob' },
+    dialect: 'wiki',
+    address: { ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, spell: quartzName, takesPermalink: true },
+  }),
+  row('obsidian', 'Obsidian', { configs: ['.obsidian'], isEditor: true, dialect: 'wiki' }),
+  row('github-wiki', 'GitHub wiki', {
+    // docs.github.com/communities/documenting-your-project-with-wikis
+    configs: ['_Sidebar.md', '_Footer.md'],
+    isEditor: true,
+    dialect: 'github-wiki',
+    menu: { summary: '_Sidebar.md' },
+    address: { ...NO_SLASH, folderPage: /^Home$/ },
+  }),
 ]
 
 /** All names. */
@@ -381,7 +410,7 @@ export function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], content: ['.'], contentKey: '', titleKey: 'title',
+    name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '', titleKey: 'title',
     langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
     rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
@@ -397,6 +426,11 @@ export function row(
 /** The names of a configuration in JavaScript or TypeScript: `vite.config.mjs` and so on. */
 export function scriptFiles(name: string, others: readonly string[] = []): string[] {
   return files(name, [...SCRIPTS, ...others])
+}
+
+/** One of these in a list, or the name of options. */
+function mkdocsPlugin(names: string): RegExp {
+  return new RegExp(`(?:^[ \\t]*(?:-[ \\t]*)?|[[,][ \\t]*)["']?(?:${names})["']?[ \\t]*(?:[:,\\]]|$)`, 'm')
 }
 
 /** A folder of its own, with `config.ts` or `config/index.ts` in it. */

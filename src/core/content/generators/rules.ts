@@ -11,8 +11,8 @@ import { type ContentMount, mountOf, type Permalink, type Redirect } from './sou
 export interface SiteRules
   extends Pick<
     Profile,
-    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'leafPage' | 'otherFolders' | 'rewrites'
-    | 'targets' | 'underscored'
+    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'isEditor' | 'leafPage' | 'otherFolders'
+    | 'rewrites' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */

@@ -3,9 +3,10 @@ import { decodeAddress } from './source-address.ts'
 
 /**
  * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
- * cells of MyST, MDX in files that end in `.md` too, or callouts of Docsify, `?> text`.
+ * cells of MyST, MDX in files that end in `.md` too, callouts of Docsify, `?> text`, or links by names of pages,
+ * `[[page|text]]` of Obsidian and `[[text|page]]` of GitHub's wikis.
  */
-export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx'
+export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx' | 'wiki' | 'github-wiki'
 
 /** What a site's configuration says of code. */
 export interface CodeRule {

@@ -4,6 +4,7 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
+import type { SiteRules } from '../generators/rules.ts'
 import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
@@ -40,8 +41,13 @@ const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[
   [['\n{{'], /^\{\{[^{}<%\n]{1,200}\}\}[ \t]*$/m],
 ]
 
-/** The sign in front of a quote that makes it a callout: docsify.js.org/#/helpers */
-const DOCSIFY_CALLOUT = /^[?!](?=>[ \t])/gm
+/**
+ * What is no text in a dialect: the sign in front of a quote that makes it a callout (docsify.js.org/#/helpers), and the
+ * id of a block (obsidian.md/help/links).
+ */
+const SIGNS: Partial<Record<MarkdownDialect, RegExp>> = {
+  docsify: /^[?!](?=>[ \t])/gm, wiki: /(?<=\S)[ \t]\^[\w-]{1,60}$/gm,
+}
 const TAG = /<[^<>]*>/g
 
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
@@ -76,6 +82,8 @@ export interface MarkdownOptions {
   readonly findsTags?: boolean
   /** Default: Markdown alone. */
   readonly dialect?: MarkdownDialect
+  /** See `Profile`. Default: those on their page alone. */
+  readonly targets?: SiteRules['targets']
   /** Texts of the site by their names, which `{{name}}` shows; null if that is text. */
   readonly substitutions?: ReadonlyMap<string, string> | null
 }
@@ -98,7 +106,7 @@ export function readMarkdownBody(
   page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, dialect = 'plain',
-    substitutions = null,
+    substitutions = null, targets = 'page',
   }: MarkdownOptions,
 ): Document {
   const { data, bodyLine, lines = null } = page
@@ -108,7 +116,7 @@ export function readMarkdownBody(
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
-  const plain = dialect === 'docsify' ? page.body.replace(DOCSIFY_CALLOUT, '') : page.body
+  const plain = page.body.replace(SIGNS[dialect] ?? '', '')
   const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(plain, substitutions) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
@@ -157,9 +165,9 @@ export function readMarkdownBody(
   writeBlocks(blocks, {
     writer,
     context: {
-      isMdx, ...labels, budget, isMyst, hasTemplates: isRendered,
+      isMdx, ...labels, budget, dialect, hasTemplates: isRendered,
       substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
-      hasCrossReferences: !isMdx && hasCrossReferences(body),
+      crossReferences: isMdx ? 'code' : targets === 'references' ? 'ids' : hasCrossReferences(body) ? 'names' : 'code',
     },
     frontmatter: data, constants: labels.constants, headingRule: rule, codeRule: code, lineOf, onHeading,
   })

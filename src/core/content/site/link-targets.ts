@@ -117,6 +117,12 @@ export function createLinkTargets(
       const linked = targets === 'page' ? [] : all.flatMap((each) => ('page' in each ? each : []))
       return new Map(linked.flatMap(namedTargets).toReversed())
     }),
+    /** Pages by their names in lower case, with the folders around or without. */
+    byName: lazy(() => new Map([...byFile].toReversed().flatMap(([key, target]) => {
+      return [...endsOf(key), key].map((end) => [nameKey(end), target] as const)
+    }))),
+    /** Loose keys of the ids on all pages -> their addresses. */
+    byId: lazy(() => new Map(all.flatMap((each) => ('page' in each ? placesOf(each) : [])).toReversed())),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
     /** The addresses of pages without their first segments -> the first page with each. */
@@ -131,6 +137,7 @@ export function createLinkTargets(
 
 /** What a link on a page opens. Null for a link that leads out of the site, or nowhere that the site knows of. */
 export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
+  if (href.startsWith('[')) return resolveName(site, href, from)
   const template = readTemplateAddress(href)
   if (template === null) return REPLACED.test(href) ? null : resolvePlain(site, href, from)
   const { candidates: [first, ...others], isGuess } = template
@@ -140,6 +147,17 @@ export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): 
   if (link != null) return link
   if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
   return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
+}
+
+/** What `[[page#heading]]` opens, by the name of a page, or `[id]`, by an id anywhere, which may be that of another site. */
+function resolveName(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
+  if (!href.startsWith('[[')) {
+    return { url: (site.targets === 'references' ? site.byId().get(looseKey(href)) : null) ?? null, fault: null }
+  }
+  const [name = '', heading = ''] = href.slice(2, -2).split('#', 2)
+  const target = findPage(site, name || fileKey(from.path), from) ?? site.byName().get(nameKey(name))
+  // The id of a block is no place of the page.
+  return resolveFragment(target, '', heading.startsWith('^') ? '' : heading) ?? { url: null, fault: faultOf('page', NO_PAGE) }
 }
 
 function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
@@ -191,6 +209,14 @@ function namedTargets({ page, copyOf = page.url }: LinkedPage): readonly (readon
   return page.sections.flatMap(({ structure, anchor }) => anchorsIn(structure).map(({ id, start }) => {
     return [looseKey(id), sectionUrl({ url: copyOf }, start === 0 ? anchor : id)] as const
   }))
+}
+
+/** All ids of a page. */
+function placesOf({ page }: LinkedPage): readonly (readonly [string, string])[] {
+  return page.sections.flatMap(({ anchor, structure }) => {
+    const ids = [anchor ?? [], ...anchorsIn(structure).map(({ id }) => id)].flat()
+    return ids.map((id) => [looseKey(id), sectionUrl(page, id)] as const)
+  })
 }
 
 /** The address that the site forwards a path to, null for none. */
@@ -359,6 +385,10 @@ function lazy<T>(make: () => T): () => T {
 /** Generators make ids of a heading in different ways; their letters and digits are the same. */
 function looseKey(id: string): string {
   return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function nameKey(path: string): string {
+  return path.toLowerCase().replace(MARKDOWN_FILE, '').replace(/[^\p{L}\p{N}/]+/gu, '').replace(/^\//, '')
 }
 
 /** The path of an address, without what servers make no difference of. */

@@ -141,8 +141,8 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
   const { depth, rules } = settings
-  const { code, snippetFolders, substitutions, findsTags, dialect } = rules
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, substitutions, findsTags, dialect }
+  const { code, snippetFolders, substitutions, findsTags, dialect, targets } = rules
+  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, substitutions, findsTags, dialect, targets }
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null

@@ -54,18 +54,20 @@ interface FoundRules {
 export async function findSiteRules(folder: string, named: SourceGenerator | null, base = '/'): Promise<FoundRules> {
   const profiles = PROFILES.filter(({ name }) => named === null || name === named)
   const pages = resolve(folder)
-  /** A project without its folder of pages, such as a theme beside the site that shows it. */
-  let empty: FoundRules | null = null
+  /** A project without its folder of pages, such as a theme beside the site that shows it, or one that only edits. */
+  let fallback: FoundRules | null = null
   for await (const { path, names } of foldersAround(pages, profiles.length > 0 ? MAX_LEVELS : 0)) {
     const beside = BESIDE.filter((name) => names.has(name.replace(/\/.*/, ''))).map((name) => join(path, name))
     for (const project of await Promise.all([path, ...beside].map(readProject))) {
       const found = await findInProject({ pages, base }, project, profiles)
-      const folders = found?.rules.mounts.map((mount) => isFolder(resolve(pages, mount.folder))) ?? []
-      if (found !== null && (folders.length === 0 || (await Promise.all(folders)).includes(true))) return found
-      empty ??= found
+      if (found === null) continue
+      const { isEditor, mounts } = found.rules
+      const folders = await Promise.all(mounts.map((mount) => isFolder(resolve(pages, mount.folder))))
+      if (!isEditor && (folders.length === 0 || folders.includes(true))) return found
+      fallback ??= found
     }
   }
-  if (empty !== null) return empty
+  if (fallback !== null) return fallback
   const profile = named === null ? null : profileNamed(named)
   return { rules: profile === null ? PLAIN_RULES : rulesOf(profile, '', []), configFiles: async () => [], warnings: [] }
 }

@@ -1,6 +1,7 @@
 /** Settings of generators that change ids and addresses, by their documentation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
@@ -86,5 +87,35 @@ test('readFolder() knows the languages of pages by the configuration and the fol
     const texts = Object.fromEntries(Object.keys(pages).map((path) => [path, '# A\n\nText.\n']))
     const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, ...texts }))
     assert.deepEqual(Object.fromEntries(site.pages.map(({ path, lang }) => [path, lang])), pages, JSON.stringify(files))
+  }
+})
+
+const NOTES = { 'a/My note.md': '# My note\n\n## A part\n\nText. ^block', 'other.md': '# Other' }
+const VAULT = { '.obsidian/app.json': '{}', ...NOTES }
+const WIKI = { '_Sidebar.md': '* [[My note]]', 'Home.md': '# Home', 'My-note.md': '# My note' }
+
+/** [files, text of a page at the root, what it shows, addresses of its links, faults] */
+const NAMES: readonly (readonly [files: Record<string, string>, text: string, shown: string, links: string, faults?: string])[] = [
+  [VAULT, '[[my note]] [[a/My note|x]] [[My note#a part]]', 'my note x My note > a part', '/a/My%20note/ /a/My%20note/ /a/My%20note/#a-part'],
+  [VAULT, '![[x.png|300]] [[#Here|y]] [[Other.md]]\n\n## Here', 'y Other', '/p/#here /other/'],
+  [VAULT, '[[none]] [[My note#^block]] `[[other]]`', 'none My note > ^block [[other]]', '/a/My%20note/', 'page'],
+  [VAULT, '| a |\n|---|\n| [[other\\|z]] |', 'a\nz', '/other/'],
+  [{ 'quartz.config.ts': "export default { configuration: { ignorePatterns: ['private'] } }", 'content/private/q.md': '# Q', 'content/R & D.md': '# R' }, '[[r & d]] [[q]]', 'r & d q', '/R--and--D /private/q', 'unpublished'],
+  [WIKI, '[[Go|My note]] [[My Note]]', 'Go My Note', '/My-note /My-note'],
+  [{ 'mkdocs.yml': 'plugins: [search, roamlinks]', 'docs/o.md': '# O' }, '[[o]]', 'o', '/o/'],
+  [{ 'mkdocs.yml': 'plugins:\n  - autorefs\n', 'docs/o.md': '# O\n\n## Part one\n\n[](){#place}' }, '[A][part-one] [Part one][] [B][place] [C][acme.Model] [D][]', 'A Part one B C D', '/o/#part-one /o/#part-one /o/#place'],
+  [{ 'mkdocs.yml': 'site_name: A', 'docs/o.md': '# O\n\n## Part one' }, '[A][part-one]', '[A][part-one]', ''],
+]
+
+test('readFolder() finds pages and places by their names where the generator does', async () => {
+  for (const [files, text, shown, links, faults = ''] of NAMES) {
+    const folder = 'mkdocs.yml' in files ? 'docs/' : 'quartz.config.ts' in files ? 'content/' : ''
+    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [`${folder}p.md`]: `# P\n\n${text}\n` }))
+    const { sections } = site.pages.find(({ path }) => path === `${folder}p.md`)!
+    const elements = sections.flatMap(({ structure }) => parseElements(structure))
+    const found = elements.flatMap(({ element }) => (element.type === 'link' ? element.href : []))
+    assert.deepEqual([sections[0]?.text, found.join(' ')], [shown, links], text)
+    assert.equal(site.warnings.flatMap(({ cause }) => cause ?? []).join(' '), faults)
+    assert.doesNotMatch(JSON.stringify(site.pages), /Text\. \^block/)
   }
 })

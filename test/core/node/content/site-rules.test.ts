@@ -43,6 +43,11 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'packages/.vitepress/config.ts': 'export default {}', 'packages/a.md': '' }, '.', 'vitepress', 'packages/'],
   [{ 'apps/docs/package.json': '{ "dependencies": { "nextra": "4" } }', 'apps/docs/content/a.mdx': '' }, '.', 'nextra', 'apps/docs/content/'],
   [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
+  // What edits the files of a generator.
+  [{ '.obsidian/app.json': '', 'a/a.md': '' }, 'a', 'obsidian', ''],
+  [{ 'mkdocs.yml': 'site_name: A', 'docs/.obsidian/app.json': '', 'docs/a.md': '' }, 'docs', 'mkdocs', ''],
+  [{ '_Sidebar.md': '[[Home]]', 'Home.md': '' }, '.', 'github-wiki', ''],
+  [{ 'quartz.config.ts': 'export default { configuration: {} }', 'content/a.md': '' }, '.', 'quartz', 'content/'],
 ]
 
 test('findSiteRules() recognizes the generator by its configuration, if the folder is that of its pages', async () => {

@@ -14,11 +14,14 @@ const IDENTIFIER = /^[A-Za-z_][\w.-]{0,200}$/
 const DOTTED_NAME = /^[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w{0,200}){1,20}$/
 /** A reference of code to a dotted name, as pages with cross-references of MkDocs have it. */
 const CROSS_REFERENCE = /\[`[^`\n]{1,200}`\]\[[A-Za-z_]\w{0,200}(?:\.[A-Za-z_]\w{0,200}){1,20}\]/
-/** A name in the inventory of another project: `dict`, `type hint`, `positional-only_parameter`. */
-const FOREIGN_NAME = /^[A-Za-z_][\w .-]{1,100}$/
+/** An id, or a name in the inventory of another project: `dict`, `type hint`, `positional-only_parameter`. */
+const FOREIGN_NAME = /^[A-Za-z_][\w .-]{0,100}$/
 /** Before a bracket that is a subscript. */
 const SUBSCRIPTED = /[\w)\]]/
 const SPAN = /^\]\{[.#]/
+const WIKI_LINK = /!?\[\[([^[\]\n]{1,400})\]\]/y
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
+const IMAGE_SIZE = /^\d+(?:x\d+)?$/
 const FOOTNOTE = /\[\^([^\]\s[]{1,200})\]/y
 
 /** True for the text of a page with cross-references to objects of an API. */
@@ -57,10 +60,11 @@ export function closeBracket(state: InlineState, at: number): number {
     return at + 1
   }
   const { end } = target
-  const address = state.isMyst ? plainAddress(target.address) : target.address
+  const isMyst = state.dialect === 'myst'
+  const address = isMyst ? plainAddress(target.address) : target.address
   open.start = isImage ? { type: 'image', src: address } : { type: 'link', href: address, line: open.line }
   pairRuns(runs.splice(open.runsBefore))
-  if (state.isMyst && !isImage && state.text.slice(open.from, at).trim() === '') addText(state, labelOf(address))
+  if (isMyst && !isImage && state.text.slice(open.from, at).trim() === '') addText(state, labelOf(address))
   inlines.push({ type: 'bracket-end', of: open.start.type })
   if (!isImage && !('isCrossReference' in target)) state.unlinkable = brackets.length
   return end
@@ -72,6 +76,22 @@ export function parseFootnote({ text, inlines, footnotes }: InlineState, at: num
   if (label === null) return null
   inlines.push({ type: 'footnote', label })
   return FOOTNOTE.lastIndex
+}
+
+/** Parses `[[page#heading|text]]` and `![[image.png|300]]`, in GitHub's wikis `[[text|page]]`, else null. */
+export function parseWikiLink({ text, dialect, inlines, lineAt }: InlineState, at: number): number | null {
+  const content = dialect === 'wiki' || dialect === 'github-wiki' ? matchAt(WIKI_LINK, text, at)?.[1] : undefined
+  if (content === undefined) return null
+  const parts = content.split('|').map((part) => part.trim()).filter((part) => !IMAGE_SIZE.test(part))
+  const [name = '', label] = dialect === 'github-wiki' ? parts.toReversed() : parts
+  if (IMAGE.test(name)) {
+    const attributes = new Map([['src', name], ['alt', label ?? '']])
+    inlines.push({ type: 'tag', tag: { name: 'img', element: 'img', kind: 'empty', attributes } })
+  } else {
+    const shown = label ?? name.replace(/^#|\.md(?=#|$)/g, '').replaceAll('#', ' > ')
+    inlines.push({ type: 'autolink', text: shown, link: { type: 'link', href: `[[${name}]]`, line: lineAt(at) } })
+  }
+  return WIKI_LINK.lastIndex
 }
 
 /** The normalized label of the known footnote at `at`, which ends at `FOOTNOTE.lastIndex`; null for none. */
@@ -101,11 +121,11 @@ function targetOf(
 /**
  * The target of an undefined reference to an object of the API, as in MkDocs with mkdocstrings:
  * `` [`Model`][acme.Model] ``, `` [`dict`][] ``, `[Model][acme.Model]`, and `[type hints][type hint]` on a page that
- * has the others. Only MkDocs knows the address, so the text alone stays. Null for any other text, such as
+ * has the others. Only the site may know its address, by the id in brackets. Null for any other text, such as
  * `[Unreleased][v1.2.3]`.
  */
 function crossReferenceOf(
-  { text, hasCrossReferences }: InlineState,
+  { text, crossReferences }: InlineState,
   at: number,
   { from, hasBracketInside }: Bracket,
 ): (LinkTarget & { readonly isCrossReference: true }) | null {
@@ -113,9 +133,10 @@ function crossReferenceOf(
   if (hasBracketInside || SUBSCRIPTED.test(text.charAt(from - 2))) return null
   const words = text.slice(from, at)
   const isCode = CODE.test(words)
+  const addressOf = (label: string) => (crossReferences === 'ids' ? `[${label}]` : '')
   if (text.startsWith('[]', at + 1)) {
-    const isName = isCode || (hasCrossReferences ? FOREIGN_NAME : DOTTED_NAME).test(words)
-    return isName ? { address: '', end: at + 3, isCrossReference: true } : null
+    const isName = isCode || (crossReferences === 'code' ? DOTTED_NAME : FOREIGN_NAME).test(words)
+    return isName ? { address: addressOf(words), end: at + 3, isCrossReference: true } : null
   }
   const end = endOfLabel(text, at + 1)
   if (end === -1) return null
@@ -125,6 +146,6 @@ function crossReferenceOf(
   const isObject = isCode
     ? IDENTIFIER.test(label)
     : DOTTED_NAME.test(label) && (label.endsWith(`.${words}`) || isDeep)
-  const isForeign = hasCrossReferences && FOREIGN_NAME.test(label)
-  return isObject || isForeign ? { address: '', end, isCrossReference: true } : null
+  const isForeign = crossReferences !== 'code' && FOREIGN_NAME.test(label)
+  return isObject || isForeign ? { address: addressOf(label), end, isCrossReference: true } : null
 }

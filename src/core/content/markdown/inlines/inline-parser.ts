@@ -11,7 +11,7 @@ import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/my
 import { createFlowScanner, literalOf, scanJsx } from '../syntax/mdx.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
-import { closeBracket, openBracket, parseFootnote } from './bracket.ts'
+import { closeBracket, openBracket, parseFootnote, parseWikiLink } from './bracket.ts'
 import { delimiterRun, pairRuns } from './emphasis.ts'
 import { addText, type Inline, type InlineContext, type InlineState, stateOfText } from './inline-state.ts'
 
@@ -42,8 +42,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '\n': return parseLineEnd(state, at)
     case '`': return parseCodeSpan(state, at)
     case '*': case '_': case '~': return parseDelimiters(state, at)
-    case '!': return openBracket(state, at, '![')
-    case '[': return parseFootnote(state, at) ?? openBracket(state, at, '[')
+    case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
+    case '[': return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? openBracket(state, at, '[')
     case ']': return closeBracket(state, at)
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
@@ -101,8 +101,9 @@ function parseAngleBracket(state: InlineState, at: number): number {
 }
 
 function addAutolink(state: InlineState, at: number, text: string, href: string): void {
-  const link = { type: 'link', href: state.isMyst ? plainAddress(href) : href, line: state.lineAt(at) } as const
-  state.inlines.push({ type: 'autolink', text: state.isMyst && isSiteAddress(text) ? labelOf(text) : text, link })
+  const isMyst = state.dialect === 'myst'
+  const link = { type: 'link', href: isMyst ? plainAddress(href) : href, line: state.lineAt(at) } as const
+  state.inlines.push({ type: 'autolink', text: isMyst && isSiteAddress(text) ? labelOf(text) : text, link })
 }
 
 /** Skips a comment, instruction or declaration, which is not text. */
@@ -140,7 +141,7 @@ function parseBrace(state: InlineState, at: number): number {
   const literal = isMdx ? null
     : parseText(state, at, LITERAL) ?? parseFrontmatterValue(state, at) ?? parseCall(state, at)
   if (literal !== null) return literal
-  const role = state.isMyst ? readRole(text, at) : null
+  const role = state.dialect === 'myst' ? readRole(text, at) : null
   if (role !== null) {
     if (role.type === 'link') addAutolink(state, at, role.text, role.href)
     else inlines.push({ type: role.type, text: role.text })

@@ -3,6 +3,7 @@
  * links and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far,
  * and the brackets and delimiter runs that may still pair.
  */
+import type { MarkdownDialect } from '../../generators/site-rules.ts'
 import { createLineCounter, type ScanBudget } from '../../offset.ts'
 import type { InlineStart } from '../../structure/element.ts'
 import type { Tag } from '../syntax/tag.ts'
@@ -51,15 +52,15 @@ export interface InlineContext {
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
   readonly budget: ScanBudget
-  /** Whether the page has cross-references of MkDocs to objects of an API. */
-  readonly hasCrossReferences: boolean
+  /** The undefined references that are links: to objects of an API from code, to any `names`, to `ids` of the site. */
+  readonly crossReferences: 'code' | 'names' | 'ids'
   readonly hasComponents: boolean
   /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
   readonly hasTemplates: boolean
   /** Values of such calls that are known, by their names. */
   readonly substitutions: ReadonlyMap<string, string>
-  /** Whether Sphinx makes the page, with roles and links without texts. */
-  readonly isMyst: boolean
+  /** That of MyST has roles and links without texts. */
+  readonly dialect: MarkdownDialect
 }
 
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */
