@@ -8,6 +8,7 @@ export { type FrontMap, type FrontValue, itemsAt, MAX_VALUE_DEPTH, textAt, value
 export { createGlobTest } from './content/generators/path-pattern.ts'
 export { type Profile, profileNamed, scriptFiles, type SourceGenerator } from './content/generators/profile.ts'
 export { decodeAddress } from './content/generators/source-address.ts'
+export { readPageSource } from './content/includes/includes.ts'
 export { createHtmlTokens } from './content/html/tokens.ts'
 export { isRawText } from './content/html/tree.ts'
 export { stripInvisible } from './content/invisible.ts'

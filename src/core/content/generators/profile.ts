@@ -411,7 +411,8 @@ export function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '', titleKey: 'title',
-    langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [],
+    langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null,
+    excludes: {}, ignoreFile: null, folderData: null, noPages: [],
     rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
     menu: {

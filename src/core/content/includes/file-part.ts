@@ -13,6 +13,8 @@ export type FilePart =
   | { readonly type: 'region'; readonly name: string }
   /** A class or function of Python, or one in a class: `Pen.dip`. */
   | { readonly type: 'object'; readonly name: string }
+  /** Constants that a module exports, each on a line, by their names, with those that they get. */
+  | { readonly type: 'exports'; readonly names: ReadonlyMap<string, string> }
   /** After the first place of a text, up to the next of another one; empty for the bounds of the file. */
   | { readonly type: 'between'; readonly start: string; readonly end: string }
 
@@ -29,6 +31,7 @@ const BOUND = new RegExp(`(?:${BOUNDS.map(({ source }) => source).join('|')})[ \
 /** The lines of a part; null if the file has no such region. */
 export function linesOf(text: string, part: FilePart): readonly string[] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  if (part.type === 'exports') return exportsOf(lines, part.names)
   if (part.type === 'object') return objectOf(lines, part.name)
   if (part.type === 'between') return between(lines.join('\n'), part)
   if (part.type === 'region') {
@@ -49,6 +52,14 @@ function linesIn(lines: readonly string[], ranges: readonly (readonly [number, n
     const inRange = lines.slice(start, Math.min(last, start + left))
     left -= inRange.length
     return inRange
+  })
+}
+
+function exportsOf(lines: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {
+  return lines.flatMap((line) => {
+    const [, name = '', rest] = /^export\s{1,9}const\s{1,9}([\w$]{1,100})(?![\w$])(.*)/.exec(line) ?? []
+    const alias = names.get(name)
+    return alias === undefined ? [] : [`export const ${alias}${rest}`]
   })
 }
 

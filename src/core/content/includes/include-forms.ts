@@ -35,6 +35,8 @@ export interface IncludedFile {
   /** Where it may be, relative to the content folder, the first that exists counts. */
   readonly paths: readonly string[]
   readonly part: FilePart
+  /** True if white space that all of its lines start with is left out. */
+  readonly isDedented: boolean
   /** Info string of the code block that it is; null for text. */
   readonly info: string | null
   /**
@@ -42,6 +44,8 @@ export interface IncludedFile {
    * stands for the folder of pages.
    */
   readonly ownLinks: readonly string[]
+  /** The attributes of a component, whose values `{name}` and `{props.name}` are in its file. */
+  readonly props: ReadonlyMap<string, string>
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean
   /** What stands in its place if it is missing; null for the include as it is written. */
@@ -71,6 +75,7 @@ const LIQUID_FOLDERS = ['_includes', '../_includes', 'src/_includes', 'includes'
 const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)/
 /** `:name: value`, or `name: value` of YAML. */
 const OPTION = /^[ \t>]*:?([\w-]{1,40}):[ \t]*["']?(.*?)["']?[ \t]*$/gm
+const NO_PROPS: ReadonlyMap<string, string> = new Map()
 const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
@@ -111,7 +116,8 @@ const FORMS: readonly Form[] = [
       const lines = /^[\d,-]+/.exec(marks.trim())?.[0] ?? ''
       const lang = marks.trim().slice(lines.length).trim() || extensionOf(name)
       const info = `${lang}${lines && ` {${lines}}`}${title === undefined ? '' : ` [${title}]`}`
-      return one(name, { paths: placesOf(path, name), part: regionOr(region, WHOLE), info }, prefix)
+      const isDedented = region !== undefined
+      return one(name, { paths: placesOf(path, name), part: regionOr(region, WHOLE), isDedented, info }, prefix)
     },
   },
   {
@@ -139,7 +145,7 @@ const FORMS: readonly Form[] = [
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
       const folders = ['', '..', '../..', '../../..'].map((folder) => pathFrom(`${folder}/x`, name))
       const paths = attributes.has('cwd') ? folders : [pathFrom(path, name)]
-      return one(name, { paths, part: regionOr(region, WHOLE), info })
+      return one(name, { paths, part: regionOr(region, WHOLE), isDedented: region !== undefined, info })
     },
   },
   {
@@ -220,7 +226,8 @@ const FORMS: readonly Form[] = [
       const info = isCode ? `${lang || 'text'}${title === '' ? '' : ` title="${title.replaceAll('"', '')}"`}` : null
       // myst-parser.readthedocs.io/en/latest/faq/index.html#include-a-file-from-outside-the-docs-folder-like-readme-md
       const ownLinks = options.has('relative-docs') ? [options.get('relative-docs') ?? ''] : []
-      return one(name, { paths: placesOf(path, name), part: docutilsPart(options), info, ownLinks }, prefix)
+      const isDedented = options.has('dedent')
+      return one(name, { paths: placesOf(path, name), part: docutilsPart(options), isDedented, info, ownLinks }, prefix)
     },
   },
   {
@@ -240,9 +247,12 @@ const FORMS: readonly Form[] = [
 
 const IMPORT = joined(
   'gm',
-  /(?<=^|;[ \t]{1,9})import\s{1,9}([A-Za-z]\w{0,100})(?:,[ \t]{0,9}\{[^{}\n]{0,200}\})?\s{1,9}from\s{1,9}/,
+  /(?<=^|;[ \t]{1,9})import\s{1,9}(?:([A-Za-z]\w{0,100})(?:,[ \t]{0,9}|(?=\s)))?/,
+  /(?:\{([^{}\n]{0,200})\})?\s{0,9}from\s{1,9}/,
   /["']((?:!!)?raw-loader!|!!)?([^"'?\n]{1,400})(\?raw)?["'](?:;[ \t]*|[ \t]*$)/,
 )
+/** `name`, `name as alias`. */
+const IMPORTED_NAME = /([A-Za-z_$][\w$]{0,100})(?:\s{1,9}as\s{1,9}([A-Za-z_$][\w$]{0,100}))?/g
 const IMPORT_SIGNS = ['.md', 'raw-loader', '?raw']
 /** `<Part />`, `<CodeBlock language="js">{Source}</CodeBlock>`, `<Code code={source} lang="js" />`. */
 const USE = joined(
@@ -292,7 +302,10 @@ function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Incl
 }
 
 function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
-  return { name, paths: [], part: WHOLE, info: null, ownLinks: [], isRequired: true, otherwise: null, ...given }
+  return {
+    name, paths: [], part: WHOLE, isDedented: false, info: null, ownLinks: [], props: NO_PROPS, isRequired: true,
+    otherwise: null, ...given,
+  }
 }
 
 function snippet(target: string, path: string, folders: readonly string[]): IncludedFile {
@@ -364,14 +377,19 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
   if (!IMPORT_SIGNS.some((sign) => text.includes(sign))) return []
   const files = new Map<string, IncludedFile>()
   const lines = matchesOf(text, IMPORT).flatMap((match) => {
-    const [, name = '', loader, written = '', query] = match
+    const [, name = '', list, loader, written = '', query] = match
     // `./\_part.md`: formatters of Markdown escape what isn't Markdown here.
     const target = written.replaceAll('\\', '')
     const isPart = loader === undefined && query === undefined
-    if (isPart && (!MARKDOWN_FILE.test(target) || !/^[A-Z]/.test(name))) return []
+    if (isPart && (!MARKDOWN_FILE.test(target) || !/^(?:[A-Z]|$)/.test(name))) return []
     const info = isPart ? null : extensionOf(target)
-    files.set(name, fileOf(target, { paths: placesOf(path, target), info, ownLinks: isPart ? ['./', '../'] : [] }))
-    return { ...rangeOf(match), ...IN_TEXT, files: [] }
+    const paths = placesOf(path, target)
+    files.set(name, fileOf(target, { paths, info, ownLinks: isPart ? ['./', '../'] : [] }))
+    // mintlify.com/docs/create/reusable-snippets#reusable-variables
+    const names = isPart && path.endsWith('.mdx') ? [...(list ?? '').matchAll(IMPORTED_NAME)] : []
+    const exported = new Map(names.map(([, own = '', alias = own]) => [own, alias] as const))
+    const part: FilePart = { type: 'exports', names: exported }
+    return { ...rangeOf(match), ...IN_TEXT, files: exported.size === 0 ? [] : [fileOf(target, { paths, part })] }
   })
   if (files.size === 0) return []
   const uses = matchesOf(text, USE).flatMap((match) => {
@@ -383,7 +401,8 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
     const title = attributes.get('title')
     const lang = attributes.get('language') ?? attributes.get('lang') ?? file.info
     const info = code === undefined ? null : `${lang}${title === undefined ? '' : ` title="${title}"`}`
-    return { ...rangeOf(match), ...IN_TEXT, files: [{ ...file, info }] }
+    const props = code === undefined ? attributes : file.props
+    return { ...rangeOf(match), ...IN_TEXT, files: [{ ...file, info, props }] }
   })
   return [...lines, ...uses]
 }

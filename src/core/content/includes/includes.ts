@@ -2,8 +2,9 @@
  * A page and the files that it includes -> its text with theirs in place, as its generator shows it, and the line of
  * the page for each line of that text.
  */
-import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
+import type { SourceFile } from '../page.ts'
 import { linesOf } from './file-part.ts'
 import { findIncludes, type Include, type IncludedFile } from './include-forms.ts'
 
@@ -17,6 +18,8 @@ const MAX_LENGTH = 4 * 1024 * 1024
 const MAX_WARNINGS = 20
 
 const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets|gitbook)$|.*\.mdx?$)|node_modules$)/
+/** `{name}`, `{props.name}` */
+const PROP = /\{\s{0,9}(?:props\.)?([A-Za-z_]\w{0,60})\s{0,9}\}/g
 /** An address in a link. */
 const LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})([^\s()<>]{1,400})/gm
 
@@ -47,6 +50,17 @@ export function includedPaths(text: string, path: string, folders: readonly stri
   const includes = findIncludes(source, path, folders)
   if (includes.length === 0) return null
   return [...new Set(includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths)).filter(isReadable))]
+}
+
+/** A page whose body has the texts of its includes, with the lines of its file by index of the body's. */
+export type PageSource = Frontmatter & Partial<Pick<ExpandedText, 'lines'>>
+
+/** The frontmatter of a page, and its body with the texts of its includes. */
+export function readPageSource(file: SourceFile, folders: readonly string[]): PageSource {
+  const source = readFrontmatter(file.text)
+  const { text: body, lines, warnings } = expandIncludes(source.body, file, folders)
+  const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
+  return { ...source, body, lines, warnings: [...source.warnings, ...included] }
 }
 
 /** The body of a page with the texts of its includes. What is missing stays as it is written, with a warning. */
@@ -103,7 +117,7 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
-  const { name, paths, part, info, isRequired, otherwise, ownLinks } = file
+  const { name, paths, part, info, isRequired, otherwise, ownLinks, props } = file
   const path = paths.find((one) => expansion.includes.has(one)) ?? ''
   const source = expansion.includes.get(path)
   if (source === undefined) {
@@ -128,7 +142,8 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
     return null
   }
-  const text = lines.join('\n')
+  const written = file.isDedented ? dedented(lines) : lines.join('\n')
+  const text = props.size === 0 ? written : written.replace(PROP, (all, prop: string) => props.get(prop) ?? all)
   if (expansion.lengthLeft < text.length) {
     expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
     return null
@@ -142,6 +157,12 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${info}\n${text}\n${fence}`
+}
+
+function dedented(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const least = indents.reduce((indent, one) => Math.min(indent, one), Infinity)
+  return lines.map((line) => line.slice(least)).join('\n')
 }
 
 /** True for a path of no hidden file: settings of tools, secrets. Pages may be hidden, and what a generator shows. */

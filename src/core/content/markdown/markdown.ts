@@ -6,7 +6,6 @@
 import type { Document } from '../document.ts'
 import type { SiteRules } from '../generators/rules.ts'
 import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
@@ -14,7 +13,7 @@ import { valueAt } from '../frontmatter/value.ts'
 import {
   createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
 } from '../generators/heading-ids.ts'
-import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
+import { type PageSource, readPageSource } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { writeBlocks } from './block-writer.ts'
@@ -92,18 +91,15 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
-  const source = readFrontmatter(file.text)
-  const { text, lines, warnings } = expandIncludes(source.body, file, options.snippetFolders ?? [])
-  const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
-  const expanded = { ...source, body: text, lines, warnings: [...source.warnings, ...included] }
-  const document = readMarkdownBody(file.path, expanded, options)
+  const source = readPageSource(file, options.snippetFolders ?? [])
+  const document = readMarkdownBody(file.path, source, options)
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
-/** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
+/** Reads a page whose frontmatter is parsed. */
 export function readMarkdownBody(
   path: string,
-  page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
+  page: PageSource,
   {
     depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, dialect = 'plain',
     substitutions = null, targets = 'page',

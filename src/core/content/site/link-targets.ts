@@ -149,7 +149,7 @@ export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): 
   return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
 }
 
-/** What `[[page#heading]]` opens, by the name of a page, or `[id]`, by an id anywhere, which may be that of another site. */
+/** What `[[page#heading]]` opens, by the name of a page, or `[id]`, by an id anywhere, also in another site. */
 function resolveName(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
   if (!href.startsWith('[[')) {
     return { url: (site.targets === 'references' ? site.byId().get(looseKey(href)) : null) ?? null, fault: null }
@@ -157,7 +157,8 @@ function resolveName(site: LinkTargets, href: string, from: LinkedPage): Resolve
   const [name = '', heading = ''] = href.slice(2, -2).split('#', 2)
   const target = findPage(site, name || fileKey(from.path), from) ?? site.byName().get(nameKey(name))
   // The id of a block is no place of the page.
-  return resolveFragment(target, '', heading.startsWith('^') ? '' : heading) ?? { url: null, fault: faultOf('page', NO_PAGE) }
+  const fragment = heading.startsWith('^') ? '' : heading
+  return resolveFragment(target, '', fragment) ?? { url: null, fault: faultOf('page', NO_PAGE) }
 }
 
 function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 0): ResolvedLink | null {

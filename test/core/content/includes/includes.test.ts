@@ -19,6 +19,8 @@ const FILES = new Map(Object.entries({
   'R.md': '[a](docs/a.md) [b](b.md)',
   'between.md': 'a\n<!-- from -->\nb\n<!-- to -->\nc',
   'own/q.md': 'own',
+  'v.mdx': "export const one = 'A'\nexport const two = 2\n\nI eat {word} and {props.more}, {other}.",
+  'in.ts': '// #region r\n  if (a) {\n    b()\n\n  }\n// #endregion r\n',
 }))
 
 /** A page that shows how an include is written. */
@@ -36,6 +38,15 @@ function check(text: string, expected: string, path = 'page.md') {
 }
 
 for (const [name, run] of rulesOf('expandIncludes()', check, [
+  ['gives snippets of MDX their properties, and pages the constants that they export',
+    ["import V from './v.mdx'||<V word=\"it\" more=\"b\" />", "||export const one = 'A'|export const two = 2||I eat it and b, {other}.", 'page.mdx'],
+    ["import { one as first, no } from './v.mdx'|", "export const first = 'A'|", 'page.mdx'],
+    ["import V, { two } from '/v.mdx'|", 'export const two = 2|', 'page.mdx'],
+    ["import { two } from './v.mdx'|", '|', 'page.md']],
+  ['takes the indent off regions where the generator does',
+    ['<<< ./in.ts#r', '```ts|if (a) {|  b()||}|```'], ['<include>./in.ts#r</include>', '```ts |if (a) {|  b()||}|```'],
+    ['```{literalinclude} in.ts|:lines: 3|:dedent:|```', '```ts|b()|```'],
+    ['```{literalinclude} in.ts|:lines: 3|```', '```ts|    b()|```']],
   ['reads blocks of MyST that include, and no examples of them',
     ['```{include} between.md|:start-after: <!-- from -->|:end-before: <!-- to -->|```', 'b'],
     ['```{literalinclude} between.md|---|language: html|start-after: "<!-- from -->"|end-before: "<!-- to -->"|---|```', '```html|b|```'],
