@@ -52,7 +52,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 }
 .panel:has(.answers:not([hidden]) .turn + .turn) { height: 736px }
 .beside .panel {
-  width: clamp(320px, var(--ask-panel-width, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
+  width: min(var(--ask-panel-width, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
   border: 0; border-inline-start: 1px solid var(--line)
 }
 .beside:not(:modal) { inset-inline-start: auto; width: auto; z-index: 999 }

@@ -273,14 +273,17 @@ const PHONE = '(hover: none)'
 
 /** The entry of a dialog that is closed in the history of its window: while it is open, the page has one more. */
 function createHistoryEntry(dialog: HTMLDialogElement) {
-  let state: 'absent' | 'present' | 'leaving' = 'absent'
+  const close = () => dialog.close()
+  // A dialog may be opened again before the entry is gone.
+  const enterAgain = () => dialog.open && enter()
   let page = ''
-  let then: (() => void) | undefined
+  /** What follows when the entry is gone; undefined while there is none. */
+  let then: (() => unknown) | undefined
 
   /** Adds it on a phone, if a reader opened the dialog: browsers skip entries that nobody asked for. */
   function enter(): void {
-    if (state !== 'absent' || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
-    state = 'present'
+    if (then || !matchMedia(PHONE).matches || !navigator.userActivation.isActive) return
+    then = close
     page = location.href
     addEventListener('popstate', takeBack, { capture: true, once: true })
     history.pushState(history.state, '')
@@ -288,22 +291,17 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
 
   /** Removes it, if it is there; then, or at once, does `next`. */
   function leave(next?: () => void): void {
-    if (state === 'absent') return next?.()
-    then ??= next
-    if (state === 'present') history.back()
-    state = 'leaving'
+    if (then === undefined) return next?.()
+    if (then === close) history.back()
+    then = next ?? (then === close ? enterAgain : then)
   }
 
   function takeBack(event: PopStateEvent): void {
     // The page is the same: its router has nothing to do.
     if (location.href === page) event.stopImmediatePropagation()
-    const [isBack, next] = [state === 'present', then]
-    state = 'absent'
+    const next = then!
     then = undefined
-    if (isBack) dialog.close()
-    // It was opened again before the entry was gone.
-    else if (dialog.open) enter()
-    next?.()
+    next()
   }
 
   return { enter, leave }
