@@ -143,7 +143,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return null
   }
   const written = file.isDedented ? dedented(lines) : lines.join('\n')
-  const text = props.size === 0 ? written : written.replace(PROP, (all, prop: string) => props.get(prop) ?? all)
+  const text = props.size === 0 ? written : withProps(written, props, expansion.lengthLeft)
   if (expansion.lengthLeft < text.length) {
     expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
     return null
@@ -157,6 +157,17 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${info}\n${text}\n${fence}`
+}
+
+/** A text with the values of properties, as many as fit into `room`. */
+function withProps(text: string, props: ReadonlyMap<string, string>, room: number): string {
+  let left = room
+  return text.replace(PROP, (written, name: string) => {
+    const value = props.get(name)
+    if (value === undefined || value.length > left) return written
+    left -= value.length
+    return value
+  })
 }
 
 function dedented(lines: readonly string[]): string {

