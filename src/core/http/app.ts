@@ -53,8 +53,7 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   const { now, log } = deps
   const route = createRouter(createRoutes(current, settings, deps))
   const noteProxy = createProxyNote(settings.trustedProxies, log)
-  /** The last failure of each kind that was logged: each request fails with it. */
-  const told = new Map<ErrorCode, string>()
+  const tell = createFailureLog(log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   /** 429 for a POST of a client over its limit, else null. */
@@ -66,21 +65,13 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': String(seconds) })
   }
 
-  /** The owner sees no reply, so the log has what is wrong with content and graph. A store logs its own failures. */
   function replyToFailure(error: unknown, request: HttpRequest): HttpReply {
     // A query may be private.
     const [path = ''] = request.target.split('?', 1)
-    const line = () => failureLine(`${request.method} ${path} failed`, error)
-    if (!(error instanceof AskError)) {
-      if (!request.signal.aborted) log(line())
-      return errorReply(500, 'Internal error.')
-    }
-    const { code, message } = error
-    if (statusOf(code) >= 500 && code !== 'store') {
-      if (told.get(code) !== message) log(line())
-      told.set(code, message)
-    }
-    return errorReply(statusOf(code), withoutPath(error))
+    const what = `${request.method} ${path} failed`
+    if (error instanceof AskError) return errorReply(statusOf(error.code), tell(what, error))
+    if (!request.signal.aborted) log(failureLine(what, error))
+    return errorReply(500, 'Internal error.')
   }
 
   /** The reply, with the pattern of its route if it has one. Never rejects. */
@@ -112,10 +103,27 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   return withHostCheck(handle, settings.allowedHosts)
 }
 
-/** The message of a failure for readers, who get no path of the server: the fault of a graph is the cause of its file's. */
-function withoutPath({ code, message, cause }: AskError): string {
-  if (code === 'graph-format' && cause instanceof AskError) return withoutPath(cause)
-  return code === 'file' || code === 'graph-missing' ? UNLOADABLE : message
+/**
+ * A function that gives the message of a failure for readers. They get no path of the server, and the owner sees no
+ * reply: so what is wrong with content and graph is logged, once, since each request fails with it. A store logs its own.
+ */
+function createFailureLog(log: (line: string) => void): (what: string, error: AskError) => string {
+  const logged = new Map<ErrorCode, string>()
+
+  /** The fault of a graph is the cause of that of its file. */
+  function withoutPath({ code, message, cause }: AskError): string {
+    if (code === 'graph-format' && cause instanceof AskError) return withoutPath(cause)
+    return code === 'file' || code === 'graph-missing' ? UNLOADABLE : message
+  }
+
+  return function tell(what, error) {
+    const { code, message } = error
+    if (statusOf(code) >= 500 && code !== 'store') {
+      if (logged.get(code) !== message) log(failureLine(what, error))
+      logged.set(code, message)
+    }
+    return withoutPath(error)
+  }
 }
 
 /** A function that logs, once, which option to set if requests come through a proxy that isn't trusted. */
@@ -150,7 +158,9 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
   const ask = createQuestionHandler(current, settings, deps)
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
-  const mcp = createMcpServer({ tools: createTools(null), source, title: null, now, log })
+  const tell = createFailureLog(log)
+  const shown = (error: AskError) => tell('A call over MCP failed', error)
+  const mcp = createMcpServer({ tools: createTools(null), source, title: null, now, log, shown })
   const handleMcp = createMcpHandler(mcp, settings, ask)
   const { model, store } = current()
   const listSections = store === undefined ? null : createSectionsStream(store)
@@ -213,8 +223,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     type: 'application/yaml; charset=utf-8',
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
-  const reply = createReplyCache(MAX_CACHED_BYTES)
-  return [...routes, get('/openapi.yaml', ({ request }) => reply(request, 'openapi.yaml', document))]
+  return [...routes, get('/openapi.yaml', ({ request }) => cached.reply(request, 'openapi.yaml', document))]
 }
 
 async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {

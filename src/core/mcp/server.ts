@@ -3,7 +3,7 @@
  * pages of a site are its resources: a list in parts, whose cursor is the slug of the last page, and pages as
  * Markdown.
  */
-import { AskError, failureLine } from '../base/errors.ts'
+import { AskError, failureLine, messageOf } from '../base/errors.ts'
 import { isObject, type JsonObject, parseJsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
 import type { PageEntry } from '../graph/knowledge.ts'
@@ -39,6 +39,8 @@ export interface McpOptions {
   readonly now: () => number
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
+  /** The message of a failure as clients get it. Default: its own. */
+  readonly shown?: (error: AskError) => string
 }
 
 /** The connection of one request. */
@@ -58,7 +60,7 @@ type Method = (params: JsonObject, context: RequestContext) => Outcome | Promise
 
 /** A server of these tools over a source. */
 export function createMcpServer(options: McpOptions) {
-  const { tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log } = options
+  const { tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log, shown = messageOf } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const list = tools.map((tool) => describeTool(tool, maxResultBytes))
   const room = roomOf(maxResultBytes)
@@ -86,7 +88,7 @@ export function createMcpServer(options: McpOptions) {
     if (!isObject(args)) return invalidParams('arguments must be an object')
     const { signal, notify, ask = source.ask } = context
     const progress = createProgress(params, notify, now)
-    return { result: await callTool(tool, args, { source: { ...source, ask }, room, signal, progress }) }
+    return { result: await callTool(tool, args, { source: { ...source, ask }, room, signal, progress, shown }) }
   }
 
   const legacy = new Map<string, Method>([
@@ -131,7 +133,7 @@ export function createMcpServer(options: McpOptions) {
       return outcome.then(
         (done) => replyOf(request.id, done),
         (error: unknown) => {
-          if (error instanceof AskError) return errorReply(request.id, { code: INTERNAL_ERROR, message: error.message })
+          if (error instanceof AskError) return errorReply(request.id, { code: INTERNAL_ERROR, message: shown(error) })
           if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
           return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Internal error' })
         },

@@ -46,6 +46,17 @@ async function call(name: string, args: JsonObject = {}, changes: Changes = {}):
   return json['result']['structuredContent']
 }
 
+test('MCP over HTTP shows no path of the server, and the log has it once', async () => {
+  const lines: string[] = []
+  const broken = new AskError('graph-format', '/srv/kg.json: The text is cut', { cause: new AskError('graph-format', 'The text is cut') })
+  const service = { overview: failing(broken), pages: failing(new AskError('file', 'There is no folder /srv/docs')) }
+  const batch = [ask('tools/call', { name: 'overview' }), ask('resources/list'), ask('tools/call', { name: 'overview' })]
+  const { text } = await post(batch, { service, log: (line) => lines.push(line) })
+  assert.match(text, /"text":"The text is cut\. Run `ask kg build`.*"message":"The content or the graph of this service can't be loaded\."/)
+  assert.ok(!text.includes('/srv'))
+  assert.deepEqual(lines, [`A call over MCP failed: ${broken.message}`, 'A call over MCP failed: There is no folder /srv/docs'])
+})
+
 test('MCP over HTTP gives equal replies on every transport', async (t) => {
   const sent = [ask('initialize', { protocolVersion: '2025-11-25' }), ask('tools/call', { name: 'section_get', arguments: { id: 'guide/intro#setup' } })]
   const requests = sent.map((value) => ({ method: 'POST', target: '/api/ask/mcp', headers: HEADERS, body: JSON.stringify(value) }))

@@ -34,6 +34,8 @@ export interface ToolCall {
   readonly signal: AbortSignal
   /** Reports the progress to the waiting client, in a few words. */
   readonly progress: (message: string) => void
+  /** The message of a failure as the client gets it. */
+  readonly shown: (error: AskError) => string
 }
 
 /** A result in two forms: an object for programs, and a text that contains every value of it. */

@@ -1,5 +1,5 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
-import { AskError } from '../../base/errors.ts'
+import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { foldSpace } from '../../base/text.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { createAnswerTool, createOverviewTool, createSearchTool } from './search-tools.ts'
@@ -70,12 +70,12 @@ export async function callTool(tool: Tool, args: JsonObject, call: ToolCall): Pr
     return { content: [{ type: 'text', text }], structuredContent: data }
   } catch (error) {
     if (!(error instanceof AskError)) throw error
-    return { content: [{ type: 'text', text: explain(error) }], isError: true }
+    return { content: [{ type: 'text', text: explain(error.code, call.shown(error)) }], isError: true }
   }
 }
 
 /** The message of an error; for a graph that can't be read, with a remedy. */
-function explain({ code, message }: AskError): string {
+function explain(code: ErrorCode, message: string): string {
   const text = shorten(/[.!?]$/.test(message) ? message : `${message}.`, MAX_MESSAGE_LENGTH)
   if (code !== 'graph-format' && code !== 'graph-missing') return text
   const remedy = text.includes('ask kg build') ? '' : ' Run `ask kg build` to build the graph again.'
