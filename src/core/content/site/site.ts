@@ -5,7 +5,7 @@
  * Pages are in order of their slugs, segment by segment in code-unit order, a page before those below it: `index`,
  * `guides`, `guides/api`, `guides-old`.
  */
-import { foldSpace } from '../../base/text.ts'
+import { foldSpace, groupBy } from '../../base/text.ts'
 import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
@@ -335,28 +335,23 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   return { shown, hidden }
 }
 
-/** A page that hides pages below its folder: all, or those at some addresses (`below`). */
+/** A page that hides pages below its folder: those that fit. */
 interface HidingPage {
   readonly path: string
   readonly reason: HiddenReason
-  readonly below: string | null
   readonly fits: (slug: string) => boolean
 }
 
-/** A function for the reasons for which pages of the folders above hide a page. */
+/** A function for the reasons for which the pages of the folders above hide a page. */
 function createHidingReasons(files: readonly ReadFile[]): (path: string, slug: string) => readonly HiddenReason[] {
-  const byFolder = new Map<string, HidingPage[]>()
-  for (const file of files) {
+  const hiding = files.flatMap((file): HidingPage[] => {
     const { path } = 'page' in file ? file.page : file
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    for (const { reason, path: below } of file.hiddenBelow) {
-      const tops = byFolder.get(folder) ?? []
-      // A page does not hide itself: another one with the same reason is enough.
-      if (tops.filter((top) => top.reason === reason && top.below === below).length > 1) continue
-      const fits = below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob')
-      byFolder.set(folder, [...tops, { path, reason, below, fits }])
-    }
-  }
+    if (!SECTION_PAGE.test(path.slice(path.lastIndexOf('/') + 1))) return []
+    return file.hiddenBelow.map(({ reason, path: below }) => {
+      return { path, reason, fits: below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob') }
+    })
+  })
+  const byFolder = groupBy(hiding, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
   return (path, slug) => {
     if (byFolder.size === 0) return []
     const folders = ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))]

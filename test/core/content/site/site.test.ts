@@ -99,6 +99,7 @@ test('readSiteFiles() leaves out folders of drafts in Markdown, and those that t
   const some = never.replace('cascade:', 'cascade:\n  _target: { path: "/a/b/**" }')
   checkPages({ 'a/_index.md': some, 'a/b/c.md': 'x', 'a/d.md': 'x' }, 'a/_index.md a/d.md')
   checkPages({ 'a/_index.md': never.replace('---\n', '---\ndraft: true\n'), 'a/b.md': 'x', 'c.md': '' }, 'c.md')
+  checkPages({ 'a/b.md': never, 'a/c.md': 'x', 'a/d/index.md': never, 'a/d/e.md': '' }, 'a/b.md a/c.md a/d/index.md a/d/e.md')
 })
 
 test('readSiteFiles() leaves out pages without a mark as soon as one page has it', () => {
