@@ -32,14 +32,13 @@ export type TopicReaders = ReturnType<typeof countReaders>
 /** Groups that become a topic, most readers first. */
 interface Cluster {
   readonly leader: QueryGroup
-  /** Weight of the leader's terms. */
+  /** Numbers of the leader's terms, and their weight. */
+  readonly terms: readonly number[]
   readonly weight: number
   /** Share of the leader's readers whom the content did not serve. */
   readonly failureRate: number
   readonly groups: QueryGroup[]
 }
-
-type Weigh = (term: string) => number
 
 /** Topics in the order of their readers. */
 export function findTopics(groups: readonly QueryGroup[]): readonly Topic[] {
@@ -51,60 +50,61 @@ export function findTopics(groups: readonly QueryGroup[]): readonly Topic[] {
 
 /** Adds each group, those with the most readers first, to the most similar cluster, or to a new one. */
 function clusterGroups(groups: readonly QueryGroup[]): readonly Cluster[] {
-  const weigh = idfOf(groups)
+  const { numbers, weights } = weighTerms(groups)
   const clusters: Cluster[] = []
-  const clustersByTerm = new Map<string, Cluster[]>()
+  const clustersByTerm = weights.map((): Cluster[] => [])
+  /** Weights of the terms of the group that is added, 0 for all others. */
+  const added = new Float64Array(weights.length)
   for (const leader of [...groups].sort((a, b) => b.readers.size - a.readers.size || compareKeys(a, b))) {
-    const weight = sumOf(leader.meaning, weigh)
-    const cluster = { leader, weight, failureRate: failureRateOf(leader), groups: [leader] }
-    const similar = nearestCluster(cluster, clustersByTerm, weigh)
+    const terms = leader.meaning.map((term) => numbers.get(term) ?? 0)
+    for (const term of terms) added[term] = weights[term] ?? 0
+    const cluster = { leader, terms, weight: sumOf(terms, added), failureRate: failureRateOf(leader), groups: [leader] }
+    const similar = nearestCluster(cluster, clustersByTerm, added)
+    for (const term of terms) added[term] = 0
     if (similar !== null) {
       similar.groups.push(leader)
       continue
     }
     clusters.push(cluster)
-    for (const term of leader.meaning) {
-      const others = clustersByTerm.get(term) ?? []
-      clustersByTerm.set(term, others)
-      others.push(cluster)
-    }
+    for (const term of terms) clustersByTerm[term]?.push(cluster)
   }
   return clusters
 }
 
-function idfOf(groups: readonly QueryGroup[]): Weigh {
-  const frequency = new Map<string, number>()
-  for (const { meaning } of groups) for (const term of meaning) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weights = new Map([...frequency].map(([term, number]) => [term, Math.log(1 + groups.length / number)]))
-  return (term) => weights.get(term) ?? 0
+/** A number for each term, and the idf at that number. */
+function weighTerms(groups: readonly QueryGroup[]) {
+  const numbers = new Map<string, number>()
+  const frequencies: number[] = []
+  for (const term of groups.flatMap(({ meaning }) => meaning)) {
+    const number = numbers.get(term) ?? numbers.size
+    numbers.set(term, number)
+    frequencies[number] = (frequencies[number] ?? 0) + 1
+  }
+  return { numbers, weights: frequencies.map((frequency) => Math.log(1 + groups.length / frequency)) }
 }
 
 function nearestCluster(
   cluster: Cluster,
-  clustersByTerm: ReadonlyMap<string, readonly Cluster[]>,
-  weigh: Weigh,
+  clustersByTerm: readonly (readonly Cluster[])[],
+  added: Float64Array,
 ): Cluster | null {
-  const candidates = cluster.leader.meaning.flatMap((term) => clustersByTerm.get(term)?.slice(0, MAX_COMPARED) ?? [])
   let nearest: Cluster | null = null
   let best = MIN_SIMILARITY
-  for (const candidate of new Set(candidates)) {
-    if (differs(candidate, cluster)) continue
-    const similarity = similarityOf(candidate, cluster, weigh)
-    if (similarity < best) continue
+  for (const candidate of cluster.terms.flatMap((term) => clustersByTerm[term]?.slice(0, MAX_COMPARED) ?? [])) {
+    // The weight of the terms that both leaders have, as a share of the weight of all.
+    const shared = sumOf(candidate.terms, added)
+    const similarity = shared / (candidate.weight + cluster.weight - shared)
+    if (similarity < best || differs(candidate, cluster)) continue
     nearest = candidate
     best = similarity + Number.EPSILON
   }
   return nearest
 }
 
-/** Weight of the terms that both leaders have, as a share of the weight of all. */
-function similarityOf(a: Cluster, b: Cluster, weigh: Weigh): number {
-  const shared = sumOf(a.leader.meaning.filter((term) => b.leader.meaning.includes(term)), weigh)
-  return shared / (a.weight + b.weight - shared)
-}
-
-function sumOf(terms: readonly string[], weigh: Weigh): number {
-  return terms.reduce((sum, term) => sum + weigh(term), 0)
+function sumOf(terms: readonly number[], weights: Float64Array): number {
+  let sum = 0
+  for (const term of terms) sum += weights[term] ?? 0
+  return sum
 }
 
 /** True if the content serves the readers of one leader far better than those of the other. */
