@@ -139,7 +139,7 @@ export function summarize({ writer, question, wording, deps }: Run) {
   const isCited = grounding.cited.length > 0
   const isWeak = citedShare(text) < 0.5 || missing.length > 0 || isMuddled(text)
   const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
-  const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : null
+  const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : isWeak ? wording.weak : null
   const summary: Omit<AnswerResult, 'outcome'> = {
     support: !isCited ? 'ungrounded' : isWeak ? 'weak' : 'grounded',
     cited: grounding.cited.flatMap((number) => passages.linkOf(number) ?? []),

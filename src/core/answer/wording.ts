@@ -16,6 +16,8 @@ export interface Wording {
   readonly ungrounded: string
   /** The beginning of a notice after an answer that states what the cited sections don't have; that follows. */
   readonly unsupported: string
+  /** A notice after any other answer whose support is weak. */
+  readonly weak: string
   /** The sentences from here on are those of `error` events. */
   readonly tooLong: string
   readonly unavailable: string
@@ -32,6 +34,7 @@ const ENGLISH: Wording = {
   refused: 'No answer can be given to this question.',
   ungrounded: '*This answer names no section of the documentation: check it before you rely on it.*',
   unsupported: '*Check before you use it, not found in the cited sections:*',
+  weak: '*Parts of this answer have no source. Check them in the documentation.*',
   tooLong: 'The question is too long. Please ask in fewer words.',
   unavailable: 'Answers are not available at the moment. Search still works.',
   busy: 'Too many questions at the moment. Please try again in a minute.',
@@ -48,6 +51,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: 'Auf diese Frage kann keine Antwort gegeben werden.',
     ungrounded: '*Diese Antwort nennt keinen Abschnitt der Dokumentation: Prüfen Sie sie, bevor Sie sich darauf verlassen.*',
     unsupported: '*Vor der Verwendung prüfen, in den genannten Abschnitten nicht gefunden:*',
+    weak: '*Teile dieser Antwort haben keine Quelle. Bitte in der Dokumentation prüfen.*',
     tooLong: 'Die Frage ist zu lang. Bitte stellen Sie sie mit weniger Worten.',
     unavailable: 'Antworten sind gerade nicht verfügbar. Die Suche funktioniert weiterhin.',
     busy: 'Zurzeit gibt es zu viele Fragen. Bitte versuchen Sie es in einer Minute noch einmal.',
@@ -61,6 +65,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: 'Aucune réponse ne peut être donnée à cette question.',
     ungrounded: '*Cette réponse ne cite aucune section de la documentation\u00a0: vérifiez-la avant de vous y fier.*',
     unsupported: '*À vérifier avant usage, introuvable dans les sections citées\u00a0:*',
+    weak: '*Certaines parties de cette réponse n’ont pas de source. Vérifiez-les dans la documentation.*',
     tooLong: 'La question est trop longue. Veuillez la raccourcir.',
     unavailable: 'Les réponses ne sont pas disponibles pour le moment. La recherche fonctionne toujours.',
     busy: 'Il y a trop de questions en ce moment. Veuillez réessayer dans une minute.',
@@ -74,6 +79,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: 'No se puede dar una respuesta a esta pregunta.',
     ungrounded: '*Esta respuesta no cita ninguna sección de la documentación: compruébela antes de fiarse de ella.*',
     unsupported: '*Compruébelo antes de usarlo, no está en las secciones citadas:*',
+    weak: '*Partes de esta respuesta no tienen fuente. Compruébelas en la documentación.*',
     tooLong: 'La pregunta es demasiado larga. Formúlela con menos palabras.',
     unavailable: 'Las respuestas no están disponibles en este momento. La búsqueda sigue funcionando.',
     busy: 'Hay demasiadas preguntas en este momento. Inténtelo de nuevo dentro de un minuto.',
@@ -87,6 +93,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: 'Não é possível dar uma resposta a esta pergunta.',
     ungrounded: '*Esta resposta não cita nenhuma seção da documentação: verifique-a antes de confiar nela.*',
     unsupported: '*Verifique antes de usar, não está nas seções citadas:*',
+    weak: '*Partes desta resposta não têm fonte. Confira-as na documentação.*',
     tooLong: 'A pergunta é longa demais. Tente fazê-la com menos palavras.',
     unavailable: 'As respostas não estão disponíveis no momento. A busca continua funcionando.',
     busy: 'Há perguntas demais no momento. Tente novamente em um minuto.',
@@ -100,6 +107,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: 'この質問にはお答えできません。',
     ungrounded: '*この回答はドキュメントのどのセクションも示していません。利用する前に内容を確認してください。*',
     unsupported: '*次の内容は引用されたセクションに見当たりません。使う前に確認してください。*',
+    weak: '*この回答には出典のない部分があります。ドキュメントで確認してください。*',
     tooLong: '質問が長すぎます。もう少し短くしてください。',
     unavailable: '現在、回答を利用できません。検索は引き続き利用できます。',
     busy: '現在、質問が集中しています。1分ほどしてから、もう一度お試しください。',
@@ -113,6 +121,7 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     refused: '无法回答这个问题。',
     ungrounded: '*此回答没有引用文档的任何章节，请核实后再采用。*',
     unsupported: '*以下内容没有出现在引用的章节中，使用前请先核实：*',
+    weak: '*此回答的部分内容没有来源，请在文档中核实。*',
     tooLong: '问题过长，请用更简短的文字提问。',
     unavailable: '目前无法提供回答，搜索仍可使用。',
     busy: '目前提问过多，请一分钟后再试。',

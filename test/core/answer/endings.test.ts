@@ -72,7 +72,7 @@ test('a question that the docs do not cover gets what the model wrote, else a fi
 
 test('an answer without a citation gets a notice, however short it is', async () => {
   await check([[`ANSWER:\n${LONG}`]], [`${LONG.trim()}${NOTICE}`, 'answered', 1])
-  await check([[`ANSWER:\n${LONG}[1]`]], [`${LONG}[1](/guide/server/#port)`, 'answered', 1])
+  await check([[`ANSWER:\n${LONG}[1]`]], [`${LONG}[1](/guide/server/#port)\n\n${wordingOf('en').weak}`, 'answered', 1])
   await check([['ANSWER:\nYes.']], [`Yes.${NOTICE}`, 'answered', 1])
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
 import { createAnswerer } from '../../../src/core/answer/loop.ts'
+import { wordingOf } from '../../../src/core/answer/wording.ts'
 import type { Model, ModelEvent } from '../../../src/core/llm/model.ts'
 import type { Filter } from '../../../src/core/search/index/filter.ts'
 import { page } from '../../support/chunk.ts'
@@ -130,7 +131,7 @@ test('createAnswerer() shows an answer without the mark', async () => {
 test('createAnswerer() runs no calls that come after the answer has begun', async () => {
   const begun = 'A port is a number. '.repeat(900)
   const { text, model, events } = await playAnswer([[begun, LOOK[1], ...OPEN], ['ANSWER:\nIt is 4321 [1].']])
-  assert.equal(text, `${begun}\n\n${LINKED}`)
+  assert.equal(text, `${begun}\n\n${LINKED}\n\n${wordingOf('en').weak}`)
   assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'outcome', 'done'])
   assert.equal(events.filter(({ type }) => type === 'search').length, 1)
   const newest = model.asked[1]?.messages.at(-1)

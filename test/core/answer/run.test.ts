@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_BOUNDS } from '../../../src/core/answer/answerer.ts'
 import { formatRules } from '../../../src/core/answer/prompt.ts'
+import { wordingOf } from '../../../src/core/answer/wording.ts'
 import { playAnswer } from '../../support/play-answer.ts'
 import type { Turn } from '../../support/scripted-model.ts'
 
@@ -70,6 +71,21 @@ test('the report holds each statement against the sections that it cites', async
     const { report } = await playAnswer([[`ANSWER:\n${text}`]])
     assert.equal(report.support, support, text)
     assert.equal(/cited sections:\* (.*)$/.exec(report.answer)?.[1] ?? '', listed)
+  }
+})
+
+test('an answer whose support is weak, or that cites nothing, ends with one notice', async () => {
+  const rows = [
+    ['The port is 4321 [1].', 0],
+    ['The port is 8080 [1].', 1],
+    ['The port is 4321 [1].\n\nThat is a number.\n\nThe flag is another one. It is a word.', 1],
+    ['The port is 8080 [1].\n\nThat is a number.\n\nThe flag is another one. It is a word.', 1],
+    ['The port is 4321.', 1],
+  ] as const
+  const { unsupported, weak, ungrounded } = wordingOf('en')
+  for (const [text, count] of rows) {
+    const { report: { answer } } = await playAnswer([[`ANSWER:\n${text}`]])
+    assert.equal([unsupported, weak, ungrounded].filter((notice) => answer.includes(notice)).length, count, answer)
   }
 })
 

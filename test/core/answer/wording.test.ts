@@ -12,7 +12,7 @@ test('wordingOf() has all sentences in each language, and English ones for the o
     for (const [name, sentence] of Object.entries(wording)) {
       assert.match(sentence, /[.。][*]?$|[:：][*]$/, `${language} ${name}`)
       // A notice is emphasized as a whole, with no space within the marks.
-      if (['ungrounded', 'unsupported'].includes(name)) assert.match(sentence, /^[*][^\s*][^*]*[^\s*][*]$/, `${language} ${name}`)
+      if (['ungrounded', 'unsupported', 'weak'].includes(name)) assert.match(sentence, /^[*][^\s*][^*]*[^\s*][*]$/, `${language} ${name}`)
       else assert.doesNotMatch(sentence, /[*_`<>[\]]/, `${language} ${name}`)
     }
   }

@@ -15,8 +15,6 @@ export interface Outcome {
   readonly id: string
   /** `answered`, `not-covered` or `refused`. */
   readonly outcome: string
-  /** `grounded`, `weak` or `ungrounded`. */
-  readonly support: string
   /** True if the service keeps feedback. */
   readonly feedback: boolean
   readonly followUps: readonly string[]
@@ -82,7 +80,6 @@ export function readOutcome(data: unknown): Outcome {
   return {
     id: textOf(data, 'id'),
     outcome: textOf(data, 'outcome'),
-    support: textOf(data, 'support'),
     feedback: isSet(data, 'feedback'),
     followUps: textsOf(data, 'followUps'),
     contact: textOf(data, 'contact'),

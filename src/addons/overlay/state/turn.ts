@@ -98,12 +98,11 @@ export function noticeOf(turn: Turn, texts: Strings): string {
 }
 
 function noticeNameOf(turn: Turn): keyof Strings | '' {
-  const { state, outcome: { outcome, support } } = turn
+  const { state, outcome: { outcome } } = turn
   if (state === 'open') return ''
   if (state !== 'done') return state
   if (outcome === 'not-covered') return 'notCovered'
-  if (support === 'weak') return support
-  // A service that states an outcome writes it into an answer that cites nothing or is refused.
+  // A service that states an outcome writes into the answer that it is weak, cites nothing or is refused.
   return outcome || citedSources(turn).length > 0 ? '' : 'uncited'
 }
 

@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: 'Die Antwort konnte nicht beendet werden.',
   degraded: 'Im Moment gibt es keine Antworten.',
   notCovered: 'Das steht nicht in der Dokumentation.',
-  weak: 'Teile dieser Antwort haben keine Quelle. Bitte in der Dokumentation prüfen.',
   uncited: 'Diese Antwort nennt keine Quelle.',
   ready: 'Die Antwort ist da.',
   closest: 'Nächstliegende Abschnitte',

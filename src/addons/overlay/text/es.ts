@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: 'No se pudo terminar la respuesta.',
   degraded: 'No hay respuestas por el momento.',
   notCovered: 'La documentación no trata este tema.',
-  weak: 'Partes de esta respuesta no tienen fuente. Compruébalas en la documentación.',
   uncited: 'Esta respuesta no cita ninguna fuente.',
   ready: 'La respuesta está lista.',
   closest: 'Secciones más cercanas',

@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: 'La réponse n’a pas pu être terminée.',
   degraded: 'Aucune réponse possible pour le moment.',
   notCovered: 'La documentation n’en parle pas.',
-  weak: 'Certaines parties de cette réponse n’ont pas de source. Vérifiez-les dans la documentation.',
   uncited: 'Cette réponse ne cite aucune source.',
   ready: 'La réponse est prête.',
   closest: 'Sections les plus proches',

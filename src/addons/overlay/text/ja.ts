@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: '回答を完了できませんでした。',
   degraded: '現在、回答を利用できません。',
   notCovered: 'ドキュメントには記載がありません。',
-  weak: 'この回答には出典のない部分があります。ドキュメントで確認してください。',
   uncited: 'この回答には出典がありません。',
   ready: '回答ができました。',
   closest: '近い内容のセクション',

@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: 'Não foi possível concluir a resposta.',
   degraded: 'Sem respostas no momento.',
   notCovered: 'A documentação não aborda este assunto.',
-  weak: 'Partes desta resposta não têm fonte. Confira-as na documentação.',
   uncited: 'Esta resposta não cita nenhuma fonte.',
   ready: 'A resposta está pronta.',
   closest: 'Seções mais próximas',

@@ -51,7 +51,6 @@ export const ENGLISH = {
   failed: 'The answer could not be finished.',
   degraded: 'No answers at the moment.',
   notCovered: 'The documentation does not cover this.',
-  weak: 'Parts of this answer have no source. Check them in the documentation.',
   uncited: 'This answer cites no source.',
   ready: 'The answer is ready.',
   closest: 'Closest sections',

@@ -42,7 +42,6 @@ export const STRINGS: Strings = {
   failed: '未能完成回答。',
   degraded: '目前无法回答。',
   notCovered: '文档中没有相关内容。',
-  weak: '此回答的部分内容没有来源，请在文档中核实。',
   uncited: '此回答没有引用来源。',
   ready: '回答已完成。',
   closest: '最相关的章节',

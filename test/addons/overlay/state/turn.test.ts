@@ -10,7 +10,7 @@ import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
 const turnOf = (question: string, ...events: ReplyEvent[]): Turn => events.reduce(nextTurn, startTurn(question))
 const text = (text: string): ReplyEvent => ({ type: 'token', data: { text } })
 const SOURCES: ReplyEvent = { type: 'sources', data: { sources: [{ url: '/a/', title: 'A' }], model: '' } }
-const OUTCOME = { id: '1', outcome: 'answered', support: 'grounded', feedback: true, followUps: ['And then?'], contact: 'mailto:help@site.test' }
+const OUTCOME = { id: '1', outcome: 'answered', feedback: true, followUps: ['And then?'], contact: 'mailto:help@site.test' }
 const REST: Omit<Thread, 'turns'> = { isShown: true, isPanel: true, isDocked: false }
 const PLACES = [
   { url: '/a/', title: 'A' },
@@ -68,11 +68,10 @@ test('noticeOf() says how an answer ended', () => {
   check(endedTurn(cited), '')
   check(endedTurn(cited, {}), '')
   check(endedTurn([text('No.')]), ENGLISH.uncited)
-  check(endedTurn(cited, { support: 'weak' }), ENGLISH.weak)
   check(endedTurn(cited, { outcome: 'not-covered' }), ENGLISH.notCovered)
   // The service says the rest in the text of the answer.
-  check(endedTurn([text('No.')], { support: 'ungrounded' }), '')
-  check(endedTurn([text('No.')], { outcome: 'refused', support: 'ungrounded' }), '')
+  check(endedTurn([text('No.')], {}), '')
+  check(endedTurn([text('No.')], { outcome: 'refused' }), '')
   check(turnOf('?', { type: 'stop' }), ENGLISH.stopped)
   const degraded = (warning: string) => turnOf('?', { type: 'keyword', data: { results: [], warning } })
   check(degraded(''), ENGLISH.degraded)
@@ -102,7 +101,7 @@ test('nextTurn() leaves out values of the wrong shape, and events it does not kn
   check({ type: 'token' }, {})
   check({ type: 'token', data: { text: 7 } }, {})
   check({ type: 'search', data: null }, { steps: [''] })
-  check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', support: 'weak', feedback: false, followUps: [], contact: '' } })
+  check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', feedback: false, followUps: [], contact: '' } })
   const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
   check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A' }] })
 })
