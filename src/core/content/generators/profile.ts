@@ -59,6 +59,8 @@ export interface Profile {
    * anywhere on the site, by `references`.
    */
   readonly targets: 'page' | 'site' | 'projects' | 'references'
+  /** True if pages with a date in the future are published. */
+  readonly publishesFuture: boolean
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
@@ -74,6 +76,7 @@ export interface Profile {
     readonly headings?: Partial<HeadingRule>
     readonly address?: Partial<AddressRule>
     readonly targets?: 'projects' | 'references'
+    readonly publishesFuture?: true
     readonly dialect?: MarkdownDialect
   }[]
 }
@@ -101,6 +104,8 @@ const SUMMARY: Partial<MenuRule> = { summary: 'SUMMARY.md', hasTitles: true, oth
 const BOOK_SUMMARY: Partial<MenuRule> = { ...SUMMARY, fileKey: 'structure.summary' }
 /** `[id].md`: one page for each of a list that a program makes. */
 const DYNAMIC_ROUTE = '**/*\\[*\\]*'
+/** A file with the menus of all folders. */
+export const GLOBAL_MENU = '_meta.global'
 const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 
 /** All generators, in the order of recognition. */
@@ -236,6 +241,8 @@ export const PROFILES: readonly Profile[] = [
       takesPermalink: true,
     },
     variants: [
+      // gohugo.io/configuration/all/#buildfuture
+      { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishesFuture: true },
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
       { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
@@ -272,6 +279,8 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
+      // jekyllrb.com/docs/configuration/options
+      { setting: /^future:\s*true\b/m, publishesFuture: true },
       { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
     ],
   }),
@@ -312,7 +321,10 @@ export const PROFILES: readonly Profile[] = [
     routeKey: 'contentDirBasePath',
     content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
     noPages: [DYNAMIC_ROUTE],
-    menu: { ...BY_FOLDER, folderFile: /^_meta\.(?:[jt]sx?|json)$/ },
+    menu: {
+      ...BY_FOLDER, files: ['app', 'src/app'].flatMap((app) => scriptFiles(`${app}/${GLOBAL_MENU}`)),
+      folderFile: /^_meta\.(?:[jt]sx?|json)$/,
+    },
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
@@ -413,7 +425,7 @@ export function row(
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '', titleKey: 'title',
     langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null,
     excludes: {}, ignoreFile: null, folderData: null, noPages: [],
-    rewrites: [], redirectsKey: '', leafPage: null, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    rewrites: [], redirectsKey: '', leafPage: null, publishesFuture: false, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,

@@ -12,7 +12,7 @@ export interface SiteRules
   extends Pick<
     Profile,
     | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'isEditor' | 'leafPage' | 'otherFolders'
-    | 'rewrites' | 'targets' | 'underscored'
+    | 'publishesFuture' | 'rewrites' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
@@ -48,9 +48,10 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
-  const { targets, dialect }: Pick<Profile, 'targets' | 'dialect'> = Object.assign({}, profile, ...set)
+  const { targets, dialect, publishesFuture }: Pick<Profile, 'targets' | 'dialect' | 'publishesFuture'> =
+    Object.assign({}, profile, ...set)
   return {
-    ...profile, generator: name, siteTitle: null, mounts, dialect, targets, within: '',
+    ...profile, generator: name, siteTitle: null, mounts, dialect, targets, publishesFuture, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),

@@ -35,6 +35,8 @@ export interface MenuEntry {
 export interface FolderMenu {
   readonly label: string | null
   readonly position: number | null
+  /** True if what it doesn't list is in the reverse order: lukasgeiter.github.io/mkdocs-awesome-nav/features/sorting */
+  readonly isReversed: boolean
   /** Names of files and folders in their order; `...` stands for all others. */
   readonly names: readonly string[]
   /** The heading above each of these names, and above what they don't list; null for none. */

@@ -6,7 +6,7 @@
  * The directives `toctree` of a site's pages (`markdown/generators/myst.ts`) -> the same list, from the root page on.
  */
 import type { Toctree } from '../document.ts'
-import type { FrontMap, FrontValue } from '../frontmatter/value.ts'
+import { type FrontMap, type FrontValue, textAt, valueAt } from '../frontmatter/value.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
 import { type FolderMenu, type MenuEntry, menuKey } from '../generators/site-rules.ts'
 import { decodeAddress, pathWithin } from '../generators/source-address.ts'
@@ -167,7 +167,7 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
       else headings[names.push(key) - 1] = heading
       if (title !== null && title !== '') labels.set(key, title)
     }
-    return { label: null, position: null, names, headings: [...headings, heading], spread, labels }
+    return { label: null, position: null, isReversed: false, names, headings: [...headings, heading], spread, labels }
   }
   const pages = value.get('pages') ?? value.get('nav')
   for (const item of Array.isArray(pages) ? pages : []) {
@@ -188,8 +188,19 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
   return {
     label: textOf(value, ['label', 'title']),
     position: typeof position === 'number' ? position : null,
+    isReversed: (textOf(value, ['order']) ?? textAt(value, 'sort.direction')) === 'desc',
     names, headings: [...headings, null], spread, labels,
   }
+}
+
+/** The same for all folders by one file, as pairs: nextra.site/docs/file-conventions/meta-file */
+export function readGlobalMenu(value: FrontValue | undefined, folder = ''): (readonly [string, FolderMenu])[] {
+  const menu = readFolderMenu('_meta.', value)
+  if (menu === null) return []
+  const below = menu.names.flatMap((name) => {
+    return readGlobalMenu(valueAt(value, `${name}.items`), folder === '' ? name : `${folder}/${name}`)
+  })
+  return [[folder, menu], ...below]
 }
 
 /** Pages above a page. */

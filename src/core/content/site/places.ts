@@ -134,7 +134,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   }
 
   function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
-    const { names = [], headings = [] } = folders.get(path) ?? {}
+    const { names = [], headings = [], isReversed = false } = folders.get(path) ?? {}
     const rest = names.indexOf('...')
     const keyed = [...children.values()].map((node) => {
       const at = names.indexOf(node.name)
@@ -147,7 +147,9 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])
-      return (a.key[at] ?? 0) < (b.key[at] ?? 0) ? -1 : 1
+      // The title and the name.
+      const isDown = isReversed && at > 2
+      return (a.key[at] ?? 0) < (b.key[at] ?? 0) === isDown ? 1 : -1
     })
   }
 

@@ -166,9 +166,10 @@ export function createSiteBuilder(settings: ContentSettings) {
     const ofSite = ofFolder ?? exclusion?.pattern.reason ?? (isListed ? null : 'excluded')
     const hidden = ofSite === 'draft' ? ofSite : (titled.hidden ?? ofSite)
     const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
+    const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (NOT_FOUND_PAGE.test(address.slug)) files.delete(path)
-    else files.set(path, { source, doubt, file: readPage(path, document, address) })
+    else files.set(path, { source, doubt, file: readPage(path, { ...document, lifetime }, address) })
   }
 
   /** The site of all files that were added and not removed, whatever the order of these calls. */

@@ -10,14 +10,14 @@ import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
 import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
-import { DATA, type Profile, profileNamed, PROFILES, type SourceGenerator } from '../../content/generators/profile.ts'
+import { DATA, GLOBAL_MENU, type Profile, profileNamed, PROFILES, type SourceGenerator } from '../../content/generators/profile.ts'
 import { defaultLanguage, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/site-rules.ts'
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
-import { readFolderMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
+import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
   docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
   readRewrites, snippetFolders,
@@ -194,7 +194,10 @@ async function readStated(root: string, source: string, profile: Profile, config
     ? readSummary(own.text)
     : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
   const isUnread = keys.length > 0 && entries.length === 0 && file !== null && hasMenu(file, names.length > 0 ? [] : keys)
-  const folders = folderFile === null ? new Map<string, FolderMenu>() : await readFolderMenus(source, folderFile)
+  const folders = new Map([
+    ...(folderFile === null ? [] : await readFolderMenus(source, folderFile)),
+    ...(own?.path.includes(GLOBAL_MENU) === true ? readGlobalMenu(own.values) : []),
+  ])
   const data = profile.folderData === null ? [] : await readFolderData(source, profile.folderData)
   const { excluded, problems } = await readExclusions(root, source, profile, config, data)
   const [ofRewrites, ofPermalinks] = [readRewrites(values), readPermalinks(profile.name, values)]

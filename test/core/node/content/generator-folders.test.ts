@@ -80,6 +80,11 @@ test('readFolder() leaves out what belongs to a leaf bundle of Hugo, and posts o
   const { pages } = await read({ 'hugo.toml': 'baseURL = "https://x.test/"', ...hugo })
   assert.deepEqual(pages.map(({ path }) => path).sort(), ['content/a/index.md', 'content/d/_index.md', 'content/d/e.md', 'content/f/index.fr.md', 'content/index.md'])
   const posts = files(['_posts/2024-01-02-a.md', '_posts/2999-01-02-b.md', '_posts/c.md', '_drafts/d.md'])
+  assert.equal((await read({ '_config.yml': 'future: true', ...posts })).pages.length, 2)
+  const later = { 'content/a.md': pageOf('A', 'publishDate: 2999-01-02'), 'content/b.md': pageOf('B', 'expiryDate: 2001-01-02') }
+  for (const [config, pages] of [['', 0], ['buildFuture = true', 1]] as const) {
+    assert.equal((await read({ 'hugo.toml': `baseURL = "/"\n${config}`, ...later })).pages.length, pages)
+  }
   const blog = await read({ '_config.yml': 'permalink: /:year/:lang/', ...posts })
   assert.deepEqual(blog.pages.map(({ path, url }) => [path, url]), [['_posts/2024-01-02-a.md', '/posts/2024-01-02-a/']])
   assert.deepEqual(blog.warnings.map(({ path, message }) => `${path}: ${message}`), ["_config.yml: The permalink /:year/:lang/ can't be read: its pages have the addresses of their paths"])
@@ -213,6 +218,9 @@ test('readFolder() orders pages by files beside the configuration: of MkDocs wit
   await checkMenu({ ...literate('literate-nav'), 'docs/SUMMARY.md': '* Part\n    * [Bee](b.md)\n* [Ay](a.md)' }, 'docs', ['Part > Bee', 'Ay', 'SUMMARY', 'C'])
   await checkMenu({ ...literate('literate-nav: { nav_file: NAV.md }'), 'docs/NAV.md': '* [Bee](b.md)' }, 'docs', ['Bee', 'NAV', 'A', 'C'])
   await checkMenu({ ...literate('awesome-nav'), 'docs/.nav.yml': 'nav:\n  - c.md\n  - "*"\n  - a.md' }, 'docs', ['C', 'B', 'A'])
+  for (const [name, order] of [['.pages', 'order: desc'], ['.nav.yml', 'sort:\n  direction: desc']] as const) {
+    await checkMenu({ ...literate('awesome-nav'), [`docs/${name}`]: `nav: [b.md, '...']\n${order}` }, 'docs', ['B', 'C', 'A'])
+  }
   const data = { '_config.yml': 'title: T', '_data/navigation.yml': 'docs:\n  - title: Start\n    children: [{ title: Quick, url: /b/ }]' }
   await checkMenu({ ...data, 'a.md': pageOf('A', 'permalink: /a/'), 'b.md': pageOf('B', 'permalink: /b/') }, '.', ['Start > Quick', 'A'])
 })
@@ -224,6 +232,11 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
     'content/a.mdx': pageOf('A'), 'content/b/index.mdx': pageOf('B'), 'content/b/c.mdx': pageOf('C'),
     'content/z.mdx': pageOf('Z'),
   }, 'content', ['Bee > B', 'Bee > C', 'Ay', 'Z'])
+  await checkMenu({
+    'package.json': '{ "dependencies": { "nextra": "4" } }',
+    'app/_meta.global.ts': "const meta = { index: 'Top', b: { title: 'Bee', items: { y: 'Why', x: '' } }, a: 'Ay' }\nexport default meta",
+    'content/index.mdx': pageOf('Home'), 'content/a.mdx': pageOf('A'), 'content/b/x.mdx': pageOf('X'), 'content/b/y.mdx': pageOf('Y'),
+  }, '.', ['Top', 'Bee > Why', 'Bee > X', 'Ay'])
   await checkMenu({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
     'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
