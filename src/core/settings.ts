@@ -8,7 +8,8 @@ import { isObject } from './base/json.ts'
 import {
   boolean, callable, outOfRange, refuseUnknown, text, texts, trimmedText, wholeNumber, wrongType,
 } from './base/option.ts'
-import { GENERATOR_RULE, profileNamed, type SourceGenerator, sourceGenerator } from './content/generators/profile.ts'
+import type { SourceGenerator } from './content/generators/profile.ts'
+import { GENERATOR_RULE, profileNamed, sourceGenerator } from './content/generators/profiles.ts'
 import { PLAIN_RULES, rulesOf, type SiteRules } from './content/generators/rules.ts'
 import { type ContentSettings, isWeight, WEIGHT_RULE, type WeightRule } from './content/settings.ts'
 import { createMemoryLedger } from './http/answers/guard.ts'

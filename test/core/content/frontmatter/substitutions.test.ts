@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillTemplates, siteSubstitutions, substitutionsOf } from '../../../../src/core/content/frontmatter/substitutions.ts'
-import { profileNamed } from '../../../../src/core/content/generators/profile.ts'
+import { profileNamed } from '../../../../src/core/content/generators/profiles.ts'
 import { rulesOf } from '../../../../src/core/content/generators/rules.ts'
 import { parseConfig } from '../../../../src/core/content/menus/config-values.ts'
 import { siteOf } from '../../../support/site-of.ts'

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { profileNamed, type SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import type { SourceGenerator } from '../../../../src/core/content/generators/profile.ts'
+import { profileNamed } from '../../../../src/core/content/generators/profiles.ts'
 import { rulesOf } from '../../../../src/core/content/generators/rules.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
 

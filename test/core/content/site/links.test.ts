@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { profileNamed } from '../../../../src/core/content/generators/profile.ts'
+import { profileNamed } from '../../../../src/core/content/generators/profiles.ts'
 import { rulesOf as profileRules } from '../../../../src/core/content/generators/rules.ts'
 import { isGeneric } from '../../../../src/core/content/site/links.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'

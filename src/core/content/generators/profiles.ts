@@ -1,0 +1,358 @@
+/**
+ * What is known of each site generator, one row each: how its sources are recognized, how it makes the ids of headings
+ * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
+ * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
+ */
+import type { MenuRule } from './site-rules.ts'
+import { slug, zolaSlug } from './heading-ids.ts'
+import { type Profile, row, type SourceGenerator } from './profile.ts'
+import { type AddressRule, hugoName, hugoPlain, hugoSegment, quartzName } from './source-address.ts'
+
+const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
+const YAML = ['yml', 'yaml']
+/** Extensions of configurations that are data. */
+export const DATA = ['toml', 'yaml', 'yml', 'json']
+
+const HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/' }
+const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/index.html' }
+const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
+/** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
+const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
+const BRACES = /^\s*\{/
+/** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
+const VUE_BRACES = /^\s*%?\{/
+/** gohugo.io/content-management/page-bundles/#leaf-bundles */
+const LEAF_PAGE = /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i
+const GROUP = /^\([^()]+\)$/
+
+const BY_FOLDER: Partial<MenuRule> = { tree: 'folders' }
+const BY_TITLE: Partial<MenuRule> = { tree: 'titles', ties: 'titles' }
+const SUMMARY: Partial<MenuRule> = { summary: 'SUMMARY.md', hasTitles: true, others: 'unpublished' }
+const BOOK_SUMMARY: Partial<MenuRule> = { ...SUMMARY, fileKey: 'structure.summary' }
+/** `[id].md`: one page for each of a list that a program makes. */
+const DYNAMIC_ROUTE = '**/*\\[*\\]*'
+/** A file with the menus of all folders. */
+export const GLOBAL_MENU = '_meta.global'
+const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
+
+/** All generators, in the order of recognition. */
+export const PROFILES: readonly Profile[] = [
+  row('docusaurus', 'Docusaurus', {
+    langKeys: ['i18n.defaultLocale'],
+    configs: scriptFiles('docusaurus.config'),
+    content: ['docs'],
+    contentKey: 'presets.0.1.docs.path',
+    route: 'docs',
+    routeKey: 'presets.0.1.docs.routeBasePath',
+    dialect: 'mdx',
+    headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/, hasDescriptions: true },
+    menu: {
+      ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), fileKey: 'presets.0.1.docs.sidebarPath', keys: [''],
+      folderFile: /^_category_\.(?:json|ya?ml)$/,
+    },
+    excludes: { presets: 'options', plugins: 'options' },
+    redirectsKey: 'plugins',
+    otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
+    rewrites: [
+      // A post in a folder has the address of a page.
+      {
+        from: /^blog\/((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/](.+?)(?:\/index)?\.mdx?$/,
+        to: 'blog/$2/$3/$4/$1$5.md',
+      },
+      { from: /^src\/pages\//, to: '' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\//, to: '$1/blog/' },
+      // What follows is the slug, whatever folder the post is in.
+      { from: /^blog\/.+\//, to: 'blog/', isOfSlugs: true },
+      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(?:.+\/)?/, to: '$1/blog/', isOfSlugs: true },
+    ],
+    address: {
+      ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,
+    },
+    variants: [
+      { setting: /\btrailingSlash:\s*true/, address: { ending: '/' } },
+      { setting: /\btrailingSlash:\s*false/, address: { folderEnding: '' } },
+      { setting: /\bnumberPrefixParser:\s*false/, address: { order: null } },
+      { setting: /\bformat:\s*["'](?:md|detect)["']/, dialect: 'plain' },
+    ],
+  }),
+  row('vitepress', 'VitePress', {
+    langKeys: ['lang', 'locales.root.lang'],
+    configs: inFolder('.vitepress'),
+    contentKey: 'srcDir',
+    menu: { keys: VUE_MENU },
+    excludes: { srcExclude: 'glob' },
+    noPages: [DYNAMIC_ROUTE],
+    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
+    address: { ...HTML, folderPage: /^index$/, slug: 'none' },
+    variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
+  }),
+  row('vuepress', 'VuePress', {
+    langKeys: ['lang', 'locales./.lang'],
+    configs: inFolder('.vuepress'),
+    menu: { keys: VUE_MENU },
+    excludes: { pagePatterns: 'wanted' },
+    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
+  }),
+  row('mkdocs', 'MkDocs', {
+    // squidfunk.github.io/mkdocs-material/setup/changing-the-language
+    langKeys: ['theme.language', 'theme.locale'],
+    configs: files('mkdocs', YAML),
+    content: ['docs'],
+    contentKey: 'docs_dir',
+    titleKey: 'site_name',
+    // Of the plugins awesome-pages and awesome-nav.
+    menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
+    excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
+    // squidfunk.github.io/mkdocs-material/plugins/meta
+    folderData: /^\.meta\.ya?ml$/,
+    redirectsKey: 'plugins',
+    // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
+    findsTags: true,
+    headings: { slugs: 'python', writtenIds: null },
+    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
+    variants: [
+      { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
+      { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
+      { setting: /\btoc\.slugify_unicode\b/, headings: { slugs: 'python-unicode' } },
+      { setting: mkdocsPlugin('macros'), dialect: 'liquid' },
+      // github.com/Jackiexiao/mkdocs-roamlinks-plugin and others, python-markdown.github.io/extensions/wikilinks
+      { setting: mkdocsPlugin('roamlinks|ezlinks|obsidian-support|wikilinks'), dialect: 'wiki' },
+      // mkdocstrings.github.io/autorefs
+      { setting: mkdocsPlugin('autorefs|mkdocstrings'), targets: 'references' },
+      { setting: /^use_directory_urls:\s*(?:false|no|off)\b/im, address: INDEX_HTML },
+      { setting: mkdocsPlugin('i18n'), address: { hasLanguageSuffix: true } },
+    ],
+  }),
+  row('mdbook', 'mdBook', {
+    langKeys: ['book.language'],
+    configs: ['book.toml'],
+    content: ['src'],
+    contentKey: 'book.src',
+    titleKey: 'book.title',
+    menu: SUMMARY,
+    excludes: { 'output.html.search.chapter': 'options' },
+    redirectsKey: 'output.html.redirect',
+    headings: { slugs: 'mdbook', writtenIds: BRACES },
+    address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
+  }),
+  row('zola', 'Zola', {
+    langKeys: ['default_language'],
+    // getzola.org/documentation/getting-started/configuration: the only key that is required.
+    configs: ['config.toml', 'zola.toml'],
+    proof: /^base_url\s*=/m,
+    content: ['content'],
+    menu: BY_FOLDER,
+    excludes: { ignored_content: 'fnmatch' },
+    leafPage: LEAF_PAGE,
+    headings: { slugs: 'zola', writtenIds: BRACES },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
+      hasLanguageSuffix: true, slug: 'name',
+    },
+  }),
+  row('hugo', 'Hugo', {
+    langKeys: ['defaultContentLanguage', 'languageCode', 'locale'],
+    configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
+    proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
+    content: ['content'],
+    contentKey: 'contentDir',
+    menu: { ...BY_FOLDER, ties: 'dates' },
+    excludes: { ignoreFiles: 'go' },
+    leafPage: LEAF_PAGE,
+    headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
+      takesPermalink: true,
+    },
+    variants: [
+      // gohugo.io/configuration/all/#buildfuture
+      { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishesFuture: true },
+      { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
+      { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
+      { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
+      { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?github-ascii/i, headings: { slugs: 'hugo-ascii' } },
+      { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?blackfriday/i, headings: { slugs: 'hugo-blackfriday' } },
+    ],
+  }),
+  row('sphinx', 'Sphinx', {
+    // jupyterbook.org/v1/structure/toc.html: a book has its menu in a file, and is made by Sphinx.
+    configs: ['conf.py', '_toc.yml'],
+    titleKey: 'project',
+    proof: /\b(?:extensions|html_theme|project)\s*=|^(?:format:[ \t]*jb-|root:|-[ \t]+file:)/m,
+    excludes: { exclude_patterns: 'sphinx' },
+    // Folders that projects leave out by settings of many kinds.
+    underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
+    menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
+    // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
+    targets: 'site',
+    dialect: 'myst',
+    headings: { slugs: 'docutils', writtenIds: /^$/ },
+    address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
+    variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
+  }),
+  row('jekyll', 'Jekyll', {
+    configs: files('_config', [...YAML, 'toml']),
+    // mmistakes.github.io/minimal-mistakes/docs/navigation
+    menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
+    excludes: { exclude: 'jekyll', defaults: 'options' },
+    underscored: /^_posts$/,
+    hasHtmlTemplates: true,
+    dialect: 'liquid',
+    headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
+    variants: [
+      { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
+      { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
+      // jekyllrb.com/docs/configuration/options
+      { setting: /^future:\s*true\b/m, publishesFuture: true },
+      { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
+    ],
+  }),
+  row('eleventy', 'Eleventy', {
+    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],
+    contentKey: 'dir.input',
+    menu: BY_TITLE,
+    ignoreFile: '.eleventyignore',
+    // 11ty.dev/docs/data-template-dir
+    folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
+    hasHtmlTemplates: true,
+    dialect: 'liquid',
+    address: {
+      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
+      slug: 'none',
+    },
+    variants: [
+      { setting: /^(?![^]*\bslugify\b)[^]*\bmarkdown-it-anchor\b/, headings: { slugs: 'markdown-it' } },
+      { setting: /\bIdAttributePlugin\b|\bslugify:[^\n]{0,99}\(["']slugify/, headings: { slugs: 'eleventy' } },
+    ],
+  }),
+  row('fumadocs', 'Fumadocs', {
+    packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
+    content: ['content/docs', 'content'],
+    menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
+    route: 'docs',
+    otherFolders: /^content\/blog\//,
+    rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
+    headings: { writtenIds: /^\s*\[/ },
+    address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none', hasLanguageSuffix: true },
+  }),
+  row('nextra', 'Nextra', {
+    langKeys: ['i18n.defaultLocale'],
+    configs: scriptFiles('next.config'),
+    proof: /\bnextra\b/,
+    packages: ['nextra'],
+    // nextra.site/docs/file-conventions/content-directory
+    routeKey: 'contentDirBasePath',
+    content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
+    noPages: [DYNAMIC_ROUTE],
+    menu: {
+      ...BY_FOLDER, files: ['app', 'src/app'].flatMap((app) => scriptFiles(`${app}/${GLOBAL_MENU}`)),
+      folderFile: /^_meta\.(?:[jt]sx?|json)$/,
+    },
+    address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
+  }),
+  row('nuxt-content', 'Nuxt Content', {
+    configs: scriptFiles('content.config'),
+    proof: /@nuxt\/content/,
+    packages: ['@nuxt/content', 'docus'],
+    content: ['content'],
+    // github.com/nuxt/content, `isDraft` and `ignores` of version 2
+    noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
+    excludes: { collections: 'collections' },
+    menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
+    headings: { slugs: 'nuxt' },
+    address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
+  }),
+  row('mintlify', 'Mintlify', {
+    langKeys: ['navigation.languages.0.language'],
+    configs: ['mint.json', 'docs.json'],
+    titleKey: 'name',
+    // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
+    menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
+    noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
+    ignoreFile: '.mintignore',
+    redirectsKey: 'redirects',
+    proof: /mintlify|"navigation"\s*:/,
+    address: { ...NO_SLASH, folderPage: /^index$/ },
+  }),
+  row('gitbook', 'GitBook', {
+    // gitbook.com/docs/getting-started/git-sync/content-configuration
+    configs: ['.gitbook.yaml'],
+    contentKey: 'root',
+    menu: BOOK_SUMMARY,
+    headings: { takesPlaces: true },
+    address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
+  }),
+  row('honkit', 'HonKit', {
+    configs: ['book.json', 'book.js'],
+    packages: ['honkit'],
+    contentKey: 'root',
+    menu: BOOK_SUMMARY,
+    address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
+  }),
+  row('docsify', 'Docsify', {
+    configs: ['index.html'],
+    proof: /\bdocsify\b/,
+    menu: { summary: '_sidebar.md' },
+    dialect: 'docsify',
+    hasHtmlTemplates: true,
+    headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
+  }),
+  row('quartz', 'Quartz', {
+    // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks
+    configs: ['quartz.config.ts', 'quartz.config.yaml'],
+    content: ['content'],
+    titleKey: 'configuration.pageTitle',
+    langKeys: ['configuration.locale'],
+    excludes: { 'configuration.ignorePatterns': 'glob' },
+    dialect: 'wiki',
+    address: { ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, spell: quartzName, takesPermalink: true },
+  }),
+  row('obsidian', 'Obsidian', { configs: ['.obsidian'], isEditor: true, dialect: 'wiki' }),
+  row('github-wiki', 'GitHub wiki', {
+    // docs.github.com/communities/documenting-your-project-with-wikis
+    configs: ['_Sidebar.md', '_Footer.md'],
+    isEditor: true,
+    dialect: 'github-wiki',
+    menu: { summary: '_Sidebar.md' },
+    address: { ...NO_SLASH, folderPage: /^Home$/ },
+  }),
+]
+
+/** All names. */
+export const SOURCE_GENERATORS: readonly SourceGenerator[] = [...PROFILES.map(({ name }) => name), 'plain']
+
+/** The generator of a name, null for none. */
+export function sourceGenerator(name: unknown): SourceGenerator | null {
+  return SOURCE_GENERATORS.find((one) => one === name) ?? null
+}
+
+/** The rule that a name breaks which is none. */
+export const GENERATOR_RULE = `must be one of ${SOURCE_GENERATORS.join(', ')}`
+
+/** The profile of a name; null for `plain`, and for a name that no row has. */
+export function profileNamed(name: string): Profile | null {
+  return PROFILES.find((profile) => profile.name === name) ?? null
+}
+
+/** The names of a configuration in JavaScript or TypeScript: `vite.config.mjs` and so on. */
+export function scriptFiles(name: string, others: readonly string[] = []): string[] {
+  return files(name, [...SCRIPTS, ...others])
+}
+
+/** One of these in a list, or the name of options. */
+function mkdocsPlugin(names: string): RegExp {
+  return new RegExp(`(?:^[ \\t]*(?:-[ \\t]*)?|[[,][ \\t]*)["']?(?:${names})["']?[ \\t]*(?:[:,\\]]|$)`, 'm')
+}
+
+/** A folder of its own, with `config.ts` or `config/index.ts` in it. */
+function inFolder(name: string): string[] {
+  return [...scriptFiles(`${name}/config`), ...scriptFiles(`${name}/config/index`), name]
+}
+
+function files(name: string, extensions: readonly string[]): string[] {
+  return extensions.map((extension) => `${name}.${extension}`)
+}
