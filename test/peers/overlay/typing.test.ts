@@ -84,6 +84,19 @@ it('a button clears the field where there is something in it, and typing goes on
   assert.equal(await field(page).inputValue(), 'proxy')
 })
 
+it('a pointer selects text, and gives the field that it presses the focus', async (page) => {
+  await search(page, 'zzqqxx')
+  await page.locator('ask-overlay .note p').dblclick({ position: { x: 10, y: 10 } })
+  const selected = await page.locator('ask-overlay .note').evaluate((note) => {
+    const root = note.getRootNode() as ShadowRoot & Pick<Document, 'getSelection'>
+    return root.getSelection()?.toString()
+  })
+  assert.equal(selected?.trim(), 'No')
+  await field(page).click()
+  await page.keyboard.type('!')
+  assert.equal(await field(page).inputValue(), 'zzqqxx!')
+})
+
 it('a selection that is dragged out of the panel leaves it open; a press beside it closes it', async (page) => {
   await field(page).fill('graph')
   const { x = 0, y = 0, width = 0 } = (await field(page).boundingBox()) ?? {}

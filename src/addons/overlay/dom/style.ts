@@ -1,7 +1,7 @@
 /** The style sheet. Sizes follow the reader's font size, not the page's, colors the scheme; directions are logical. */
 export const STYLE = `
 :where(dialog[open]) {
-  all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100%
+  all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100%; user-select: text; -webkit-user-select: text
 }
 .trigger, dialog {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));
