@@ -156,6 +156,21 @@ if (!IS_FIREFOX) {
     await page.goBack()
     await page.waitForURL(`${stage.site.url}/`)
   }, '/', PHONE)
+
+  it('a result of the page itself is scrolled to on a phone, where the page has to leave the entry of the dialog first', async (page) => {
+    for (const query of ['graph', 'sections']) {
+      await page.locator('ask-overlay .trigger').tap()
+      await search(page, query)
+      const link = page.locator('ask-overlay .row.result').first()
+      await link.evaluate((link, href) => link.setAttribute('href', href), `${BASE}/#target`)
+      await link.tap()
+      await page.waitForURL(/#target$/)
+      // Nothing scrolls it back.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      assert.ok(await page.evaluate(() => document.getElementById('target')!.getBoundingClientRect().top < innerHeight))
+      await page.evaluate('scrollTo(0, 0)')
+    }
+  }, '/', PHONE)
 }
 
 for (const [where, url, options] of [

@@ -301,9 +301,9 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
   function takeBack(event: PopStateEvent): void {
     // The page is the same: its router has nothing to do.
     if (location.href === page) event.stopImmediatePropagation()
-    const next = then!
+    // After this event the browser scrolls to where the page was: a heading comes later.
+    setTimeout(then!)
     then = undefined
-    next()
   }
 
   return { enter, leave }
