@@ -1,5 +1,5 @@
 /** What add-ons use of the base: errors, checks of options, JSON, bytes. */
-export { createLinkedController, onAbort, pause } from './base/abort.ts'
+export { onAbort, pause } from './base/abort.ts'
 export {
   byteLength, concatBytes, decodeBase64, encodeBase64, FNV_PRIME, formatSha256, hashText, sha256, toHex,
 } from './base/bytes.ts'

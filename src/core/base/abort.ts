@@ -1,6 +1,6 @@
 /**
  * Listeners of abort signals, and waits that a signal ends: pauses, and reads of an async source with a time limit for
- * each. Every listener can be removed; those of a linked controller are removed when it aborts.
+ * each. Every listener can be removed.
  */
 
 /**
@@ -11,17 +11,6 @@ export function onAbort(signal: AbortSignal | null, listener: () => void): () =>
   if (signal?.aborted === true) listener()
   else signal?.addEventListener('abort', listener, { once: true })
   return () => signal?.removeEventListener('abort', listener)
-}
-
-/**
- * A controller that aborts as soon as one of the signals does, with the same reason. Its abort removes the listeners.
- * `AbortSignal.any` can't replace it: Node 20 may collect the signals of `any` as garbage while they are in use.
- */
-export function createLinkedController(...signals: readonly (AbortSignal | null)[]): AbortController {
-  const controller = new AbortController()
-  const stops = signals.map((signal) => onAbort(signal, () => controller.abort(signal?.reason)))
-  onAbort(controller.signal, () => stops.forEach((stop) => stop()))
-  return controller
 }
 
 /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */

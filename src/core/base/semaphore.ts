@@ -2,7 +2,7 @@
  * Limits on the work that runs at the same time. A semaphore for work that comes from anywhere: the rest waits in order
  * of arrival, within bounds, and leaves the queue when its signal aborts. A pool for one call for each of many items.
  */
-import { createLinkedController, onAbort } from './abort.ts'
+import { onAbort } from './abort.ts'
 
 /** Bounds of a semaphore. */
 export interface SemaphoreLimits {
@@ -73,7 +73,8 @@ export async function runPool<T>(
   { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | null },
   run: (item: T, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
-  const ended = createLinkedController(signal)
+  const ended = new AbortController()
+  const stopListening = onAbort(signal, () => ended.abort(signal?.reason))
   const remaining = items[Symbol.iterator]()
   const failures: unknown[] = []
 
@@ -89,6 +90,6 @@ export async function runPool<T>(
   }
 
   await Promise.all(Array.from({ length: concurrency }, work))
-  ended.abort()
+  stopListening()
   if (failures.length > 0) throw failures[0]
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLinkedController, createTimedReader, onAbort, pause } from '../../../src/core/base/abort.ts'
-import { collectGarbage } from '../../support/garbage.ts'
+import { createTimedReader, onAbort, pause } from '../../../src/core/base/abort.ts'
 import { gate } from '../../support/scripted-answerer.ts'
 
 const listenersOf = ({ signal }: AbortController) => getEventListeners(signal, 'abort').length
@@ -29,24 +28,6 @@ test('onAbort() gives the function that removes the listener', () => {
   assert.equal(listenersOf(controller), 0)
   controller.abort()
   onAbort(null, () => assert.fail('called'))()
-})
-
-test('createLinkedController() aborts with the first of its signals, for its reason', async () => {
-  const [first, second] = [new AbortController(), new AbortController()]
-  const linked = createLinkedController(first.signal, null, second.signal)
-  await collectGarbage()
-  second.abort('why')
-  first.abort('late')
-  assert.deepEqual([linked.signal.aborted, linked.signal.reason], [true, 'why'])
-  assert.equal(createLinkedController(AbortSignal.abort('before')).signal.reason, 'before')
-})
-
-test('createLinkedController() aborts alone, and then listens to no signal', () => {
-  const [first, second] = [new AbortController(), new AbortController()]
-  const linked = createLinkedController(first.signal, second.signal)
-  assert.deepEqual([listenersOf(first), listenersOf(second)], [1, 1])
-  linked.abort()
-  assert.deepEqual([listenersOf(first), listenersOf(second), first.signal.aborted], [0, 0, false])
 })
 
 test('pause() ends when its time is over or its signal aborts', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createSemaphore, runPool } from '../../../src/core/base/semaphore.ts'
@@ -98,4 +99,10 @@ test('runPool() makes no call once its signal has aborted', async () => {
     if (item === 2) controller.abort()
   })
   assert.deepEqual(called, [1, 2])
+})
+
+test('runPool() leaves no listener on its signal', async () => {
+  const { signal } = new AbortController()
+  await runPool([1, 2, 3], { concurrency: 2, signal }, async () => undefined)
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
