@@ -6,6 +6,7 @@ import { constants } from 'node:fs'
 import { open, readdir, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
+import { wholeNumber } from '../../base/option.ts'
 import { count } from '../../base/text.ts'
 import { DAY_MS } from '../../http/answers/guard.ts'
 import type { QuestionSink } from '../../question-log.ts'
@@ -15,6 +16,7 @@ import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */
 export const QUESTION_LOG_DAYS = 30
+const MAX_DAYS = 3_650
 /** Time for which lines are collected. */
 const WRITE_MS = 500
 /** Bytes of one day's file. */
@@ -35,7 +37,7 @@ export interface QuestionLogFile extends QuestionSink {
 
 /** Options of a question log in files. */
 export interface QuestionLogFileOptions {
-  /** Days for which a file is kept, its own included. Default 30. */
+  /** Days for which a file is kept, its own included: 1 to 3,650. Default 30. */
   readonly days?: number
   /** A folder that is served: no log may be in it. Default: none. */
   readonly servedFolder?: string
@@ -46,8 +48,8 @@ export interface QuestionLogFileOptions {
 }
 
 /**
- * Opens or creates today's file, and removes files that are too old. Rejects with `AskError('file')`, or with `usage`
- * for a path that is served.
+ * Opens or creates today's file, and removes files that are too old. Rejects with an `OptionError`, with
+ * `AskError('file')`, or with `usage` for a path that is served.
  *
  * @example
  * const sink = await openQuestionLog(`${folder}/questions.jsonl`, { days: 30, servedFolder: 'docs' })
@@ -57,6 +59,7 @@ export interface QuestionLogFileOptions {
  */
 export async function openQuestionLog(path: string, options: QuestionLogFileOptions = {}): Promise<QuestionLogFile> {
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
+  wholeNumber('days', days, [1, MAX_DAYS])
   const names = dailyNames(path)
   if (servedFolder !== undefined) await refuseServed(path, servedFolder)
   const openToday = () => orWriteError(path, openDay(names, now()))

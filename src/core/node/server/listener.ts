@@ -10,6 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
+import { refuseUnknown, wholeNumber } from '../../base/option.ts'
 import { isLoopbackAddress, parseHost } from '../../http/wire/caller.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
 import { isUnknownPath, PIECE_BYTES, piecesOf } from '../../http/wire/reply.ts'
@@ -41,15 +42,27 @@ export interface ServiceListenerOptions {
 /** A listener of node:http; `next` is a framework's. It resolves when the reply is written, and never rejects. */
 export type Listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => Promise<void>
 
-/** A listener that sends the handler's replies; with `passesUnknown`, paths that it lacks are the framework's. */
+const NAMES = {
+  stopping: true, stalledMs: true, maxHeaders: true, host: true, maxLargeRepliesPerClient: true, trustedProxies: true,
+  observe: true,
+} as const satisfies Record<keyof ServiceListenerOptions, true>
+
+/**
+ * A listener that sends the handler's replies; with `passesUnknown`, paths that it lacks are the framework's. Throws an
+ * `OptionError`.
+ */
 export function createListener(
   handler: Handler,
   options: ServiceListenerOptions = {},
   passesUnknown = false,
 ): Listener {
+  refuseUnknown('createListener()', options, NAMES)
   const { stopping = new AbortController().signal, host } = options
   const { stalledMs = SERVER_LIMITS.stalledMs.default, maxHeaders = SERVER_LIMITS.maxHeaders.default } = options
   const { maxLargeRepliesPerClient = Infinity, trustedProxies = 0, observe } = options
+  wholeNumber('stalledMs', stalledMs, [1, SERVER_LIMITS.stalledMs.range[1]])
+  wholeNumber('maxHeaders', maxHeaders, [1, SERVER_LIMITS.maxHeaders.range[1]])
+  wholeNumber('trustedProxies', trustedProxies, [0, 10])
   const findLoopbackHost = createLoopbackFinder(host)
   // Every reply under way listens to it, and Node would warn of a leak above ten listeners.
   setMaxListeners(0, stopping)

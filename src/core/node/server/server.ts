@@ -7,6 +7,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AskError } from '../../base/errors.ts'
+import { outOfRange, refuseUnknown, wholeNumber, wrongType } from '../../base/option.ts'
 import type { Handler } from '../../http/wire/message.ts'
 import { SERVER_LIMITS } from '../../settings.ts'
 import { errorCodeOf } from '../files/path.ts'
@@ -30,6 +31,11 @@ const CLOSE_MS = 500
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_INVALID_VERSION: 505,
 }
+
+const LIMIT_NAMES = { ...SERVER_LIMITS, checkIntervalMs: true, closeMs: true }
+const NAMES = {
+  host: true, port: true, limits: true, trustedProxies: true, observe: true,
+} as const satisfies Record<keyof ListenOptions, true>
 
 const SUGGESTED_HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
 
@@ -57,7 +63,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server. Rejects with an `AskError('listen')` that says what to do.
+ * Starts a server. Rejects with an `OptionError`, or an `AskError('listen')` that says what to do.
  *
  * @example
  * const ask = createAsk({ content: async () => chunkPages((await readFolder('docs')).pages) })
@@ -67,9 +73,18 @@ export interface RunningServer {
  * await server.stop()
  */
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
+  refuseUnknown('startServer()', options, NAMES)
   const { host, port, limits = {}, trustedProxies = 0, observe } = options
-  const limit = (name: keyof typeof SERVER_LIMITS) => limits[name] ?? SERVER_LIMITS[name].default
+  refuseUnknown('limits', limits, LIMIT_NAMES)
+  if (typeof host !== 'string') throw wrongType('host', 'must be a string')
+  wholeNumber('port', port, [0, 65_535])
+  // Tests give shorter times than owners may.
+  const limit = (name: keyof typeof SERVER_LIMITS) => {
+    const { range: [least, most], default: value } = SERVER_LIMITS[name]
+    return wholeNumber(`limits.${name}`, limits[name] ?? value, [Math.min(least, 1), most])
+  }
   const headersMs = limit('headersMs')
+  if (headersMs > limit('requestMs')) throw outOfRange('limits.headersMs', 'must be at most limits.requestMs')
   const server = createServer({
     headersTimeout: headersMs,
     requestTimeout: limit('requestMs'),

@@ -20,6 +20,14 @@ const place = () => folderIn(scratch, {})
 
 const today = (folder: string) => join(folder, 'questions-2026-11-22.jsonl')
 
+test('openQuestionLog() refuses days that would delete the file of today', async () => {
+  const folder = await folderIn(scratch, { 'questions-2026-11-22.jsonl': '' })
+  for (const days of [0, -5, NaN]) {
+    await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { days }), { option: 'days', message: /^days must be a whole number from 1 to 3650/ })
+  }
+  assert.deepEqual(await readdir(folder), ['questions-2026-11-22.jsonl'])
+})
+
 test('openQuestionLog() writes a file a day that only its owner may read, and makes its folder', async () => {
   const folder = join(await place(), 'a', 'b')
   const questions = await openQuestionLog(join(folder, 'questions.jsonl'), { now, log })

@@ -119,6 +119,14 @@ describe('createListener() works behind a framework', () => {
   }
 })
 
+test('createListener() refuses options that would switch a limit off', () => {
+  const check = (options: object, option: string) => assert.throws(() => createListener(createTestHandler(), options), { option })
+  check({ maxHeaders: NaN }, 'maxHeaders')
+  check({ stalledMs: 0 }, 'stalledMs')
+  check({ trustedProxies: NaN }, 'trustedProxies')
+  check({ maxHeader: 5 }, 'createListener()')
+})
+
 test('createListener() settles when the reply is written, for frameworks that wait for it', async (t) => {
   const events: string[] = []
   async function* pieces() {
