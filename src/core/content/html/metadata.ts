@@ -168,9 +168,8 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   if (name === 'html') state.lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
   else if (name === 'meta') readMeta(element, state.meta)
   else if (name === 'link') readLink(state, element)
-  if (isWholePage) state.pageClasses.push(...classesOf(element))
-  else if (name === 'div' || name === 'table' || name === 'ul') {
-    state.pageClasses.push(...classesOf(element).filter((one) => LIST_CLASS.test(one)))
+  if (isWholePage || name === 'div' || name === 'table' || name === 'ul') {
+    for (const one of classesOf(element)) if (isWholePage || LIST_CLASS.test(one)) state.pageClasses.push(one)
   }
   addTablePart(state, element)
   if (name === 'dl' || state.lists.open.length > 0) openListPart(state.lists, element)

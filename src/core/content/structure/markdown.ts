@@ -114,15 +114,15 @@ function formatTable({ children }: Element, range: Range): string {
   const [first] = rows
   if (first === undefined) return ''
   const body = rows.filter((row) => isIn(row, range) && row !== first)
-  const columns = Math.max(...[first, ...body].map((row) => row.children.length))
+  const columns = [first, ...body].reduce((most, row) => Math.max(most, row.children.length), 0)
   const isHeaderShown = isIn(first, range) || (range.repeats && first.isHeader)
   const whole = { ...range, from: 0, to: range.text.length }
   const header = isHeaderShown ? first.children.map((cell) => formatCell(cell, whole)) : []
   const lines = body.map((row) => row.children.map((cell) => formatCell(cell, range)))
   const [head, rest] = first.isHeader || !isHeaderShown ? [header, lines] : [[], [header, ...lines]]
-  const places = Array.from({ length: columns }, (_, i) => i)
-  const formatted = [head, places.map(() => '---'), ...rest].map((cells) => places.map((i) => cells[i] ?? ''))
-  return formatted.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  // The rows below may be shorter: they are many, and one may be very long.
+  const named = Array.from({ length: columns }, (_, i) => head[i] ?? '')
+  return [named, named.map(() => '---'), ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 function formatCell(cell: Node, range: Range): string {

@@ -234,15 +234,15 @@ export async function withIncludes<F extends SourceFile>(
       if (isRead) seen.add(path)
       return isRead ? [[relative(project, onDisk).split(sep).join('/'), path] as const] : []
     }))
-    const next: string[] = []
+    const next: (readonly string[])[] = []
     for await (const [inProject, text] of readKnown([...paths.keys()], place)) {
       const path = paths.get(inProject)
       if (path === undefined || text === null || text.length > lengthLeft) continue
       lengthLeft -= text.length
       includes.set(path, text)
-      next.push(...(includedPaths(text, path, snippetFolders) ?? []))
+      next.push(includedPaths(text, path, snippetFolders) ?? [])
     }
-    wanted = next
+    wanted = next.flat()
   }
   return { ...file, includes }
 }

@@ -134,6 +134,10 @@ for (const [name, run] of rulesOf('readHtmlMetadata()', checkWeight, [
   ['prefers data-ask-weight, wherever it is', ['<main data-pagefind-weight="2">a<p data-ask-weight="4">', 4]],
 ])) test(name, run)
 
+test('readHtml() reads a page with any number of classes', () => {
+  assert.equal(textOf(`<body class="${'a '.repeat(130_000)}"><main>b`), 'b')
+})
+
 test('readHtml() warns of a weight out of range', () => {
   const message = 'data-pagefind-weight must be a number from 0.1 to 10'
   assert.deepEqual(readPage('\n<main data-pagefind-weight="high">a').warnings, [{ line: 2, message }])

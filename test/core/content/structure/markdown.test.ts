@@ -41,6 +41,13 @@ test('formatMarkdown() writes removed and new lines of code as a diff', () => {
   check('<pre data-language="js">a ```` b</pre>', '`````js\na ```` b\n`````')
 })
 
+test('formatMarkdown() writes tables of any number of rows, and of one long row', () => {
+  const rows = formatMarkdown(sectionOf(`| a |\n|---|\n${'| b |\n'.repeat(130_000)}`))
+  assert.equal(rows.split('\n').length, 130_002)
+  const wide = formatMarkdown(sectionOf(`|${' a |'.repeat(20_000)}\n|${'-|'.repeat(20_000)}\n${'| b |\n'.repeat(20_000)}`))
+  assert.ok(wide.length < 1_000_000 && wide.endsWith('\n| b |\n| b |'))
+})
+
 test('formatMarkdown() writes a range, below the header of its table and the item of its list', () => {
   const table = sectionOf('| a | b |\n|---|---|\n| c | d |\n| e | f |')
   assert.equal(formatMarkdown(table, { from: table.text.indexOf('e') }), '| a | b |\n| --- | --- |\n| e | f |')

@@ -133,6 +133,13 @@ async function asNobody(run: () => Promise<void>): Promise<void> {
   }
 }
 
+test('readFolder() reads a page with a file that includes very many', async () => {
+  const names = Array.from({ length: 25_000 }, (_, i) => `${i}.md\n${i % 50 === 49 ? '--8<--\n--8<--\n' : ''}`)
+  const folder = await folderOf({ 'a.md': '--8<-- "_b.md"', '_b.md': `b\n--8<--\n${names.join('')}--8<--` })
+  const { pages } = await readFolder(folder, SETTINGS)
+  assert.equal(pages[0]?.sections[0]?.text.slice(0, 1), 'b')
+})
+
 test('readFolder() reads the files that pages include, inside of the project', async () => {
   const project = await folderOf({
     'package.json': '{}', 'listings/a.rs': 'wombat();', '.env': 'secret',
