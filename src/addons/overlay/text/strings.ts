@@ -60,7 +60,7 @@ export const ENGLISH = {
   /** Words that begin a question, in lower case, separated by spaces. */
   questionWords: 'how what why when where which who can do does is are will would could should',
   /** Other words that are not marked in results, in lower case, separated by spaces. */
-  stopWords: 'the and for with',
+  stopWords: 'the and for from with you your',
 }
 
 /** The texts of one language. */

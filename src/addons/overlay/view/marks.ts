@@ -4,8 +4,8 @@
  * spaces a match may be anywhere.
  */
 
-/** Endings of words, after at least four letters: "string" has none. */
-const ENDING = /(?<=.{4})(ing|e?[ds])$/
+/** Endings of words, after at least four letters: "string" has none, nor has "state". */
+const ENDING = /(?<=.{4})(ations?|ments?|ing|e?[ds])$|(?<=.{5})e$/
 /** Two letters of one word; an upper-case letter after another one begins a word, and so does each without spaces. */
 const INSIDE = /(?!\P{Lu}\p{Lu}|.[\u2e80-\uffff])[\p{L}\p{M}\p{N}]{2}/u
 

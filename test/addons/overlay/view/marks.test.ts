@@ -17,6 +17,8 @@ for (const [name, run] of rulesOf('markWords()', check, [
     ['nothing here', 'absent', 'nothing here']],
   ['looks past endings, and into identifiers',
     ['Deploy it, deploying, deployed', 'deploying', '‹Deploy› it, ‹deploying›, ‹deployed›'],
+    ['Install, configure, deploy', 'installation configuration deployment', '‹Install›, ‹configure›, ‹deploy›'],
+    ['Upgrading validates, stating', 'upgrade validate state', '‹Upgrading› ‹validates›, stating'],
     ['getStaticPaths()', 'static', 'get‹Static›Paths()'], ['--kg-path', 'path', '--kg-‹path›'],
     ['a folder of a site', 'how do I serve a folder', 'a ‹folder› of a site'],
     ['use server islands', 'server', 'use ‹server› islands']],
