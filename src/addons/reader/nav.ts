@@ -59,6 +59,32 @@ export function groupPages(pages: readonly Page[]): readonly NavGroup[] {
   return hasMenu ? groups : groups.toSorted((a, b) => Number(a.name !== null) - Number(b.name !== null))
 }
 
+/** The groups of each language of translations, and at null those of all other pages; null comes first. */
+export function groupByLanguage(pages: readonly Page[], translations: ReadonlySet<string>) {
+  const keyed = groupBy(pages, (page) => languageIn(page, translations))
+  const menus = [...keyed].map(([lang, members]) => [lang, groupPages(members)] as const)
+  return new Map(menus.toSorted(([a], [b]) => Number(a !== null) - Number(b !== null)))
+}
+
+/** The language of a page, if it is one of translations. */
+export function languageIn({ lang }: Pick<Page, 'lang'>, translations: ReadonlySet<string>): string | null {
+  return lang !== null && translations.has(lang) ? lang : null
+}
+
+/** The groups of one language, by default the first, and after them a group for each other one. */
+export function joinLanguages(
+  menus: ReadonlyMap<string | null, readonly NavGroup[]>,
+  main: string | null | undefined = [...menus.keys()][0],
+): readonly NavGroup[] {
+  const others = [...menus].filter(([lang]) => lang !== main).map(([name, groups]): NavGroup => {
+    const folders = groups.flatMap((group) => group.folders.map(({ title, pages }) => {
+      return { title: [group.name, title].filter((part) => part !== null).join(' › ') || null, pages }
+    }))
+    return { name, folders, size: sizeOf(groups) }
+  })
+  return [...(menus.get(main ?? null) ?? []), ...others]
+}
+
 /** Name of a page in the menu. */
 export function labelOf({ place, title }: Page): string {
   return place?.label ?? title

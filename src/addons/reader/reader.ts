@@ -14,7 +14,7 @@ import { ASSETS, FOLDER, isAsset, policyOf, type ReaderSite } from './layout.ts'
 import {
   acceptsHtml, fileKey, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
 } from './middleware.ts'
-import { groupAlone, groupPages, type PagePosition, positionPages } from './nav.ts'
+import { groupAlone, groupByLanguage, joinLanguages, languageIn, type PagePosition, positionPages } from './nav.ts'
 import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 
 /** Pages of similar names that are named. */
@@ -32,6 +32,8 @@ export interface ReaderSources {
   readonly pages: readonly Page[]
   /** Pages that open at their address, and are in no menu. Default: none. */
   readonly unlisted?: readonly Page[]
+  /** Languages of folders of translations, each of which has a menu of its own. Default: none. */
+  readonly translations?: ReadonlySet<string>
   /** Loads a page with its sections, if `pages` have none. Default: the page itself. */
   readonly load?: (page: Page) => Promise<Page>
   readonly knowledge: Pick<Knowledge, 'glossary' | 'overview'>
@@ -44,13 +46,15 @@ export interface ReaderSources {
 
 /** Middleware for a site's pages. It replies to every request for HTML; to others only if it has the path. */
 export function createReader(site: ReaderSite, sources: ReaderSources): Middleware {
-  const { pages, unlisted = [], load = async (page) => page, knowledge, suggestions, overlay, files } = sources
+  const { pages, unlisted = [], translations = new Set(), load = async (page) => page } = sources
+  const { knowledge, suggestions, overlay, files } = sources
   const reply = createReplyCache(MAX_CACHED_BYTES)
   const home = pathKey(site.home)
   const root = [...pages, ...unlisted].find((page) => pathKey(pathOf(page)) === home) ?? null
-  const groups = groupPages(pages.filter((page) => page !== root))
+  const menus = groupByLanguage(pages.filter((page) => page !== root), translations)
+  const whole = joinLanguages(menus, root === null ? undefined : languageIn(root, translations))
   const alone = unlisted.flatMap((page) => [...positionPages([groupAlone(page)])])
-  const positions = new Map([...alone, ...positionPages(groups)])
+  const positions = new Map([...alone, ...[...menus.values()].flatMap((groups) => [...positionPages(groups)])])
   const assets = assetsOf(overlay)
   const headers = { 'content-security-policy': policyOf(site), 'referrer-policy': 'same-origin' }
   const origin = originOf(pages)
@@ -61,13 +65,14 @@ export function createReader(site: ReaderSite, sources: ReaderSources): Middlewa
     const page = root === null ? null : await load(root)
     const { terms: glossary } = await knowledge.glossary()
     const { context } = await knowledge.overview()
-    const contents = { groups, root: page, addresses, glossary, context, suggestions: await suggestions() }
+    const contents = { groups: whole, root: page, addresses, glossary, context, suggestions: await suggestions() }
     return reply(request, key, { type: HTML_TYPE, text: () => formatContents(site, contents) })
   }
 
   async function showPage(position: PagePosition, { key, request }: PageRequest): Promise<HttpReply> {
     const page = await load(position.page)
     const { terms: glossary } = await knowledge.glossary()
+    const groups = menus.get(languageIn(page, translations)) ?? []
     const content = { position, page, groups, addresses, glossary }
     const shown = await reply(request, key, { type: HTML_TYPE, text: () => formatContentPage(site, content) })
     // Search engines follow the links to it.

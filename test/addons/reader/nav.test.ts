@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupPages, positionPages, renderSiteNav } from '../../../src/addons/reader/nav.ts'
+import { groupByLanguage, groupPages, joinLanguages, positionPages, renderSiteNav } from '../../../src/addons/reader/nav.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import { page } from '../../support/chunk.ts'
 
@@ -29,6 +29,21 @@ test('groupPages() keeps pages and groups in the order of the menu', () => {
   const placed = [['a', 'G'], ['b', 'G', 'In'], ['c', 'G']].map(([slug = '', ...groups], order) => page(slug, {}, { place: { order, label: null, groups } }))
   const [group] = groupPages(placed)
   assert.deepEqual(group?.folders.map(({ title, pages }) => [title, pages.map(({ slug }) => slug)]), [[null, ['a']], ['In', ['b']], [null, ['c']]])
+})
+
+test('translations have a menu each, and are groups of the contents page', () => {
+  const pages = [
+    page('zh/guide/a', {}, { lang: 'zh', group: '指南' }), page('guide/a', {}, { group: 'Guide' }),
+    page('zh/guide/b', {}, { lang: 'zh', group: '指南' }), page('guide/b', {}, { lang: 'en', group: 'Guide' }),
+  ]
+  const menus = groupByLanguage(pages, new Set(['zh']))
+  assert.deepEqual([...menus].map(([lang, groups]) => [lang, groups.map(({ name, size }) => [name, size])]), [
+    [null, [['Guide', 2]]], ['zh', [['指南', 2]]],
+  ])
+  const shown = (main?: string | null) => joinLanguages(menus, main).map(({ name, size, folders }) => [name, size, folders[0]?.title])
+  assert.deepEqual(shown(), [['Guide', 2, null], ['zh', 2, '指南']])
+  assert.deepEqual(shown('zh'), [['指南', 2, null], [null, 2, 'Guide']])
+  assert.deepEqual(shown('de'), [[null, 2, 'Guide'], ['zh', 2, '指南']])
 })
 
 /** The navigation beside a page. */
