@@ -68,7 +68,9 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
 
 /** An address from the root of the site, with or without a slash in front; not the name of a style of addresses. */
 function permalinkOf(data: FrontMap): string | null {
-  const address = lineIn(data, 'permalink', 'url')
+  const ofFolder = lineIn(data, 'path', 'route')
+  // Of Zola and Retype, from the root: others are of files.
+  const address = lineIn(data, 'permalink', 'url') ?? (ofFolder?.startsWith('/') ? ofFolder.replace(/\/?$/, '/') : null)
   return address !== null && /^[^:]*$/.test(address) && /[/.]/.test(address) ? address : null
 }
 

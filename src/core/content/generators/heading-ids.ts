@@ -15,8 +15,9 @@ export interface HeadingRule {
    * Others are part of the text that the id is made from. Null: none counts.
    */
   readonly writtenIds: RegExp | null
-  /** The rule that makes ids of texts. */
+  /** The rule that makes ids of texts, and what Python-Markdown's puts between words. */
   readonly slugs: SlugRuleName
+  readonly separator: '-' | '_'
   /** True if ids are made of the heading as written, with its marks and addresses. */
   readonly isFromSource: boolean
   /** True if the descriptions of images are part of the text that ids are made from. */
@@ -46,7 +47,7 @@ export interface WrittenHeading {
 
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
-  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', isFromSource: false,
+  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', separator: '-', isFromSource: false,
   hasDescriptions: false, takesPlaces: false,
 }
 
@@ -80,8 +81,8 @@ export function createHeadingIds(
 
 type HeadingId = (heading: WrittenHeading, slugText: string) => string
 
-function byRule({ trimsEnd, writtenIds, slugs }: HeadingRule): HeadingId {
-  const { idOf: uniqueSlug, take } = createSlugger(slugs)
+function byRule({ trimsEnd, writtenIds, slugs, separator }: HeadingRule): HeadingId {
+  const { idOf: uniqueSlug, take } = createSlugger(slugs, separator)
   return function idByRule({ id, written }, slugText) {
     const isRead = writtenIds?.test(written) === true
     if (id !== null && isRead) {
@@ -118,7 +119,7 @@ const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
 /** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
 interface SlugRule {
-  readonly idOf: (text: string) => string
+  readonly idOf: (text: string, separator: HeadingRule['separator']) => string
   readonly empty?: string
   readonly numbering:
     /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
@@ -141,7 +142,7 @@ const RULES = {
   /** VitePress and VuePress: https://github.com/mdit-vue/mdit-vue (`@mdit-vue/shared`, slugify). */
   vue: { idOf: vueSlug, numbering: 'next free' },
   /** Python-Markdown's `toc`: https://python-markdown.github.io/extensions/toc/ */
-  python: { idOf: (text) => pythonSlug(toAscii(text)), numbering: 'underscore' },
+  python: { idOf: (text, separator) => pythonSlug(toAscii(text), separator), numbering: 'underscore' },
   'python-unicode': { idOf: pythonSlug, numbering: 'underscore' },
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
@@ -177,7 +178,7 @@ const RULES = {
 export type SlugRuleName = keyof typeof RULES
 
 /** Makes the ids of one page's headings in order; `take` takes an id that an author wrote, which no other gets. */
-export function createSlugger(name: SlugRuleName = 'github') {
+export function createSlugger(name: SlugRuleName = 'github', separator: HeadingRule['separator'] = '-') {
   const { idOf, numbering, empty = '' }: SlugRule = RULES[name]
   const taken = new Set<string>()
   /** Id of a text -> the number of its last heading: that after it is the next. */
@@ -185,7 +186,7 @@ export function createSlugger(name: SlugRuleName = 'github') {
   let documentIds = 0
 
   function uniqueId(text: string): string {
-    const wanted = idOf(text) || empty
+    const wanted = idOf(text, separator) || empty
     let number = numbers.get(wanted) ?? 0
     let id = numbering === 'count' && number > 0 ? `${wanted}-${number}` : wanted
     if (numbering === 'count') number += 1
@@ -219,8 +220,9 @@ function hugoSlug(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{Nd}_\- ]/gu, '').replaceAll(' ', '-')
 }
 
-function pythonSlug(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_\s-]/gu, '').trim().toLowerCase().replace(/[-\s]+/g, '-')
+function pythonSlug(text: string, separator: HeadingRule['separator']): string {
+  const words = text.replace(/[^\p{L}\p{N}_\s-]/gu, '').trim().toLowerCase()
+  return words.replace(separator === '_' ? /[_\s]+/g : /[-\s]+/g, separator)
 }
 
 /** `pymdownx.slugs.slugify` with lower case, not yet unique. */

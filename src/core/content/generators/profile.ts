@@ -6,7 +6,8 @@ import { type AddressRule, PLAIN_ADDRESS, type Rewrite } from './source-address.
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
-  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'jekyll' | 'sphinx' | 'eleventy'
+  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'sphinx' | 'mystmd' | 'hexo' | 'jekyll'
+  | 'eleventy' | 'rspress' | 'retype'
   | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'quartz' | 'obsidian'
   | 'github-wiki' | 'plain'
 

@@ -6,7 +6,7 @@
 import type { MenuRule } from './site-rules.ts'
 import { slug, zolaSlug } from './heading-ids.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
-import { type AddressRule, hugoName, hugoPlain, hugoSegment, quartzName } from './source-address.ts'
+import { type AddressRule, hugoName, hugoPlain, hugoSegment, mystSegment, quartzName } from './source-address.ts'
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 const YAML = ['yml', 'yaml']
@@ -115,6 +115,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
+      { setting: /^[ \t]+separator:[ \t]*["']?_["']?[ \t]*$/m, headings: { separator: '_' } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
       { setting: /\btoc\.slugify_unicode\b/, headings: { slugs: 'python-unicode' } },
       { setting: mkdocsPlugin('macros'), dialect: 'liquid' },
@@ -150,7 +151,7 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'zola', writtenIds: BRACES },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
-      hasLanguageSuffix: true, slug: 'name',
+      hasLanguageSuffix: true, slug: 'name', takesPermalink: true,
     },
   }),
   row('hugo', 'Hugo', {
@@ -192,6 +193,31 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'docutils', writtenIds: /^$/ },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
+  }),
+  row('mystmd', 'MyST', {
+    // mystmd.org/guide/website-navigation, mystmd.org/guide/table-of-contents
+    configs: ['myst.yml'],
+    titleKey: 'project.title',
+    langKeys: ['project.language'],
+    excludes: { 'project.exclude': 'glob' },
+    menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
+    targets: 'site',
+    dialect: 'myst',
+    rewrites: [{ from: /^.*\//, to: '' }],
+    headings: { writtenIds: /^$/ },
+    address: { ...NO_SLASH, order: /^[\d_.-]+(?=.)/, spell: mystSegment, slug: 'none' },
+  }),
+  row('hexo', 'Hexo', {
+    // hexo.io/docs/configuration, hexo.io/docs/permalinks; sites of Jekyll have a file of this name, too.
+    configs: files('_config', YAML),
+    proof: /^(?:source_dir|new_post_name|post_asset_folder|skip_render):/m,
+    packages: ['hexo'],
+    content: ['source'],
+    contentKey: 'source_dir',
+    underscored: /^_posts$/,
+    dialect: 'liquid',
+    menu: { ties: 'dates' },
+    address: { ...HTML, folderPage: /^index$/, takesPermalink: true, slug: 'none' },
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
@@ -300,6 +326,26 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'docsify',
     hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
+  }),
+  row('rspress', 'Rspress', {
+    // rspress.rs/guide/basic/conventional-route, rspress.rs/guide/basic/auto-nav-sidebar
+    configs: scriptFiles('rspress.config'),
+    content: ['docs'],
+    contentKey: 'root',
+    excludes: { 'route.exclude': 'glob' },
+    menu: { ...BY_FOLDER, folderFile: /^_meta\.json$/ },
+    headings: { writtenIds: /^\s*\\?\{/ },
+    address: { ...HTML, folderPage: /^index$/, slug: 'none' },
+    variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
+  }),
+  row('retype', 'Retype', {
+    // retype.com/configuration/project, retype.com/configuration/page
+    configs: files('retype', [...YAML, 'json']),
+    contentKey: 'input',
+    titleKey: 'branding.title',
+    langKeys: ['locale'],
+    excludes: { exclude: 'ignored' },
+    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, takesPermalink: true },
   }),
   row('quartz', 'Quartz', {
     // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks

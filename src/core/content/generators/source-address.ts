@@ -4,7 +4,7 @@
  * gohugo.io/configuration/permalinks.
  */
 import { folderLanguage } from '../../text/language.ts'
-import { pymdownSlug, zolaSlug } from './heading-ids.ts'
+import { pymdownSlug, slug, zolaSlug } from './heading-ids.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -273,6 +273,11 @@ export function hugoPlain(name: string): string {
   return hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
 }
 
+/** github.com/jupyter-book/mystmd (`createSlug`) */
+export function mystSegment(name: string): string {
+  return slug(name).replace(/[-_]+/g, '-').replace(/^-|-$/g, '')
+}
+
 /** github.com/jackyzha0/quartz (`util/path.ts`, `sluggify`) */
 export function quartzName(name: string): string {
   return name.replace(/\s/g, '-').replaceAll('&', '-and-').replaceAll('%', '-percent').replace(/[?#]/g, '')
@@ -302,6 +307,15 @@ export const JEKYLL_PARTS: PermalinkParts = {
 /** The parts of its pages outside of collections. */
 export const JEKYLL_PAGE_PARTS: PermalinkParts = {
   path: ({ folders }) => folders.join('/'), basename: ({ name }) => name, output_ext: () => '.html',
+}
+
+/** The parts of Hexo: hexo.io/docs/permalinks */
+export const HEXO_PARTS: PermalinkParts = {
+  year, month, day, i_month: dated((date) => date.getUTCMonth() + 1, 1), i_day: dated((date) => date.getUTCDate(), 1),
+  title: ({ path }) => path,
+  name: ({ name }) => name,
+  post_title: ({ title, name }) => slug(title ?? name),
+  category: ({ categories }) => categories.map(slug).join('/') || 'uncategorized',
 }
 
 /** The parts of Material's blog. */

@@ -41,7 +41,7 @@ const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text sk
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper
-  edit-link last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
+  edit-link edit-this-page last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
 
 /** The source code that generators show below each name if a reader asks for it: pdoc, pdoc3, RDoc, YARD. */
 const SOURCE_CODE = words('div.pdoc-code details.source div.method-source-code table.source_code')

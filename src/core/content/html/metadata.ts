@@ -31,10 +31,9 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   ({ name }) => name === 'main',
   ({ attributes }) => attributes.get('role') === 'main',
   ({ name }) => name === 'article',
-  (_, classes) => classes.includes('vp-doc'),
-  (_, classes) => classes.includes('theme-doc-markdown'),
-  (_, classes) => classes.includes('md-content'),
-  (_, classes) => classes.includes('col-content'),
+  ...['vp-doc', 'theme-doc-markdown', 'rspress-doc', 'md-content', 'col-content'].map((name) => {
+    return (_: HtmlElement, classes: readonly string[]) => classes.includes(name)
+  }),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */

@@ -9,7 +9,9 @@
  * include-markdown of MkDocs (https://github.com/mondeja/mkdocs-include-markdown-plugin), Docsify
  * (https://docsify.js.org/#/embed-files), Sphinx and MyST (https://docutils.sourceforge.io/docs/ref/rst/directives.html,
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude), Docsy
- * (https://www.docsy.dev/docs/adding-content/shortcodes/), DocFX (https://dotnet.github.io/docfx/docs/markdown.html).
+ * (https://www.docsy.dev/docs/adding-content/shortcodes/), DocFX (https://dotnet.github.io/docfx/docs/markdown.html),
+ * remark-code-import (https://github.com/kevin940726/remark-code-import) and Rspress
+ * (https://rspress.rs/guide/use-mdx/code-blocks).
  */
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
@@ -199,6 +201,18 @@ const FORMS: readonly Form[] = [
     read: ([, prefix = '', first, dash, last, info = '', name = ''], path) => {
       const part = linesFrom(first, dash, last)
       return one(name, { paths: placesOf(path, name), part, info: info.trim() || extensionOf(name) }, prefix)
+    },
+  },
+  {
+    signs: [' file='], isInCode: true,
+    pattern: joined(
+      'gm',
+      /^([ \t>]{0,80})(`{3,20})([\w-]{1,20}[ \t][^\n`]{0,200}?)file=["']?([^\s"'#{}]{1,400})/,
+      /(?:#L?(\d{1,9})(?:(-)L?(\d{1,9})?)?)?["']?([^\n`]{0,200})\n[ \t>]{0,80}\2[ \t]*$/,
+    ),
+    read: ([, prefix = '', , info = '', name = '', first, dash, last, more = ''], path) => {
+      const part = linesFrom(first, dash, last)
+      return one(name, { paths: placesOf(path, name), part, info: info + more, isRequired: false }, prefix)
     },
   },
   {

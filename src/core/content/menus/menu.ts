@@ -153,7 +153,11 @@ const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
 const SPREAD = /^\.{3}(?=.)/
 
 /** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
-export function readFolderMenu(name: string, value: FrontValue | undefined): FolderMenu | null {
+export function readFolderMenu(name: string, stated: FrontValue | undefined): FolderMenu | null {
+  // A list of names, or maps with them: Rspress.
+  const listed = Array.isArray(stated) ? stated.map((one: FrontValue) => [textAt(one, 'name') ?? one, one] as const) : []
+  const named = listed.flatMap(([name, one]) => (typeof name !== 'string' ? [] : [[name, one === name ? null : one] as const]))
+  const value = named.length > 0 ? new Map(named) : stated
   if (!(value instanceof Map)) return null
   const names: string[] = []
   const headings: (string | null)[] = []
@@ -162,7 +166,7 @@ export function readFolderMenu(name: string, value: FrontValue | undefined): Fol
   let heading: string | null = null
   if (name.startsWith('_meta.')) {
     for (const [key, one] of value) {
-      const title = one instanceof Map ? textOf(one, ['title']) : typeof one === 'string' ? one : null
+      const title = one instanceof Map ? textOf(one, ['title', 'label']) : typeof one === 'string' ? one : null
       if (one instanceof Map && one.get('type') === 'separator') heading = title
       else headings[names.push(key) - 1] = heading
       if (title !== null && title !== '') labels.set(key, title)

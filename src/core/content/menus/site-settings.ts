@@ -20,7 +20,7 @@ import {
 import type { SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
 import {
-  BLOG_PARTS, type ContentMount, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
+  BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
   type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
 
@@ -66,7 +66,7 @@ const END = /\/$|:output_ext$|$/
 /** The forms, and those that can't be read. */
 export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
   const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config)
-    : name === 'mkdocs' ? ofBlogs(config) : []
+    : name === 'hexo' ? ofHexo(config) : name === 'mkdocs' ? ofBlogs(config) : []
   return {
     permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
     unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
@@ -94,6 +94,11 @@ function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
     if (typeof form !== 'string') return []
     return { folder: `${section}/`, form: `${form.replace(/\/$/, '')}/`, parts: HUGO_PARTS }
   })
+}
+
+function ofHexo(config: FrontValue | undefined): readonly Permalink[] {
+  const form = textAt(config, 'permalink') ?? ':year/:month/:day/:title/'
+  return [{ folder: '_posts/', form: `/${form}`, parts: HEXO_PARTS }]
 }
 
 /** The posts of Material's plugin `blog`: squidfunk.github.io/mkdocs-material/plugins/blog/#config.post_url_format */

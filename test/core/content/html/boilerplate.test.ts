@@ -28,7 +28,7 @@ for (const [name, run] of rulesOf('isBoilerplate() is true for', checkLeftOut, [
   ['navigation and controls',
     ['<nav>x</nav><form>x</form><button>x</button><dialog>x</dialog>'],
     ['<div role="navigation">x</div><div role="search">x</div>'],
-    ['<div class="x breadcrumbs">x</div><div class="theme-doc-toc-mobile">x</div><span class="edit-link">x</span>'],
+    ['<div class="x breadcrumbs">x</div><div class="theme-doc-toc-mobile">x</div><span class="edit-link">x</span><div class="edit-this-page">x</div>'],
     ['<span class="sr-only">x</span>'],
     ['<div class="search-noresults"><div class="search-results"><h1>No results</h1></div></div>'],
     ['<table summary="Navigation header"><tr><td>x</table>']],

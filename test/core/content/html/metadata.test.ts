@@ -110,6 +110,7 @@ for (const [name, run] of rulesOf('readHtmlMetadata()', checkRoot, [
   ['takes the surest sign of content',
     ['a<article>b</article><main>c</main>', 'c'], ['a<div role="main">b</div><article>c</article>', 'b'],
     ['a<article>b</article><div class="vp-doc">c</div>', 'b'],
+    ['a<div class="rspress-doc">b</div>', 'b'],
     ['a<div class="x vp-doc y">b</div><div class="theme-doc-markdown">c</div>', 'b'],
     ['a<div class="theme-doc-markdown">b</div><div class="md-content">c</div>', 'b'],
     ['a<div class="md-content">b</div><div id="content">c</div>', 'b'], ['a<div id="content">b</div>', 'b']],

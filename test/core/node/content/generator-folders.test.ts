@@ -247,6 +247,17 @@ test('readFolder() orders folders by the files of Nextra and Fumadocs', async ()
   }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
 })
 
+test('readFolder() orders pages by the lists of Rspress, and reads only what the table of MyST has', async () => {
+  await checkMenu({
+    'rspress.config.ts': '', 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/c.md': '# C',
+    'docs/_meta.json': '["c", { "type": "file", "name": "b", "label": "Bee" }, { "type": "divider" }]',
+  }, 'docs', ['C', 'Bee', 'A'])
+  const toc = 'project:\n  toc:\n    - file: b.md\n    - title: Part\n      children:\n        - file: in/a.md\n'
+  const pages = { 'b.md': '# B', 'in/a.md': '# A', 'c.md': '# C' }
+  await checkMenu({ 'myst.yml': toc, ...pages }, '.', ['B', 'Part > A'])
+  await checkMenu({ 'myst.yml': `${toc}    - pattern: '*.md'\n`, ...pages }, '.', ['B', 'Part > A', 'C'])
+})
+
 test('readFolder() orders folders of MkDocs by .pages and .nav.yml, and names those of Nuxt', async () => {
   const docs = { 'docs/index.md': pageOf('Home'), 'docs/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'docs/g/x.md': pageOf('X'), 'docs/h/y.md': pageOf('Y') }
   const nav = 'nav:\n  - Bee: b.md\n  - ...\n  - h/\n  - a.md\n'

@@ -43,6 +43,12 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'packages/.vitepress/config.ts': 'export default {}', 'packages/a.md': '' }, '.', 'vitepress', 'packages/'],
   [{ 'apps/docs/package.json': '{ "dependencies": { "nextra": "4" } }', 'apps/docs/content/a.mdx': '' }, '.', 'nextra', 'apps/docs/content/'],
   [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
+  [{ 'rspress.config.ts': 'export default {}', 'docs/a.md': '' }, '.', 'rspress', 'docs/'],
+  [{ 'myst.yml': 'version: 1', 'a.md': '' }, '.', 'mystmd', ''],
+  [{ '_config.yml': 'source_dir: source', 'source/a.md': '' }, '.', 'hexo', 'source/'],
+  [{ '_config.yml': 'theme: a', 'package.json': '{ "dependencies": { "hexo": "7" } }', 'source/a.md': '' }, '.', 'hexo', 'source/'],
+  [{ '_config.yml': 'theme: a', 'a.md': '' }, '.', 'jekyll', '_posts/,'],
+  [{ 'retype.yml': 'input: docs', 'docs/a.md': '' }, '.', 'retype', 'docs/'],
   // What edits the files of a generator.
   [{ '.obsidian/app.json': '', 'a/a.md': '' }, 'a', 'obsidian', ''],
   [{ 'mkdocs.yml': 'site_name: A', 'docs/.obsidian/app.json': '', 'docs/a.md': '' }, 'docs', 'mkdocs', ''],

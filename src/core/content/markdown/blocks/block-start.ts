@@ -27,7 +27,7 @@ function apiObject(text: string): string | null {
 }
 
 /** First characters of the lines that `admonition.ts` reads. */
-const GENERATOR_LINE = /^[:/{[<=@(-]/
+const GENERATOR_LINE = /^(?:[:/{[<=@(-]|\*\[)/
 /** The table of contents that takes the place of the list above it: kramdown.gettalong.org/converter/html.html#toc. */
 const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */

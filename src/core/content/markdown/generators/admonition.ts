@@ -59,10 +59,12 @@ const MAX_SHORTCODE_LINES = 60
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
 /**
  * Included files (VitePress; PyMdown's snippets, markdown-include and markdown-include-variants of MkDocs) and tables
- * of contents, which the generator replaces; and attribute lists that kramdown can't read, of which it shows nothing.
+ * of contents, which the generator replaces; attribute lists that kramdown can't read, of which it shows nothing; and
+ * the meanings of abbreviations (python-markdown.github.io/extensions/abbreviations, kramdown).
  */
 const PLACEHOLDERS = [
   /<<<[ \t].*/, /\{\*[ \t].*[ \t]\*\}/, /\[\[_?toc_?\]\]|\[toc\]|\{:?[ \t]*toc[ \t]*\}/, /\{:[ \t.#][^{}]*\}/,
+  /\*\[[^\][]{1,200}\]:.*/,
 ]
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS.map(({ source }) => source).join('|')})$`, 'i')
 /** Double braces of Vue, Jinja, Nunjucks and Liquid, not of Hugo: a value, or a call such as `{{ tabs("npm") }}`. */

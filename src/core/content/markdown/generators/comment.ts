@@ -41,7 +41,7 @@ const MARKS: readonly Marks[] = [
   // The marks of kramdown around what is no Markdown.
   { start: /\{::nomarkdown[^}\n]{0,40}\}|\{:\/(?:nomarkdown)?\}/, end: /(?:)/g },
   // Not the id of a heading: `{/* #id */}`.
-  { start: /\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
+  { start: /(?<!\{)\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
   { start: /\{>>/, end: /<<\}/g },
   { start: /^[ \t>]*%%(?!%)/m, end: /%%/g },
   // Elsewhere in a line it ends in its paragraph.

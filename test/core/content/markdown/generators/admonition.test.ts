@@ -42,6 +42,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{< tabs >}}\n{{% tab title="A" %}}\n## B\n{{% /tab %}}\n{{< /tabs >}}', 'A\n## B #b'],
     ['{{< tabpane text=true >}}\na\n{{< /tabpane >}}', 'a'],
     ['{{< tabs >}}\n{{< tab "A b" >}}\nc\n{{< /tab >}}\n{{% tab name="D" lang="x" %}}\ne\n{{% /tab %}}\n{{< details "F" >}}g{{< /details >}}', 'A b\n\nc\n\nD\n\ne\n\nF g'],
+    ['a HTML\n\n*[HTML]: Hyper Text\n*[CSS]: Sheets', 'a HTML'],
     ['{% include note.html content="Mind `a`." type=warn title=page.b %}', 'Mind ‹a›.'],
     ['a {{< param "b" >}} c [d]({{< ref "e.md" >}}) {% include f %}.', 'a c d .'],
     ['`{{< a >}}` {{ b }} {{< c', '‹{{< a >}}› {{ b }} {{< c']],
