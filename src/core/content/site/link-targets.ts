@@ -5,6 +5,7 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
+import { slug } from '../generators/heading-ids.ts'
 import type { SiteRules } from '../generators/rules.ts'
 import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
@@ -121,7 +122,7 @@ export function createLinkTargets(
     byName: lazy(() => new Map([...byFile].toReversed().flatMap(([key, target]) => {
       return [...endsOf(key), key].map((end) => [nameKey(end), target] as const)
     }))),
-    /** Loose keys of the ids on all pages -> their addresses. */
+    /** Ids on all pages -> their addresses. */
     byId: lazy(() => new Map(all.flatMap((each) => ('page' in each ? placesOf(each) : [])).toReversed())),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
@@ -152,7 +153,10 @@ export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): 
 /** What `[[page#heading]]` opens, by the name of a page, or `[id]`, by an id anywhere, also in another site. */
 function resolveName(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
   if (!href.startsWith('[[')) {
-    return { url: (site.targets === 'references' ? site.byId().get(looseKey(href)) : null) ?? null, fault: null }
+    const id = href.slice(1, -1).replaceAll('`', '')
+    // A dotted name is rather an object of another project than the text of a heading.
+    const url = site.byId().get(id) ?? (id.includes('.') ? undefined : site.byId().get(slug(id)))
+    return { url: url ?? null, fault: null }
   }
   const [name = '', heading = ''] = href.slice(2, -2).split('#', 2)
   const target = findPage(site, name || fileKey(from.path), from) ?? site.byName().get(nameKey(name))
@@ -216,7 +220,7 @@ function namedTargets({ page, copyOf = page.url }: LinkedPage): readonly (readon
 function placesOf({ page }: LinkedPage): readonly (readonly [string, string])[] {
   return page.sections.flatMap(({ anchor, structure }) => {
     const ids = [anchor ?? [], ...anchorsIn(structure).map(({ id }) => id)].flat()
-    return ids.map((id) => [looseKey(id), sectionUrl(page, id)] as const)
+    return ids.map((id) => [id, sectionUrl(page, id)] as const)
   })
 }
 

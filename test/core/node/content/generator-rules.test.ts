@@ -116,7 +116,7 @@ const NAMES: readonly (readonly [files: Record<string, string>, text: string, sh
   [{ 'quartz.config.ts': "export default { configuration: { ignorePatterns: ['private'] } }", 'content/private/q.md': '# Q', 'content/R & D.md': '# R' }, '[[r & d]] [[q]]', 'r & d q', '/R--and--D /private/q', 'unpublished'],
   [WIKI, '[[Go|My note]] [[My Note]]', 'Go My Note', '/My-note /My-note'],
   [{ 'mkdocs.yml': 'plugins: [search, roamlinks]', 'docs/o.md': '# O' }, '[[o]]', 'o', '/o/'],
-  [{ 'mkdocs.yml': 'plugins:\n  - autorefs\n', 'docs/o.md': '# O\n\n## Part one\n\n[](){#place}' }, '[A][part-one] [Part one][] [B][place] [C][acme.Model] [D][]', 'A Part one B C D', '/o/#part-one /o/#part-one /o/#place'],
+  [{ 'mkdocs.yml': 'plugins:\n  - autorefs\n', 'docs/o.md': '# O\n\n## Part one\n\n[](){#place}\n\n## a.b' }, '[X][a.b] [A][part-one] [Part one][] [B][place] [C][acme.Model] [D][]', 'X A Part one B C D', '/o/#part-one /o/#part-one /o/#place'],
   [{ 'mkdocs.yml': 'site_name: A', 'docs/o.md': '# O\n\n## Part one' }, '[A][part-one]', '[A][part-one]', ''],
 ]
 
