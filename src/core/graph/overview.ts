@@ -39,18 +39,18 @@ export function formatOverview(sections: readonly SectionSummary[], maxLength = 
     sectionsPerPage: longest(groups.flatMap(({ pages }) => pages.map(({ headings }) => headings))),
   }
   const fits = (cut: Cut) => {
-    let length = 0
+    let room = maxLength + 1
     for (const line of linesOf(groups, cut)) {
-      length += line.length
+      room -= line.length + 1
       // A large site has far more, and is cut many times.
-      if (length > maxLength) return false
+      if (room < 0) return false
     }
     return true
   }
   const sectionsPerPage = largest(whole.sectionsPerPage, (n) => fits({ ...whole, sectionsPerPage: n }))
   const pagesPerGroup = largest(whole.pagesPerGroup, (n) => fits({ ...whole, sectionsPerPage, pagesPerGroup: n }))
   const shownGroups = largest(whole.groups, (n) => fits({ groups: n, pagesPerGroup, sectionsPerPage }))
-  return [...linesOf(groups, { groups: shownGroups, pagesPerGroup, sectionsPerPage })].join('')
+  return [...linesOf(groups, { groups: shownGroups, pagesPerGroup, sectionsPerPage })].join('\n')
 }
 
 function groupPages(sections: readonly SectionSummary[]): readonly Group[] {
@@ -80,32 +80,23 @@ function largest(max: number, fits: (n: number) => boolean): number {
   return fits(max) ? max : partitionPoint({ from: 0, to: max - 1 }, (n) => fits(n + 1))
 }
 
-/** The lines of groups, each with the line breaks before it. */
-function* linesOf(groups: readonly Group[], cut: Cut): Generator<string> {
-  let gap = ''
-  for (const group of groups.slice(0, cut.groups)) {
-    for (const line of groupLines(group, cut)) {
-      yield gap + line
-      gap = '\n'
+function* linesOf(groups: readonly Group[], { groups: most, pagesPerGroup, sectionsPerPage }: Cut): Generator<string> {
+  for (const [i, { name, pages }] of groups.slice(0, most).entries()) {
+    if (i > 0) yield ''
+    if (name !== null) yield `## ${label(name)}\n`
+    for (const { title, url, headings } of pages.slice(0, pagesPerGroup)) {
+      const hidden = Math.max(0, headings.length - sectionsPerPage)
+      const isBare = hidden > 0 && sectionsPerPage === 0
+      const [pageUrl = url] = url.split('#', 1)
+      yield `- [${label(title)}](${target(pageUrl)})${isBare ? ` (${counted(hidden, 'section')})` : ''}`
+      for (const heading of headings.slice(0, sectionsPerPage)) yield `  - ${label(heading)}`
+      if (hidden > 0 && !isBare) yield `  - … and ${counted(hidden, 'more section')}`
     }
-    gap = '\n\n'
+    const hiddenPages = pages.slice(pagesPerGroup)
+    if (hiddenPages.length > 0) yield `- ${formatHidden(hiddenPages)}`
   }
-  const hidden = groups.length - cut.groups
-  if (hidden > 0) yield `${gap}… and ${counted(hidden, 'more group')}`
-}
-
-function* groupLines({ name, pages }: Group, { pagesPerGroup, sectionsPerPage }: Cut): Generator<string> {
-  if (name !== null) yield `## ${label(name)}\n`
-  for (const { title, url, headings } of pages.slice(0, pagesPerGroup)) {
-    const hidden = Math.max(0, headings.length - sectionsPerPage)
-    const isBare = hidden > 0 && sectionsPerPage === 0
-    const [pageUrl = url] = url.split('#', 1)
-    yield `- [${label(title)}](${target(pageUrl)})${isBare ? ` (${counted(hidden, 'section')})` : ''}`
-    for (const heading of headings.slice(0, sectionsPerPage)) yield `  - ${label(heading)}`
-    if (hidden > 0 && !isBare) yield `  - … and ${counted(hidden, 'more section')}`
-  }
-  const hiddenPages = pages.slice(pagesPerGroup)
-  if (hiddenPages.length > 0) yield `- ${formatHidden(hiddenPages)}`
+  const hidden = groups.length - most
+  if (hidden > 0) yield `${most > 0 ? '\n' : ''}… and ${counted(hidden, 'more group')}`
 }
 
 function formatHidden(pages: readonly Entry[]): string {
