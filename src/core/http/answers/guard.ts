@@ -122,7 +122,11 @@ function createQuotaPause(longestMs: number, now: () => number) {
 
   return {
     /** Seconds until the end of the pause; 0 without a pause. */
-    secondsToWait: () => Math.max(0, Math.ceil((untilMs - now()) / 1_000)),
+    secondsToWait() {
+      // A clock that was set back makes the pause no longer.
+      untilMs = Math.min(untilMs, now() + pauseMs)
+      return Math.max(0, Math.ceil((untilMs - now()) / 1_000))
+    },
     /** Notes the start of an answer. The function that it returns takes the answer's report. */
     begin() {
       const isTrial = untilMs > 0

@@ -113,6 +113,15 @@ test('createGuard() does not double the pause for answers that began before it',
   assert.equal(await inTurn('a'), 'quota 30')
 })
 
+test('createGuard() pauses no longer when the clock is set back', async () => {
+  const { ask, inTurn, passTime } = guarded()
+  await ask('a', SPENT)
+  passTime(-365 * 86_400)
+  assert.equal(await inTurn('a'), 'quota 30')
+  passTime(30)
+  assert.equal(await inTurn('a'), 'ok')
+})
+
 test('createGuard() lets the next answer try when the trial of a quota was inconclusive', async () => {
   for (const report of [{ outcome: 'cancelled' }, { outcome: 'error', error: 'model-timeout' }] as const) {
     const { ask, passTime } = guarded()
