@@ -212,7 +212,7 @@ function resolveMount(options: MountOptions) {
     io,
     /** What answers are made of beside model and content. */
     answering: { bounds, site, contact: contact === undefined ? null : resolveContact(contact), random: newId },
-    tracer: createTracer(tracing, { ...io, random: randomBytes, version: VERSION, tools }),
+    tracer: createTracer(tracing, { ...io, newUuid: () => crypto.randomUUID(), version: VERSION, tools }),
     recorder: resolveRecorder(options.questionLog, io),
     /** The parts of a service that don't depend on its content. */
     context: {
@@ -327,11 +327,7 @@ function checkChunks(chunks: readonly Chunk[]): readonly Chunk[] {
 }
 
 function newId(): string {
-  return toHex(randomBytes(8))
-}
-
-function randomBytes(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length))
+  return toHex(crypto.getRandomValues(new Uint8Array(8)))
 }
 
 /**

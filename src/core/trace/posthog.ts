@@ -5,7 +5,6 @@
  */
 import type { AnswerReport } from '../answer/answerer.ts'
 import { pause } from '../base/abort.ts'
-import { toHex } from '../base/bytes.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import type { Verdict } from '../question-log.ts'
 import { discard, isRedirect, type Reason, reasonOf, send, startTimeout } from '../transport/send.ts'
@@ -23,9 +22,6 @@ const SEND_LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_00
 /** Of a trace that `flush` gives up. */
 const LATE: Reason = { text: 'there was no more time', isTransient: false }
 
-/** Random bytes of a UUID. */
-export const UUID_RANDOM_BYTES = 10
-
 /** Time limits of deliveries, in ms. */
 export interface TraceLimits {
   /** For one attempt. */
@@ -41,8 +37,8 @@ export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 
   readonly fetch: typeof fetch
   /** Ms from 1970. */
   readonly now: () => number
-  /** Random bytes of this length. */
-  readonly random: (length: number) => Uint8Array
+  /** A new UUID. */
+  readonly newUuid: () => string
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
   /** Default: 3 s an attempt, half a second between two, 2 s to flush. */
@@ -77,9 +73,7 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   }
 
   async function deliver(build: (context: EventContext) => TraceEvent): Promise<void> {
-    const atMs = now()
-    const uuid = formatUuid(atMs, context.random(UUID_RANDOM_BYTES))
-    const event = JSON.stringify(build({ ...context, content, uuid, atMs }))
+    const event = JSON.stringify(build({ ...context, content, uuid: context.newUuid(), atMs: now() }))
     const { signal } = stop
     const release = await acquire(signal)
     if (release === null) return logLoss(signal.aborted ? LATE.text : 'it is too slow')
@@ -148,11 +142,4 @@ function createLossLog(host: string, { now, log }: TraceContext): (reason: strin
       // A log that fails must not end the program, and there is no other place to report it.
     }
   }
-}
-
-/** The text of a UUID; `nowMs` counts from 1970, `random` holds `UUID_RANDOM_BYTES` bytes. */
-export function formatUuid(nowMs: number, random: Uint8Array): string {
-  const time = Math.floor(nowMs).toString(16).padStart(12, '0')
-  const tail = toHex(random.map((byte, i) => (i === 0 ? (byte & 0x0f) | 0x70 : i === 2 ? (byte & 0x3f) | 0x80 : byte)))
-  return [time.slice(0, 8), time.slice(8), tail.slice(0, 4), tail.slice(4, 8), tail.slice(8)].join('-')
 }

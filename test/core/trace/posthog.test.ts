@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createRedactor } from '../../../src/core/base/redact.ts'
 import type { TraceEvent } from '../../../src/core/trace/event.ts'
-import {
-  createTracer, formatUuid, type TraceContext, type Tracer, UUID_RANDOM_BYTES,
-} from '../../../src/core/trace/posthog.ts'
+import { createTracer, type TraceContext, type Tracer } from '../../../src/core/trace/posthog.ts'
 import { type ModelServer, modelServer, type Scripted } from '../../support/model-server.ts'
 import { report } from '../../support/report.ts'
 import { scriptedFetch } from '../../support/scripted-fetch.ts'
@@ -19,12 +17,12 @@ interface Bench {
   readonly lines: readonly string[]
 }
 
-/** A tracer that sends to `host`; its clock stands still, its random bytes count up. */
+/** A tracer that sends to `host`; its clock stands still, its UUIDs count up. */
 function trace(host: string, given: Partial<TraceContext> = {}): Bench {
   const lines: string[] = []
-  let byte = 0
+  let uuids = 0
   const tracer = createTracer({ key: KEY, host, content: 'full' }, {
-    fetch, now: () => 1_000, random: (length) => new Uint8Array(length).fill((byte += 1)),
+    fetch, now: () => 1_000, newUuid: () => `00000000-0000-4000-8000-${(uuids += 1).toString(16).padStart(12, '0')}`,
     log: (line) => lines.push(line), redact: createRedactor([KEY]), version: '1.2.3', tools: ['search'],
     limits: LIMITS, ...given,
   })
@@ -57,7 +55,7 @@ test('record() sends one event in the collector\'s format', async (t) => {
   const [{ api_key, sent_at } = assert.fail()] = server.bodies()
   assert.deepEqual([api_key, sent_at], [KEY, '1970-01-01T00:00:01.000Z'])
   const [event = assert.fail()] = eventsOf(server)
-  assert.deepEqual([event.event, event.uuid], ['$ai_generation', '00000000-03e8-7101-8101-010101010101'])
+  assert.deepEqual([event.event, event.uuid], ['$ai_generation', '00000000-0000-4000-8000-000000000001'])
   assert.doesNotMatch(JSON.stringify(event), /canary/)
 })
 
@@ -152,7 +150,7 @@ test('flush() cuts the pause before a second attempt short', async () => {
 
 test('a tracer without settings does nothing', async () => {
   const never = (): never => assert.fail()
-  const tracer = createTracer(null, { fetch: never, now: never, random: never, log: never, redact: never, version: '', tools: [] })
+  const tracer = createTracer(null, { fetch: never, now: never, newUuid: never, log: never, redact: never, version: '', tools: [] })
   await tracer.record(report())
   await tracer.flush()
 })
@@ -161,12 +159,12 @@ test('a tracer throws nothing, whatever fails around it', async () => {
   const broken = (): never => {
     throw new Error('broken')
   }
-  for (const given of [{ random: broken }, { redact: broken }, { fetch: broken }, { fetch: async () => broken(), log: broken }]) {
+  for (const given of [{ newUuid: broken }, { redact: broken }, { fetch: broken }, { fetch: async () => broken(), log: broken }]) {
     const { tracer } = trace('http://collector.test', given)
     await tracer.record(report())
     await tracer.flush()
   }
-  const { tracer, lines } = trace('http://collector.test', { random: broken })
+  const { tracer, lines } = trace('http://collector.test', { newUuid: broken })
   await tracer.record(report({ totalMs: NaN }))
   assert.match(lines.join('\n'), /it could not be made/)
 })
@@ -175,13 +173,4 @@ test('verdict() sends one event of feedback', async (t) => {
   const server = await modelServer(t, [OK])
   await trace(server.url).tracer.verdict?.({ type: 'verdict', answer: 'a1', verdict: 'up' })
   assert.deepEqual(eventsOf(server).map(({ event, properties }) => [event, properties['$ai_trace_id']]), [['$ai_feedback', 'a1']])
-})
-
-const filled = (byte: number) => new Uint8Array(UUID_RANDOM_BYTES).fill(byte)
-
-test('formatUuid() writes time, version, variant and random bits where RFC 9562 has them', () => {
-  const random = Uint8Array.from([0xfc, 0xc3, 0xd8, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f])
-  assert.equal(formatUuid(0x017f22e279b0 + 0.7, random), '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', 'the example of its appendix')
-  assert.equal(formatUuid(0, filled(0)), '00000000-0000-7000-8000-000000000000')
-  assert.equal(formatUuid(2 ** 48 - 1, filled(255)), 'ffffffff-ffff-7fff-bfff-ffffffffffff')
 })
