@@ -131,8 +131,7 @@ export interface Ask {
 
 const NAMES = {
   ...HTTP_NAMES, content: true, graph: true, makeGraph: true, prebuilt: true, store: true, model: true, trace: true,
-  ledger: true, questionLog: true,
-  siteTitle: true, instructions: true, contact: true, fetch: true, log: true,
+  ledger: true, questionLog: true, siteTitle: true, instructions: true, contact: true, fetch: true, log: true,
 } as const satisfies Record<keyof AskOptions | keyof PrebuiltOptions | keyof StoreOptions, true>
 
 /**

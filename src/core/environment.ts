@@ -17,12 +17,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Option -> the variable that sets it. */
 const VARIABLE_OF: Readonly<Record<string, string>> = {
   'model.apiKey': 'LLM_API_KEY', 'model.name': 'LLM_MODEL', 'model.baseUrl': 'LLM_BASE_URL',
-  'model.protocol': 'LLM_PROTOCOL',
-  'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY', 'model.maxTokens': 'LLM_MAX_TOKENS',
-  'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS', 'model.deadlineMs': 'LLM_DEADLINE_MS',
-  'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY', 'trace.host': 'ANALYTICS_HOST',
-  'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT', allowedHosts: 'ASK_ALLOWED_HOSTS',
-  answerOrigins: 'ASK_ANSWER_ORIGINS',
+  'model.protocol': 'LLM_PROTOCOL', 'model.headers': 'LLM_HEADERS', 'model.extraBody': 'LLM_EXTRA_BODY',
+  'model.maxTokens': 'LLM_MAX_TOKENS', 'model.firstByteMs': 'LLM_FIRST_BYTE_MS', 'model.idleMs': 'LLM_IDLE_MS',
+  'model.deadlineMs': 'LLM_DEADLINE_MS', 'model.retries': 'LLM_RETRIES', 'trace.key': 'ANALYTICS_KEY',
+  'trace.host': 'ANALYTICS_HOST', 'trace.captureContent': 'ANALYTICS_CAPTURE_CONTENT',
+  allowedHosts: 'ASK_ALLOWED_HOSTS', answerOrigins: 'ASK_ANSWER_ORIGINS',
   ...variablesOf('limits.', LIMITS),
   ...variablesOf('limits.answer.', ANSWER_LIMITS),
 }

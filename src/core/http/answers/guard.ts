@@ -42,11 +42,11 @@ export type Decision = Admission | { readonly type: 'fallback'; readonly fallbac
  * throws or rejects with `AskError('cancelled')` when the signal aborts.
  */
 export function createGuard(limits: AnswerSettings, now: () => number) {
-  const { maxWaiting, maxWaitMs, tokensPerDay, reservedTokens, ledger, longestPauseMs } = limits
+  const { maxWaiting, maxWaitMs, longestPauseMs } = limits
   const takeMinute = createRateLimit({ requests: limits.perMinute, perMs: MINUTE_MS }, now)
   const takeDay = createRateLimit({ requests: limits.perDay, perMs: DAY_MS }, now)
   const acquire = createSemaphore({ slots: limits.atOnce, maxWaiting, maxWaitMs })
-  const budget = createDayBudget({ limit: tokensPerDay, reserved: reservedTokens, ledger, now })
+  const budget = createDayBudget(limits, now)
   const quota = createQuotaPause(longestPauseMs, now)
 
   /** The reason why no client gets an answer now, null if there is none. */
@@ -154,19 +154,12 @@ interface Reservation {
   readonly spend: (tokens: number) => void
 }
 
-interface DayBudgetOptions {
-  /** Tokens of a day. */
-  readonly limit: number
-  /** Tokens that an answer reserves. */
-  readonly reserved: number
-  readonly ledger: TokenLedger
-  /** Clock in milliseconds since 1970. */
-  readonly now: () => number
-}
-
 /** A budget, given what its ledger has as spent. The only answer under way may use all that is left of the day. */
-export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptions) {
-  const least = Math.min(LEAST_TOKENS, limit)
+export function createDayBudget(
+  { tokensPerDay, reservedTokens, ledger }: Pick<AnswerSettings, 'tokensPerDay' | 'reservedTokens' | 'ledger'>,
+  now: () => number,
+) {
+  const least = Math.min(LEAST_TOKENS, tokensPerDay)
   /** Reservations of answers under way. The ledger already counts them as spent on `day`. */
   const open = new Set<{ tokens: number }>()
   let day = 0
@@ -184,15 +177,15 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
   /** Tokens of the day that are neither spent nor reserved. */
   function remainder(): number {
     startDay()
-    return limit - ledger.spentOn(day)
+    return tokensPerDay - ledger.spentOn(day)
   }
 
   /** Reserves the tokens of one answer; null if answers under way hold too much of the budget. */
   function reserve(): Reservation | null {
-    if (remainder() < (open.size === 0 ? least : reserved)) return null
-    const reservation = { tokens: reserved }
+    if (remainder() < (open.size === 0 ? least : reservedTokens)) return null
+    const reservation = { tokens: reservedTokens }
     open.add(reservation)
-    ledger.add(day, reserved)
+    ledger.add(day, reservedTokens)
 
     function covers(tokens: number): boolean {
       const more = tokens - reservation.tokens
@@ -221,10 +214,7 @@ export function createDayBudget({ limit, reserved, ledger, now }: DayBudgetOptio
   return { reserve, secondsToWait }
 }
 
-/**
- * True for a day whose tokens are those of `latest`: the day before it, too, because a clock that is set back by hours
- * must give nothing back. One that was years ahead begins a new day when it is set right.
- */
+/** True for a day that shares the tokens of `latest`, as the day before does: a clock set back gives none back. */
 export function countsFor(day: number, latest: number): boolean {
   return day === latest || day === latest - 1
 }

@@ -16,7 +16,6 @@ import { isBelow } from './regular-file.ts'
 
 /** Days for which files are kept by default. */
 export const QUESTION_LOG_DAYS = 30
-const MAX_DAYS = 3_650
 /** Time for which lines are collected. */
 const WRITE_MS = 500
 /** Bytes of one day's file. */
@@ -59,7 +58,7 @@ export interface QuestionLogFileOptions {
  */
 export async function openQuestionLog(path: string, options: QuestionLogFileOptions = {}): Promise<QuestionLogFile> {
   const { days = QUESTION_LOG_DAYS, servedFolder, now = Date.now, log = (line) => console.warn(line) } = options
-  wholeNumber('days', days, [1, MAX_DAYS])
+  wholeNumber('days', days, [1, 3_650])
   const names = dailyNames(path)
   if (servedFolder !== undefined) await refuseServed(path, servedFolder)
   const openToday = () => orWriteError(path, openDay(names, now()))

@@ -20,8 +20,6 @@ const LARGE_BYTES = 256 * 1024
 /** Headers of the reply that its refusal needs too, so that pages of other sites can read it. */
 const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-expose-headers']
 
-const DO_NOTHING = () => undefined
-
 interface ConnectionLimits {
   readonly maxConnections: number
   readonly maxConnectionsPerClient: number
@@ -103,10 +101,10 @@ interface LargeReplyLimits {
   readonly stalledMs: number
 }
 
-/** A reply to send, and the function to call after it is sent. */
+/** A reply to send, and the function to call after it is sent if it is counted. */
 export interface AdmittedReply {
   readonly reply: HttpReply
-  readonly end: () => void
+  readonly end?: () => void
 }
 
 /**
@@ -119,9 +117,9 @@ export function createLargeReplyLimit(
   const take = createClientCounter(maxPerClient)
 
   return function admit(request, reply) {
-    if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES) return admitted(reply)
+    if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES) return { reply }
     const end = take(limitedClient(request, trustedProxies))
-    return end === null ? admitted(refusalOf(reply)) : { reply, end }
+    return end === null ? { reply: refusalOf(reply) } : { reply, end }
   }
 
   function refusalOf({ headers }: HttpReply): HttpReply {
@@ -130,11 +128,6 @@ export function createLargeReplyLimit(
     const cors = Object.entries(headers).filter(([name]) => CORS_HEADERS.includes(name))
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': seconds, ...Object.fromEntries(cors) })
   }
-}
-
-/** A reply that is not counted. */
-export function admitted(reply: HttpReply): AdmittedReply {
-  return { reply, end: DO_NOTHING }
 }
 
 /** Size of a body, for text in characters; Infinity for a list of unknown length, 0 for other streams. */

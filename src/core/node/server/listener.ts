@@ -15,8 +15,8 @@ import { isLoopbackAddress, parseHost } from '../../http/wire/caller.ts'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
 import { isUnknownPath, PIECE_BYTES, piecesOf } from '../../http/wire/reply.ts'
 import { SERVER_LIMITS } from '../../settings.ts'
-import { admitted, type AdmittedReply, createLargeReplyLimit } from './client-limits.ts'
-import { type AcceptedHead, NodeRequest, readHead } from './node-request.ts'
+import { type AdmittedReply, createLargeReplyLimit } from './client-limits.ts'
+import { NodeRequest, readHead } from './node-request.ts'
 
 /** Ids of requests that are fit for a log. */
 const REQUEST_ID = /^[\w.-]{1,64}$/
@@ -69,7 +69,9 @@ export function createListener(
 
   const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
-  async function replyTo({ req, res, head }: Exchange & { readonly head: AcceptedHead }): Promise<AdmittedReply> {
+  async function replyTo({ req, res }: Exchange): Promise<AdmittedReply> {
+    const head = readHead(req, maxHeaders)
+    if (head.type === 'refused') return head
     const request = new NodeRequest({ req, res, head, loopbackHost: findLoopbackHost(req.socket), stopping })
     return admit(request, await handler(request))
   }
@@ -77,14 +79,13 @@ export function createListener(
   return async function listen(req, res, next) {
     const observation = observe?.(observedRequest(req))
     try {
-      const head = readHead(req, maxHeaders)
-      const { reply, end } = head.type === 'refused' ? admitted(head.reply) : await replyTo({ req, res, head })
+      const { reply, end } = await replyTo({ req, res })
       try {
         observation?.onReply(reply)
         if (passesUnknown && next !== undefined && isUnknownPath(reply)) return passOn(reply, res, next)
         await sendReply(reply, { req, res }, stalledMs)
       } finally {
-        end()
+        end?.()
       }
     } catch {
       // After the handler, only the connection or a reply under way can fail: it is too late for another status.

@@ -32,7 +32,6 @@ const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_INVALID_VERSION: 505,
 }
 
-const LIMIT_NAMES = { ...SERVER_LIMITS, checkIntervalMs: true, closeMs: true }
 const NAMES = {
   host: true, port: true, limits: true, trustedProxies: true, observe: true,
 } as const satisfies Record<keyof ListenOptions, true>
@@ -75,7 +74,7 @@ export interface RunningServer {
 export async function startServer(handler: Handler, options: ListenOptions): Promise<RunningServer> {
   refuseUnknown('startServer()', options, NAMES)
   const { host, port, limits = {}, trustedProxies = 0, observe } = options
-  refuseUnknown('limits', limits, LIMIT_NAMES)
+  refuseUnknown('limits', limits, { ...SERVER_LIMITS, checkIntervalMs: true, closeMs: true })
   if (typeof host !== 'string') throw wrongType('host', 'must be a string')
   wholeNumber('port', port, [0, 65_535])
   // Tests give shorter times than owners may.

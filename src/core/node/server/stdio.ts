@@ -24,20 +24,14 @@ const SMALL_HEAP = ['--optimize-for-size', '--semi-space-growth-factor=1']
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The two streams that carry the protocol; only tests give others than those of the process. */
-interface StdioStreams {
-  readonly stdin: Readable
-  readonly stdout: Writable
-}
-
 /**
  * Serves until stdin has ended and all calls have their replies. If stdout closes or `stopped` settles before that,
- * calls under way are aborted.
+ * calls under way are aborted. Only tests give other streams than those of the process.
  */
 export async function serveStdio(
   createSession: (send: (line: string) => void) => Session,
   stopped: Promise<void>,
-  { stdin, stdout }: StdioStreams = process,
+  { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable } = process,
 ): Promise<void> {
   // What `console` prints would be part of the protocol.
   if (stdout === process.stdout) globalThis.console = new Console(process.stderr, process.stderr)

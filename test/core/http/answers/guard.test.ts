@@ -196,10 +196,10 @@ test('createGuard() rejects when the client leaves while it waits, and frees its
 })
 
 /** A budget with a clock that is set by hand. */
-function budgeted(limit: number, reserved: number) {
+function budgeted(tokensPerDay: number, reservedTokens: number) {
   let atMs = 20_000 * DAY_MS
   const ledger = createMemoryLedger()
-  const budget = createDayBudget({ limit, reserved, ledger, now: () => atMs })
+  const budget = createDayBudget({ tokensPerDay, reservedTokens, ledger }, () => atMs)
   const spent = () => ledger.spentOn(Math.floor(atMs / DAY_MS))
   return { budget, spent, passTime: (ms: number) => (atMs += ms) }
 }
