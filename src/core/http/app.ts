@@ -30,9 +30,7 @@ const MINUTE_MS = 60_000
 /** Status of a service that can't do it now (RFC 9110, 15.6.4). */
 const BUSY = 503
 const UNLOADABLE = "The content or the graph of this service can't be loaded."
-/** Target of an OPTIONS request that is about the whole server (RFC 9110, 9.3.7). */
-const SERVER = '*'
-/** Methods of all paths together. */
+/** Methods of all paths together, for OPTIONS of `*`, which is the whole server (RFC 9110, 9.3.7). */
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS'
 /** The base path as openapi.yaml has it; replaced by the configured one. */
 const WRITTEN_ENDPOINT = '/api/ask'
@@ -78,7 +76,7 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
   async function replyTo(request: HttpRequest, target?: Target): Promise<HttpReply> {
     let pattern: string | null = null
     try {
-      if (request.method === 'OPTIONS' && request.target === SERVER) return methodReply(request.method, SERVER_METHODS)
+      if (request.method === 'OPTIONS' && request.target === '*') return methodReply(request.method, SERVER_METHODS)
       const { segments, query } = target ?? parseTarget(request.target)
       const match = route(request.method, segments)
       if (match === null) throw new AskError('not-found', 'Not found.')
@@ -134,9 +132,10 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
     const name = ['x-forwarded-for', 'forwarded'].find((candidate) => header(candidate) !== null)
     if (name === undefined) return
     isDone = true
+    const remedy = name === 'forwarded' ? 'Let it send X-Forwarded-For, and set' : 'Set'
     log(
       `A request came through a proxy (it has ${name}), and trustedProxies is 0: all readers behind it share the ` +
-        'limits of one client. Set the number of your proxies: --trusted-proxies 1 (option trustedProxies)',
+        `limits of one client. ${remedy} the number of your proxies: --trusted-proxies 1 (option trustedProxies)`,
     )
   }
 }

@@ -47,10 +47,7 @@ const NAMES = {
   observe: true,
 } as const satisfies Record<keyof ServiceListenerOptions, true>
 
-/**
- * A listener that sends the handler's replies; with `passesUnknown`, paths that it lacks are the framework's. Throws an
- * `OptionError`.
- */
+/** A listener that sends the handler's replies; with `passesUnknown`, paths that it lacks are the framework's. */
 export function createListener(
   handler: Handler,
   options: ServiceListenerOptions = {},
