@@ -21,15 +21,11 @@ const NEVER = new AbortController().signal
 /** The receiver of a connection's lines. */
 export type Session = ReturnType<typeof createSession>
 
-interface Call {
-  readonly id: Id
-  readonly controller: AbortController
-}
-
 /** A session over a server; `send` takes lines without their line break. */
 export function createSession(server: McpServer, send: (line: string) => void) {
   const acquire = createSemaphore({ slots: MAX_CALLS_AT_WORK, maxWaiting: MAX_CALLS_WAITING, maxWaitMs: Infinity })
-  const calls = new Set<Call>()
+  /** Calls in flight, with their ids. */
+  const calls = new Map<AbortController, Id>()
   const deliveries = new Set<Promise<void>>()
   let version = ''
 
@@ -39,7 +35,7 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     const isCancel = message.type === 'notification' && message.method === 'notifications/cancelled'
     if (!isCancel) return null
     // All calls with this id: a client must not reuse one.
-    for (const { id, controller } of calls) if (id === message.params['requestId']) controller.abort()
+    for (const [controller, id] of calls) if (id === message.params['requestId']) controller.abort()
     return null
   }
 
@@ -58,12 +54,11 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     const slot = acquire(signal)
     const refusal = { code: INTERNAL_ERROR, message: 'Too many calls at the same time; wait for replies' }
     if (slot === null) return errorReply(request.id, refusal)
-    const call: Call = { id: request.id, controller }
-    calls.add(call)
+    calls.set(controller, request.id)
     return Promise.resolve(slot).then(async (release) => {
       const reply = release === null || signal.aborted ? null : await server.handle(request, { signal, notify })
       release?.()
-      calls.delete(call)
+      calls.delete(controller)
       return signal.aborted ? null : reply
     })
   }
@@ -112,7 +107,7 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     settled: async () => void (await Promise.all(deliveries)),
     /** Ends all calls in flight without a reply. */
     abort(): void {
-      for (const { controller } of calls) controller.abort()
+      for (const controller of calls.keys()) controller.abort()
     },
   }
 }

@@ -13,13 +13,11 @@ const MIN_BYTES = 1_024
 const SINGLE_LEVEL = 3
 const SHARED_LEVEL = constants.Z_DEFAULT_COMPRESSION
 
-/** Media types that are worth compressing; most images, fonts and archives are compressed already. */
+/** Media types worth compressing: images are compressed already, and an event must not wait for the next one. */
 const TYPES = new RegExp([
-  '^text/', '^application/(?:json|xml|yaml|wasm|manifest\\+json|xhtml\\+xml|vnd\\.ms-fontobject)',
+  '^text/(?!event-stream)', '^application/(?:json|xml|yaml|wasm|manifest\\+json|xhtml\\+xml|vnd\\.ms-fontobject)',
   '^image/(?:svg\\+xml|bmp|x-icon)', '^font/[ot]tf',
 ].join('|'))
-/** Event streams, which are not compressed: an event must not wait for the next one. */
-const STREAM = /^text\/event-stream/
 const STATUSES = new Set([200, 404])
 /** Entity tags in memory as those of compressible replies; when there are more, all are forgotten. */
 const MAX_TAGS = 4_096
@@ -73,7 +71,7 @@ function varied(headers: Headers): Headers {
 
 /** True for media types whose files are worth compressing. */
 export function isCompressibleType(type: string): boolean {
-  return TYPES.test(type) && !STREAM.test(type)
+  return TYPES.test(type)
 }
 
 function isCompressible(reply: HttpReply): reply is HttpReply & { readonly body: string | Uint8Array } {
