@@ -135,12 +135,14 @@ function formatCode(node: Element & { readonly type: 'code' }, range: Range): st
   const code = sliceOf(node, range)
   if (inserted.length + deleted.length === 0) return formatCodeBlock(code, lang ?? '')
   const skipped = start < range.from ? range.text.slice(start, range.from).split('\n').length - 1 : 0
-  const isMarked = (ranges: LineRanges, line: number) => ranges.some(([first, last]) => first <= line && line <= last)
-  const lines = code.split('\n').map((line, i) => {
-    const number = i + 1 + skipped
-    return `${isMarked(inserted, number) ? '+' : isMarked(deleted, number) ? '-' : ' '} ${line}`
-  })
-  return formatCodeBlock(lines.join('\n'), lang === null ? 'diff' : `diff lang=${lang}`)
+  const lines = code.split('\n')
+  const signs = lines.map(() => ' ')
+  const markings: readonly (readonly [LineRanges, string])[] = [[deleted, '-'], [inserted, '+']]
+  for (const [ranges, sign] of markings) {
+    for (const [first, last] of ranges) signs.fill(sign, Math.max(0, first - 1 - skipped), Math.max(0, last - skipped))
+  }
+  const marked = lines.map((line, i) => `${signs[i]} ${line}`).join('\n')
+  return formatCodeBlock(marked, lang === null ? 'diff' : `diff lang=${lang}`)
 }
 
 function formatCallout(node: Element, kind: string, range: Range): string {
