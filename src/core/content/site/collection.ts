@@ -15,7 +15,7 @@ import type { Page } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, findVersions, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { withPlaces } from './places.ts'
-import { NOT_FOUND_PAGE, type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
+import { isNotFoundPage, type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
 /** The content of one page in a collection. */
 export interface CollectionEntry {
@@ -60,7 +60,7 @@ export function createCollectionBuilder(settings: CollectionSettings) {
   /** `pattern` fits `COLLECTION_PATTERN`. */
   function add(entry: CollectionEntry, pattern: string): void {
     const { id, path } = entry
-    if (NOT_FOUND_PAGE.test(id)) return
+    if (isNotFoundPage(id)) return
     const document = readEntry(entry, settings)
     const file = readPage(path, document, addressOfEntry(id, document, { ...settings, pattern }))
     if ('page' in file) entries.set(file.page.url, { source: id, ...document.menu })

@@ -6,6 +6,7 @@
  * `guides`, `guides/api`, `guides-old`.
  */
 import { foldSpace, groupBy } from '../../base/text.ts'
+import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
@@ -35,8 +36,7 @@ const MAX_ALIAS_LENGTH = 120
 const MAX_SHOWN = 100
 /** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
-/** The slug of the page for addresses that do not exist: `404`, `fr/404`. */
-export const NOT_FOUND_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404$/i
+const NOT_FOUND = /^(?:([^/]+)\/)?404$/
 const POST = /(?<![^/])[^/]+$(?<=(?:^|\/)_posts\/.*)/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
@@ -84,6 +84,12 @@ interface SiteFile {
   readonly doubt: Warning | null
 }
 
+/** True for the slug of the page for addresses that do not exist: `404`, `fr/404`. */
+export function isNotFoundPage(slug: string): boolean {
+  const found = NOT_FOUND.exec(slug)
+  return found !== null && (found[1] === undefined || folderLanguage(found[1]) !== null)
+}
+
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */
 export function isPublicName(name: string): boolean {
   return (!name.startsWith('_') || SECTION_PAGE.test(name)) && !name.startsWith('.') && name !== 'node_modules'
@@ -105,7 +111,7 @@ export function selectFiles(paths: Iterable<string>): string[] {
 export function choosePages(paths: readonly string[], rules: SiteRules): string[] {
   const { hasHtmlTemplates, within } = rules
   const ofFormat = (format: ContentFormat) => {
-    return paths.filter((path) => formatOf(path) === format && !NOT_FOUND_PAGE.test(pathSlug(path)))
+    return paths.filter((path) => formatOf(path) === format && !isNotFoundPage(pathSlug(path)))
   }
   const [html, markdown] = [ofFormat('html'), ofFormat('markdown')]
   // A folder of the project may be that of its output.
@@ -168,7 +174,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
     const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
-    if (NOT_FOUND_PAGE.test(address.slug)) files.delete(path)
+    if (isNotFoundPage(address.slug)) files.delete(path)
     else files.set(path, { source, doubt, file: readPage(path, { ...document, lifetime }, address) })
   }
 
