@@ -8,7 +8,7 @@ import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
-import { settingOf, type Settings, type SettingsFile } from './settings-file.ts'
+import { type ContentSettings, settingOf, type Settings, type SettingsFile } from './settings-file.ts'
 
 /** A command: its syntax, its help and its code. */
 export interface Command {
@@ -38,6 +38,9 @@ export interface Arguments {
   readonly positionals: readonly string[]
   /** The settings of the project that are among the values, null without any. */
   readonly settings: SettingsFile | null
+  /** Those of the content that is read. */
+  readonly ofContent: ContentSettings
+  /** True for a flag that is typed, and for a source that the settings name. */
   readonly has: (flag: Flag) => boolean
   /** The value that is given, else the default. */
   readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
@@ -70,6 +73,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
   return {
     positionals,
     settings: null,
+    ofContent: {},
     has: ({ name }) => values.has(name),
     text: (flag) => values.get(flag.name) ?? flag.default,
     number: ({ name, default: missing }) => {
@@ -168,7 +172,8 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   const source = sourceOf(syntax, settings, has)
   const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
   const isOwnFolder = settings.content === undefined || folder === settings.content
-  const { base, siteTitle, generator } = isOwnFolder ? settings : {}
+  const ofContent = isOwnFolder ? settings : {}
+  const { base, siteTitle, generator } = ofContent
   const given = new Map<string, string>()
   for (const [name, value] of Object.entries({ base, 'site-title': siteTitle, generator, ...source })) {
     const flag = syntax.flags.find((one) => one.name === name)
@@ -179,7 +184,8 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   return {
     positionals,
     settings: file,
-    has: (flag) => args.has(flag) || given.has(flag.name),
+    ofContent,
+    has: (flag) => args.has(flag) || (SOURCE_NAMES.includes(flag) && given.has(flag.name)),
     text: (flag) => given.get(flag.name) ?? (flag.name === FLAGS.kgPath.name ? graph : undefined) ?? args.text(flag),
     number: args.number,
   }

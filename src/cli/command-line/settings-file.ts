@@ -19,18 +19,22 @@ const MAX_SHOWN_LENGTH = 80
 /** Smallest and largest number of days that a question log is kept. */
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 
-/** The settings that a project can have. Those from `budgetFile` on are for `ask serve`. */
-export interface Settings {
-  /** Folder of the content, inside the project. */
-  readonly content?: string
+/** How the content is read. */
+export interface ContentSettings {
   /** Prefix of every link. */
   readonly base?: string
-  /** Graph file, inside the project. */
-  readonly kgPath?: string
-  readonly endpoint?: string
   readonly siteTitle?: string
   /** Site generator of the sources. */
   readonly generator?: string
+}
+
+/** The settings that a project can have. Those from `budgetFile` on are for `ask serve`. */
+export interface Settings extends ContentSettings {
+  /** Folder of the content, inside the project. */
+  readonly content?: string
+  /** Graph file, inside the project. */
+  readonly kgPath?: string
+  readonly endpoint?: string
   /** What answers should heed, below the rules of grounding. */
   readonly instructions?: string
   /** Where readers can ask what the docs don't cover. */

@@ -94,7 +94,7 @@ export async function openSource(folder: string, args: Arguments): Promise<SiteS
   const project = await findProject(folder)
   if (project === null) return openFolder(folder, contentOptions(args))
   const settings = contentSettings(args)
-  const base = args.has(FLAGS.base) ? settings.base : project.site.base
+  const base = hasBase(args) ? settings.base : project.site.base
   const { locales, lang } = project.site
   const site = { ...project.site, base, locales: settings.locales ?? locales, lang: settings.defaultLang ?? lang }
   const { createAstroSource } = await import('../../addons/astro/project/astro-source.ts')
@@ -126,10 +126,15 @@ export function noFolder(folder: string): string {
   return `There is no folder ${folder}${isAbsolute(folder) ? '' : ` in ${resolve('.')}`}`
 }
 
-/** Prefix of every link, ending with `/`. A flag overrides the project, as it does when content is read. */
+/** Prefix of every link, ending with `/`, as when content is read. */
 export async function baseOf(folder: string, args: Arguments): Promise<string> {
-  const project = args.has(FLAGS.base) ? null : await findProject(folder)
+  const project = hasBase(args) ? null : await findProject(folder)
   return project?.site.base ?? contentSettings(args).base
+}
+
+/** True if the prefix is given, which overrides that of a project. */
+function hasBase(args: Arguments): boolean {
+  return args.has(FLAGS.base) || args.ofContent.base !== undefined
 }
 
 /** The folder that is read when the command line names none. */

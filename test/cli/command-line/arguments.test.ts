@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Command, parseArguments, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
+import { assertOneSource, type Command, parseArguments, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
 import { FLAGS, type NumberFlag, type Switch, type TextFlag } from '../../../src/cli/command-line/flags.ts'
 import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
@@ -120,6 +120,14 @@ reads('answer', [null, 'https://acme.dev', '/', '.service/kg.json'])
 reads('answer', ['docs', null, '/', '.service/kg.json'], { content: 'docs' })
 reads('mcp', ['docs', null, '/docs', 'kg.json'])
 reads('init', [null, null, '/', '.service/kg.json'])
+
+test('settings of content are no flags, which some sources refuse', () => {
+  for (const line of ['overview', 'overview --kg-path kg.json', 'overview --endpoint https://b.dev', 'answer --endpoint https://b.dev']) {
+    const args = complete(line, { base: '/docs', siteTitle: 'Acme', generator: 'plain' })
+    assertOneSource(args)
+    assert.deepEqual([args.has(FLAGS.base), args.text(FLAGS.base)], [false, '/docs'], line)
+  }
+})
 
 test('serve keeps its own endpoint, a path', () => assert.equal(complete('serve').text(FLAGS.basePath), '/api/ask'))
 

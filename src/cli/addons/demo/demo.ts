@@ -30,7 +30,7 @@ export async function demoOf(args: Arguments, io: Io) {
   ])
   const text: Arguments['text'] = (flag) => texts.get(flag.name) ?? args.text(flag)
   return {
-    args: { ...args, positionals: [folder], settings: null, text },
+    args: { ...args, positionals: [folder], settings: null, ofContent: {}, text },
     io: { ...io, env: ENVIRONMENT, fetch: createRecordedFetch(recording) },
     questions: recording.answers.map(({ question }) => question),
   }
