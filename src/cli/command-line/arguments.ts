@@ -8,7 +8,7 @@ import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
-import { type ContentSettings, settingOf, type Settings, type SettingsFile } from './settings-file.ts'
+import { settingOf, type Settings, type SettingsFile, type SiteSettings } from './settings-file.ts'
 
 /** A command: its syntax, its help and its code. */
 export interface Command {
@@ -39,7 +39,7 @@ export interface Arguments {
   /** The settings of the project that are among the values, null without any. */
   readonly settings: SettingsFile | null
   /** Those of the content that is read. */
-  readonly ofContent: ContentSettings
+  readonly ofContent: SiteSettings
   /** True for a flag that is typed, and for a source that the settings name. */
   readonly has: (flag: Flag) => boolean
   /** The value that is given, else the default. */

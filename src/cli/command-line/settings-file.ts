@@ -5,7 +5,8 @@ import { hasMoreCodePoints } from '../../core/base/text.ts'
 import { isObject } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profiles.ts'
-import { ANSWER_LIMITS, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
+import { isWeight, WEIGHT_RANGE } from '../../core/content/settings.ts'
+import { ANSWER_LIMITS, type ContentOptions, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path.ts'
 import { shorten } from '../terminal/sanitize.ts'
@@ -19,17 +20,17 @@ const MAX_SHOWN_LENGTH = 80
 /** Smallest and largest number of days that a question log is kept. */
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 
-/** How the content is read. */
-export interface ContentSettings {
-  /** Prefix of every link. */
-  readonly base?: string
-  readonly siteTitle?: string
+/** How the content is read: options of content that every command must have alike. */
+export interface SiteSettings extends Pick<
+  ContentOptions,
+  'base' | 'trailingSlash' | 'siteTitle' | 'defaultLang' | 'defaultVersion' | 'locales' | 'weight'
+> {
   /** Site generator of the sources. */
   readonly generator?: string
 }
 
 /** The settings that a project can have. Those from `budgetFile` on are for `ask serve`. */
-export interface Settings extends ContentSettings {
+export interface Settings extends SiteSettings {
   /** Folder of the content, inside the project. */
   readonly content?: string
   /** Graph file, inside the project. */
@@ -65,12 +66,18 @@ interface Rules {
   readonly [name: string]: Rule | Rules
 }
 
+const WEIGHTS = `each from ${WEIGHT_RANGE.min} to ${WEIGHT_RANGE.max}`
 const RULES: Rules = {
   content: pathInside,
   base: text,
   kgPath: pathInside,
   endpoint: address,
   siteTitle: text,
+  trailingSlash: trueOrFalse,
+  defaultLang: text,
+  defaultVersion: text,
+  locales: (value) => (isObjectOf(value, (lang) => text(lang) === null) ? null : 'must be such as {"fr":"fr"}'),
+  weight: (value) => (isObjectOf(value, isWeight) ? null : `must be such as {"legacy/**":0.5}, ${WEIGHTS}`),
   generator: (value) => (sourceGenerator(value) === null ? GENERATOR_RULE : null),
   instructions: (value) => {
     const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
@@ -81,7 +88,7 @@ const RULES: Rules = {
   questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
   questionLogDays: wholeNumber(QUESTION_LOG_DAYS),
   metricsHost: text,
-  remoteImages: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+  remoteImages: trueOrFalse,
   limits: { ...rulesOf(LIMITS), answer: rulesOf(ANSWER_LIMITS) },
   server: rulesOf(SERVER_LIMITS),
 }
@@ -164,6 +171,14 @@ function describeUnknown(name: string, rules: Rules, path: string): string {
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? null : 'must be a text'
+}
+
+function trueOrFalse(value: unknown): string | null {
+  return typeof value === 'boolean' ? null : 'must be true or false'
+}
+
+function isObjectOf(value: unknown, isMember: (member: unknown) => boolean): boolean {
+  return isObject(value) && Object.values(value).every(isMember)
 }
 
 function address(value: unknown): string | null {

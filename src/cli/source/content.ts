@@ -37,24 +37,24 @@ export function contentSettings(args: Arguments): ContentSettings {
 }
 
 function contentOptions(args: Arguments): ContentOptions {
-  const siteTitle = args.text(FLAGS.siteTitle) ?? undefined
+  const { trailingSlash, defaultLang, defaultVersion, locales, weight } = args.ofContent
   const generator = args.text(FLAGS.generator)
   return {
     base: args.text(FLAGS.base),
-    trailingSlash: !args.has(FLAGS.noTrailingSlash),
-    siteTitle,
-    defaultLang: args.text(FLAGS.defaultLang) ?? undefined,
-    defaultVersion: args.text(FLAGS.defaultVersion) ?? undefined,
-    locales: readLocales(args.text(FLAGS.locales)),
-    weight: weightsOf(args),
+    trailingSlash: args.has(FLAGS.noTrailingSlash) ? false : trailingSlash,
+    siteTitle: args.text(FLAGS.siteTitle) ?? undefined,
+    defaultLang: args.text(FLAGS.defaultLang) ?? defaultLang,
+    defaultVersion: args.text(FLAGS.defaultVersion) ?? defaultVersion,
+    locales: readLocales(args.text(FLAGS.locales)) ?? locales,
+    weight: readWeights(args.text(FLAGS.weight)) ?? weight,
     generator: generator === null ? undefined : resolveGenerator(generator),
   }
 }
 
 /** `legacy/**=0.5,api=2` as the option of the same name. */
-function weightsOf(args: Arguments): Record<string, number> {
-  const items = splitList(args.text(FLAGS.weight) ?? '')
-  return Object.fromEntries(items.map((item) => {
+function readWeights(list: string | null): Readonly<Record<string, number>> | undefined {
+  if (list === null) return undefined
+  return Object.fromEntries(splitList(list).map((item) => {
     const mark = item.lastIndexOf('=')
     // What is not a number is refused with the option's rule.
     return mark < 0 ? [item, NaN] : [item.slice(0, mark), Number(item.slice(mark + 1) || NaN)]

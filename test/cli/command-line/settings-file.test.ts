@@ -59,6 +59,11 @@ refused({ instructions: 'x'.repeat(1_001) }, /instructions must be at most 1000 
 refused({ questionLogDays: 0 }, /questionLogDays must be a whole number from 1 to 3650, not 0/)
 refused({ metricsHost: '' }, /metricsHost must be a text/)
 refused({ remoteImages: 'yes' }, /remoteImages must be true or false, not "yes"/)
+refused({ trailingSlash: 'no' }, /trailingSlash must be true or false, not "no"/)
+refused({ defaultLang: '' }, /defaultLang must be a text/)
+refused({ locales: ['fr'] }, /locales must be such as \{"fr":"fr"\}, not \["fr"\]/)
+refused({ locales: { fr: 1 } }, /locales must be such as/)
+refused({ weight: { 'legacy/**': 11 } }, /weight must be such as \{"legacy\/\*\*":0\.5\}, each from 0\.1 to 10, not /)
 refused({ contact: 'our team' }, /contact must be a web or mail address/)
 refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
 refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)
@@ -73,7 +78,8 @@ test('decodeSettings() takes every setting that serve has besides its flags', ()
 test('ask.schema.json describes what is read', async () => {
   const { properties } = JSON.parse(await readFile(new URL('../../../ask.schema.json', import.meta.url), 'utf8'))
   assert.deepEqual(Object.keys(properties), [
-    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'generator', 'instructions', 'contact', 'budgetFile', 'questionLogContent',
+    '$schema', 'content', 'base', 'kgPath', 'endpoint', 'siteTitle', 'trailingSlash', 'defaultLang', 'defaultVersion',
+    'locales', 'weight', 'generator', 'instructions', 'contact', 'budgetFile', 'questionLogContent',
     'questionLogDays', 'metricsHost', 'remoteImages', 'limits', 'server',
   ])
   const { answer, ...limits } = properties.limits.properties

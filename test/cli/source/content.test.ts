@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { exportCommand } from '../../../src/cli/addons/agents/export.ts'
 import { parseArguments, withSettings } from '../../../src/cli/command-line/arguments.ts'
-import { openSource } from '../../../src/cli/source/content.ts'
+import { contentSettings, openSource } from '../../../src/cli/source/content.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
 test('openSource() says where a missing folder was looked for, or that it comes from the settings', async () => {
@@ -16,4 +16,17 @@ test('openSource() says where a missing folder was looked for, or that it comes 
   })
   await assert.rejects(openSource(`${missing}-other`, args), { code: 'content', message: `There is no folder ${missing}-other` })
   await assert.rejects(openSource('no/such', args), { message: `There is no folder no/such in ${process.cwd()}` })
+})
+
+test('contentSettings() has the settings of the project for its own folder, which flags override', () => {
+  const settings = { content: 'docs', trailingSlash: false, defaultLang: 'de', defaultVersion: '2', locales: { fr: 'fr' }, weight: { 'a,b/*': 2 } }
+  const read = (...argv: readonly string[]) => {
+    const args = withSettings(parseArguments(exportCommand, ['--out', 'x', ...argv]), exportCommand, { file: 'ask.json', settings })
+    const { trailingSlash, defaultLang, defaultVersion, locales, weights } = contentSettings(args)
+    return [trailingSlash, defaultLang, defaultVersion, locales, weights]
+  }
+  assert.deepEqual(read(), [false, 'de', '2', { fr: 'fr' }, [{ pattern: 'a,b/*', weight: 2 }]])
+  assert.deepEqual(read('other'), [true, null, null, null, []])
+  const flags = ['--default-lang', 'en', '--default-version', '3', '--locales', 'none', '--weight', 'c=3']
+  assert.deepEqual(read(...flags), [false, 'en', '3', {}, [{ pattern: 'c', weight: 3 }]])
 })
