@@ -42,6 +42,8 @@ const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
 /** Functions that return their argument, with more in it. */
 const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+/** After the last argument of a call, as Prettier writes it. */
+const TRAILING_COMMA = /,\s{0,200}(?=\))/y
 const PATH_CALL = /(?:require\.resolve|path\.(?:resolve|join))(?=\()/y
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
@@ -156,6 +158,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   reader.at += 1
   if (name === 'require') return readRequired(reader, depth)
   const argument = isConfig ? readValue(reader, depth + 1) : undefined
+  take(reader, TRAILING_COMMA)
   const isOnly = reader.text[reader.at] !== ','
   skipTo(reader, ')')
   return isConfig && isOnly && argument !== undefined ? argument : readNamed(reader, name, depth)

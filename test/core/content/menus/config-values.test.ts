@@ -22,6 +22,7 @@ test('parseConfig() looks into calls that return their argument', () => {
   check('a.config.ts', "export default defineConfigWithTheme<A.Theme & { b: C<'d'> }>({ srcDir: 'src' })", 'srcDir', 'src')
   check('a.config.ts', "const config = defineConfig({ base: '/x/' })\nexport default extendConfig(config)", 'base', '/x/')
   check('a.config.ts', "export default withMermaid(defineConfig({ base: '/x/' }))", 'base', '/x/')
+  check('a.config.ts', "export default withMermaid(\n  defineConfig({ base: '/x/' }),\n)", 'base', '/x/')
   check('a.config.ts', "export default defineConfig<A>(f, { base: '/x/' })", 'base', null)
   check('a.config.js', "const a = 'b'\nexport default { presets: [['classic', /** @type {A} */\n({ docs: { path: '../docs' } })]] }", 'presets.0.1.docs.path', '../docs')
   check('a.config.js', "const a = 'b'\nexport default { c: (1, 'd'), base: ('/x/') }", 'base', '/x/')
