@@ -4,7 +4,8 @@
  */
 import { hasAny, NUMBER } from './claims.ts'
 import { quantitiesIn } from './quantity.ts'
-import { readSection, readSource, type Section, type SourceText } from './sections.ts'
+import { readSection, readSource, type SourceText } from './sections.ts'
+import { type Topic, topicsIn, type ToldSection } from './topics.ts'
 import type { AnswerText } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
@@ -39,12 +40,12 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   const ownNames = new Set(named)
   const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
-  const known = new Map<number, Section>()
+  const known = new Map<number, ToldSection>()
   let all: readonly SourceText[] | null = null
   let names: readonly (readonly string[])[] | null = null
   const readAll = () => (all ??= texts().map(readSource))
   const readOnce = (number: number) => {
-    const section = known.get(number) ?? readSection(textOf(number))
+    const section = known.get(number) ?? readTold(textOf(number))
     known.set(number, section)
     return section
   }
@@ -91,6 +92,11 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     all: readAll,
     isOwn,
   }
+}
+
+function readTold(text: string): ToldSection {
+  let topics: readonly Topic[] | null = null
+  return { ...readSection(text), topics: () => (topics ??= topicsIn(text)) }
 }
 
 function partsOf(name: string): readonly string[] {

@@ -1,12 +1,12 @@
 /**
  * The text of a section that an answer cites -> what statements are looked up in: its words, its numbers, the rows of
- * its tables, the settings in its code, and what it tells of defaults. Each is read once, on demand.
+ * its tables, and what it tells of defaults. Each is read once, on demand.
  */
 import { countBy, foldSpace } from '../../base/text.ts'
 import { type Measures, measuresIn } from './quantity.ts'
 import { ROW } from './units.ts'
 
-/** Rows and settings of a section that are looked at, and those of one name from which on the name says nothing. */
+/** Rows of a section that are looked at, and those of one name from which on the name says nothing. */
 const MAX_ROWS = 400
 export const MAX_NAMED_ROWS = 16
 
@@ -15,25 +15,15 @@ const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60[^\x60\n]+\x60(?:(?:,| 
 const LISTED = new RegExp(`^${ITEM}`)
 /** Rows of a table, and such items, that follow each other; items also after a blank line. */
 const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
-/** A cell that is one name in code, such as an option or a flag, and no value. */
-const CODE_CELL = /^`([A-Za-z_][A-Za-z0-9-]*(?:[._]+[A-Za-z0-9-]+)+|(?:--?|\/)[A-Za-z][\w:+.=-]*)`$/
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 /** The head of a column of defaults. */
-export const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
-/** `key: value`, `key = value`, `'key' => value` in code, up to the next one on the line. */
-const SETTING =
-  /(?<![\w.-])([A-Za-z_][\w.-]*)["']?\s?(?::(?!\/\/)|=>?)(?!=)\s?\S.*?(?=,\s*["']?[\w.-]+["']?\s?(?::|=)|$)/gm
-/** What a sentence tells of a name in brackets: `--size` (20 by default). */
-const GLOSS = /`([A-Za-z-][\w.-]*)` \(([^()\n]{1,80})\)/g
-/** A block of code, which may be cut off, and code with settings within a line. */
-const CODE = /^[ \t>]*(`{3,}|~{3,})[^]*?(?:^[ \t>]*\1.*$|$(?![^]))|`\{[^`]*\}`/gm
-
+const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** A text that statements are looked up in. */
 export type SourceText = ReturnType<typeof readSource>
 
-/** A row of a table, an item of a list that begins with a name, or a setting; those of one name are one. */
+/** A row of a table, or an item of a list that begins with a name; those of one name are one. */
 export interface TableRow {
   readonly text: SourceText
   readonly table: SourceText
@@ -50,33 +40,23 @@ export type Section = ReturnType<typeof readSection>
 
 /** Reads the Markdown of a section. */
 export function readSection(text: string) {
-  const [rows, rowsBeside, settings]: [Rows, Rows, Rows] = [new Map(), new Map(), new Map()]
+  const rows: Rows = new Map()
   let room = MAX_ROWS
   const outsideTables = text.replace(ROWS, (block) => {
     const table = block.split('\n').slice(0, room)
     room -= table.length
-    if (table.length > 0) addTable(table, rows, rowsBeside)
+    if (table.length > 0) addTable(table, rows)
     return ''
   })
   const defaults = defaultsIn(text.split('\n')).join('\n')
   return {
     ...readSource(text),
-    /** The last part of its title, folded. */
-    name: nameOf(text),
-    /** Rows of tables by their first cell, and by other cells that are one name in code. */
+    /** Rows of tables by their first cell. */
     rows,
-    rowsBeside,
-    settings,
-    /** The text outside of tables, and outside of settings. */
+    /** The text outside of tables. */
     outsideTables: readSource(outsideTables),
-    outsideSettings: readSource(withoutSettings(text, settings)),
     defaults: defaults === '' ? null : readSource(defaults),
   }
-}
-
-function nameOf(text: string): string {
-  const [title = ''] = text.split('\n', 1)
-  return fold(title.slice(title.lastIndexOf('›') + 1)).replace(/`/g, '').trim()
 }
 
 /** Reads a text. */
@@ -99,8 +79,8 @@ export function readSource(text: string) {
 }
 
 /** Adds the rows of one table, or the items of one list. */
-function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void {
-  const [named, beside]: [Named[], Named[]] = [[], []]
+function addTable(lines: readonly string[], rows: Rows): void {
+  const named: Named[] = []
   // A head of a column is told of each row.
   const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
   const told = lines.filter((each) => !/^[\s|:-]*$/.test(each))
@@ -117,12 +97,9 @@ function addTable(lines: readonly string[], rows: Rows, rowsBeside: Rows): void 
     const end = below.findIndex((each) => indentOf(each) <= indentOf(line))
     const text = [line, ...below.slice(0, end === -1 ? below.length : end), head].join(' ')
     named.push(...names.map((name): Named => [name, text]))
-    const besides = listed === undefined ? others.flatMap((cell) => CODE_CELL.exec(cell)?.[1]?.toLowerCase() ?? []) : []
-    beside.push(...besides.map((name): Named => [name, line]))
   }
   const table = readSource(withoutPipes(lines.join('\n')))
   addRows(rows, named, table)
-  addRows(rowsBeside, beside, table)
 }
 
 function indentOf(line: string): number {
@@ -147,42 +124,14 @@ function addRows(rows: Rows, named: readonly Named[], table: SourceText): void {
 }
 
 /** The cells of a row; of a link its text. */
-export function cellsOf(line: string): readonly string[] {
+function cellsOf(line: string): readonly string[] {
   const cells = line.trim().split(/(?<!\\)\|/).slice(1)
   return cells.map((cell) => LINKED_CELL.exec(cell.trim())?.[1] ?? cell.trim())
 }
 
-function withoutPipes(text: string): string {
+/** A row without the signs between its cells. */
+export function withoutPipes(text: string): string {
   return text.replace(/(?<!\\)\|/g, ' ')
-}
-
-/** Adds the settings of the code in a text; returns the text without their lines. */
-function withoutSettings(text: string, settings: Rows): string {
-  let room = MAX_ROWS
-  const outside = text.replace(CODE, (code) => {
-    const block: Named[] = []
-    const others = code.split('\n').filter((line, at) => {
-      if (at === 0 && !line.startsWith('`{')) return true
-      // What opens a bracket has settings of its own.
-      const found = [...line.matchAll(SETTING)].filter(([setting]) => !opensBracket(setting)).slice(0, room)
-      room -= found.length
-      block.push(...found.map(([setting, name = '']): Named => [name.toLowerCase(), setting]))
-      return found.length === 0
-    })
-    addSettings(settings, block)
-    return others.join('\n')
-  })
-  const glosses = Array.from(outside.matchAll(GLOSS), ([, name = '', told = '']): Named => [name.toLowerCase(), told])
-  addSettings(settings, glosses.slice(0, room))
-  return outside.replace(GLOSS, '`$1`')
-}
-
-function addSettings(settings: Rows, found: readonly Named[]): void {
-  addRows(settings, found, readSource(found.map(([, setting]) => setting).join('\n')))
-}
-
-function opensBracket(code: string): boolean {
-  return code.replace(/[^([{]/g, '').length > code.replace(/[^)\]}]/g, '').length
 }
 
 /**

@@ -2,9 +2,9 @@
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
  * sentence must stand in a section that it cites, or in the question, or follow from numbers beside them. Where a table
- * of a cited section has a name in its first cell, an item of a list begins with it, code sets it, or it is the title
- * of one of several sections, a value beside that name must be its own; what is called the default must stand where
- * they tell defaults, if they do. Code must stand in any section that was shown.
+ * of a cited section has a name in its first cell, or an item of a list begins with it, a value beside that name must
+ * be its own, and where a clause has the words of one row, sentence or line of code, its value must be there; what is
+ * called the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { type Claim, claimsIn, COMMON, hasAny, holds, SHORT } from './claims.ts'
 import { missingInCode } from './code.ts'
@@ -12,7 +12,8 @@ import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from 
 import {
   countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
 } from './quantity.ts'
-import { cellsOf, DEFAULT_HEAD, MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
+import { MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
+import { valuesOfOtherTopics } from './topics.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
 /** Statements without support that are looked for. */
@@ -123,15 +124,14 @@ function missingInProse(
   const isAsked = (name: string) =>
     before === undefined ? sentence === read.opening && read.question.has(name) : names.has(name)
   const asked = rowsOfOne(sections, isAsked)
-  const [start, end] = cellOfDefaults(sentence, unit.head)
+  const isChecked = (claim: Claim) => COMMON.test(claim.text) || !(isExcused(claim, read) || isExample(claim, sentence))
   return [
     ...missing,
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
-      sections, asked, isDefault: (claim) => isDefault(claim, sentence) || (claim.at > start && claim.at < end),
+      sections, asked, isDefault: (claim) => isDefault(claim, sentence),
     }),
-    ...valuesOfOtherSections(sentence, claims, sections),
+    ...valuesOfOtherTopics(sentence, claims.filter(isChecked), { sections, spans: read.spans }),
     ...otherDefaults(sentence, claims, sections),
-    ...otherSettings(sentence, claims, { sections, spans: read.spans }),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
   ]
 }
@@ -158,20 +158,6 @@ function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Cl
     const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
     return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name', quantity: null }))
   })
-}
-
-/** Values that a sentence ties to a key of settings in code, where only other keys of the same code have them. */
-function otherSettings(
-  sentence: string,
-  claims: readonly Claim[],
-  { sections, spans }: { readonly sections: readonly Section[]; readonly spans: readonly string[] },
-): readonly string[] {
-  const outside = sections.map((section) => section.outsideSettings)
-  return claims.filter((value) => {
-    const [, span, word = ''] = tieOf(sentence, value) ?? []
-    const key = (span === undefined ? word : (spans[Number(span)] ?? '')).toLowerCase()
-    return isElsewhere(value, sections.flatMap(({ settings }) => settings.get(key) ?? []), outside)
-  }).map(({ text }) => text)
 }
 
 /** The name before a value, and what ties the value to it. */
@@ -212,13 +198,6 @@ function isDefault(claim: Claim, sentence: string): boolean {
   if (DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after)) return true
   if (/^\d/.test(claim.text) && (DEFAULT_FIRST.test(before) || COUNT_AFTER.test(after))) return true
   return UNSET_BEFORE.test(before) && USED_AFTER.test(after)
-}
-
-/** Where a row has its cell in the column of defaults of the answer's own table. */
-function cellOfDefaults(row: string, head: string): readonly [start: number, end: number] {
-  const column = cellsOf(head).findIndex((cell) => DEFAULT_HEAD.test(cell))
-  const pipes = column === -1 ? [] : Array.from(row.matchAll(/\|/g), ({ index }) => index)
-  return [pipes[column] ?? row.length, pipes[column + 1] ?? row.length]
 }
 
 /** True for what the question says itself; never for an address. */
@@ -272,34 +251,12 @@ function valuesOfOtherRows(
     readonly isDefault: (claim: Claim) => boolean
   },
 ): readonly string[] {
-  const rowsOf = (claim: Claim, list: 'rows' | 'rowsBeside') => {
-    if (claim.type === 'quantity') return []
-    return sections.flatMap((section) => section[list].get(claim.text.toLowerCase()) ?? [])
-  }
-  const rowsNamed = claims.map((claim) => rowsOf(claim, 'rows'))
-  const tables = new Set(rowsNamed.flat().map(({ table }) => table))
-  // An option is the name of its row, unless the sentence has the first cell of a row of its table.
-  const rowsBeside = (claim: Claim) => rowsOf(claim, 'rowsBeside').filter(({ table }) => !tables.has(table))
-  const named = claims.map((claim, at) => (rowsNamed[at]?.length ? rowsNamed[at] : rowsBeside(claim)))
+  const named = claims.map(({ type, text }) => {
+    return type === 'quantity' ? [] : sections.flatMap(({ rows }) => rows.get(text.toLowerCase()) ?? [])
+  })
   return valuesElsewhere(sentence, claims, {
     named, asked, outside: sections.map((section) => section.outsideTables), isDefault,
   })
-}
-
-/** Values beside the name of one of several sections that only another one has. */
-function valuesOfOtherSections(
-  sentence: string,
-  claims: readonly Claim[],
-  sections: readonly Section[],
-): readonly string[] {
-  const rowOf = (text: Section): readonly TableRow[] => sections.map((table) => ({ text, table }))
-  const named = claims.map(({ text, type }) => {
-    const section = sections.length > 1 && type === 'code' && sections.find(({ name }) => name === text.toLowerCase())
-    return section ? rowOf(section) : []
-  })
-  const numbers = new Set(claims.flatMap(({ type, text }) => (type === 'quantity' ? [text] : [])))
-  const values = valuesElsewhere(sentence, claims, { named, asked: [], outside: [], isDefault: () => false })
-  return values.filter((value) => numbers.has(value))
 }
 
 /** The rows that each claim names, if it is a name. */

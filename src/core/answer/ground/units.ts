@@ -33,8 +33,6 @@ export interface Unit {
   readonly cited: readonly number[]
   /** Sections that the text before it cites, if it leads to this. */
   readonly lead: readonly number[]
-  /** The first row of the table that a row is of; empty for the first one, and for other text. */
-  readonly head: string
   readonly language: string
 }
 
@@ -52,12 +50,10 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
   for (const { type, text, language } of blocks) {
     const lines = redact(text).trimEnd().split('\n')
     const parts = type === 'code' ? lines : partsOf(lines.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, '')))
-    let head = ''
     for (const part of parts) {
       const cited = type === 'code' ? [] : citedIn(part)
       if (cited.length > 0 && part.replace(CITED, '').trim() === '') citeAbove(units, cited)
-      units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, head, language })
-      head = ROW.test(part) ? head || part : ''
+      units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, language })
       if (type === 'prose' && !ITEM.test(part) && !ROW.test(part)) lead = cited
     }
   }

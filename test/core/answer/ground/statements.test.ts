@@ -181,7 +181,11 @@ The gate opens after one full second. It speaks TLSv1.3 and needs libgate 1.10.0
 64 bits. The default number of voters is three. The gate has the commands \`open\` and \`close\`. Its \`queue\` has a \`depth: number\`.
 
 - \`/healthz\` that returns 200
-- \`/\` that returns 404`,
+- \`/\` that returns 404
+- **pile-height:** How high a pile is. Defaults to \`7\`.
+- **pile-depth:** How deep it is. Defaults to \`6\`.
+
+The oldest supported version of a lock is 6.8. It may be rusty. Round locks need at least version 5.17.`,
 }
 const URLS = Object.keys(SECTIONS)
 
@@ -199,6 +203,9 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`/` returns 200 [16].', '200'],
   ['There are 2 voters by default [16].', '2'],
   ['Run `gate shut` [16].', 'gate shut'],
+  ['`pile-height` is 6 by default [16].', '6'],
+  ['The oldest supported version of a lock is 5.17 [16].', '5.17'],
+  ['The longest pause within a reply is 120,000, and `LLM_IDLE_MS` changes that [2].', '120,000'],
   ['By default `builder serve` listens on port 3123 [15].', '3123'],
   ['It runs up to 8 threads at once by default [15].', '8'],
   ['Run `builder watch a@b` to build again [15].', 'builder watch a@b'],
@@ -296,6 +303,7 @@ const TRUE: readonly string[] = [
   'The gate opens after one second, that is 1000 ms [16]. It speaks TLS 1.3 and needs libgate 1.10 [16].',
   'Its certificate is valid for ten years [16]. A network is a /64 [16]. There are 3 voters by default [16].',
   'Run `gate open` [16], `queue.depth` is a number [16]. `/healthz` returns 200, `/` 404 [16].',
+  '`pile-height` is 7 by default, `pile-depth` is 6 [16]. Locks are supported from version 6.8 on, round ones from 5.17 [16].',
   'Linux on x86 has `x86-linux-gnu`, on ARM `arm-linux-gnu` [15].',
   'Set `share` to 1 in `mix`; 77 is the other kind, and e.g. 33 is between [15].',
   'Choose other tags than `<em>`, say `<b>` and `</b>` [15].',
@@ -464,7 +472,7 @@ test('unsupportedStatements() names each but once, and a bounded number', () => 
 test('unsupportedStatements() reads each section once, and no more of an answer than 64,000 units', () => {
   const reads: number[] = []
   const sources = { question: '', textOf: (source: number) => (reads.push(source), 'The port is 8787.'), texts: () => [] }
-  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, sentences: [text], cited, lead: [], head: '', language: '' }) as const
+  const unit = (text: string, cited: readonly number[]) => ({ type: 'prose', text, sentences: [text], cited, lead: [], language: '' }) as const
   const units = [unit('Port 8787.', [1, 2]), unit('It is 8787.', [2, 1, 2]), unit('Port 8787.', [2])]
   assert.deepEqual(unsupportedStatements({ units, spans: [] }, sources), [])
   assert.deepEqual(reads, [1, 2])
