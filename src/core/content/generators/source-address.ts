@@ -289,12 +289,14 @@ const dated = (read: (date: Date) => number, length: number) => ({ date }: Perma
 const [year, month, day] = [
   dated((date) => date.getUTCFullYear(), 4), dated((date) => date.getUTCMonth() + 1, 2), dated((date) => date.getUTCDate(), 2),
 ]
+const dates = {
+  year, month, day, i_month: dated((date) => date.getUTCMonth() + 1, 1), i_day: dated((date) => date.getUTCDate(), 1),
+}
 const dayOfYear = (date: Date) => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 0)) / 86_400_000)
 
 /** The parts of Jekyll. */
 export const JEKYLL_PARTS: PermalinkParts = {
-  year, month, day, y_day: dated(dayOfYear, 3), short_year: (page) => year(page)?.slice(-2) ?? null,
-  i_month: dated((date) => date.getUTCMonth() + 1, 1), i_day: dated((date) => date.getUTCDate(), 1),
+  ...dates, y_day: dated(dayOfYear, 3), short_year: (page) => year(page)?.slice(-2) ?? null,
   path: ({ path }) => path,
   name: ({ name }) => plain(name),
   title: ({ name, slug }) => slug ?? pretty(name),
@@ -311,7 +313,7 @@ export const JEKYLL_PAGE_PARTS: PermalinkParts = {
 
 /** The parts of Hexo: hexo.io/docs/permalinks */
 export const HEXO_PARTS: PermalinkParts = {
-  year, month, day, i_month: dated((date) => date.getUTCMonth() + 1, 1), i_day: dated((date) => date.getUTCDate(), 1),
+  ...dates,
   title: ({ path }) => path,
   name: ({ name }) => name,
   post_title: ({ title, name }) => slug(title ?? name),

@@ -77,14 +77,11 @@ export function createCollectionBuilder(settings: CollectionSettings) {
     const site = { ...ofFiles, title: null, pages: inMenu(ofFiles.pages) }
     const idOf = ({ url }: Page) => entries.get(url)?.source ?? ''
     const ids = site.pages.map(idOf)
-    const versions = findVersions(ids)
     // Without languages in the configuration, those of folders.
-    const isConfigured = Object.keys(settings.locales).length > 0
-    const found = isConfigured ? {} : findLocales(ids)
-    const locales = isConfigured ? settings.locales : found
-    if (Object.keys(found).length === 0 && versions.size === 0) return { ...site, locales }
-    const scope = { defaultLang: settings.lang, defaultVersion: settings.defaultVersion, locales: found, versions }
-    return { ...site, pages: withScopes(site.pages, scope, idOf), locales }
+    const locales = Object.keys(settings.locales).length > 0 ? settings.locales : findLocales(ids)
+    const { lang: defaultLang, defaultVersion } = settings
+    const scopes = { defaultLang, defaultVersion, locales, versions: findVersions(ids) }
+    return { ...site, pages: withScopes(site.pages, scopes, idOf), locales }
   }
 
   /** Starlight orders by folders what its sidebar doesn't list. */
