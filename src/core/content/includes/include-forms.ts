@@ -398,12 +398,14 @@ function importsOf(text: string, path: string): (Include & { readonly isInCode: 
     if (isPart && (!MARKDOWN_FILE.test(target) || !/^(?:[A-Z]|$)/.test(name))) return []
     const info = isPart ? null : extensionOf(target)
     const paths = placesOf(path, target)
-    files.set(name, fileOf(target, { paths, info, ownLinks: isPart ? ['./', '../'] : [] }))
+    // Of an alias only the project knows the folder.
+    const isRequired = /^(?:[./]|@site\/)/.test(target)
+    files.set(name, fileOf(target, { paths, info, isRequired, ownLinks: isPart ? ['./', '../'] : [] }))
     // mintlify.com/docs/create/reusable-snippets#reusable-variables
     const names = isPart && path.endsWith('.mdx') ? [...(list ?? '').matchAll(IMPORTED_NAME)] : []
     const exported = new Map(names.map(([, own = '', alias = own]) => [own, alias] as const))
-    const part: FilePart = { type: 'exports', names: exported }
-    return { ...rangeOf(match), ...IN_TEXT, files: exported.size === 0 ? [] : [fileOf(target, { paths, part })] }
+    const file = fileOf(target, { paths, part: { type: 'exports', names: exported }, isRequired })
+    return { ...rangeOf(match), ...IN_TEXT, files: exported.size === 0 ? [] : [file] }
   })
   if (files.size === 0) return []
   const uses = matchesOf(text, USE).flatMap((match) => {

@@ -26,6 +26,13 @@ const FILES = new Map(Object.entries({
 /** A page that shows how an include is written. */
 const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 
+test('expandIncludes() warns of files that are not there, but for those in folders that an alias names', () => {
+  const messages = (target: string) => {
+    return expandIncludes(`import A from '${target}'\n\n<A />`, { path: 'p.mdx', includes: FILES }, []).warnings.length
+  }
+  assert.deepEqual(['./no.mdx', '@site/no.mdx', '@parts/no.mdx', '~/no.mdx', './v.mdx'].map(messages), [1, 1, 0, 0, 0])
+})
+
 test('expandIncludes() looks for snippets in the folders that the configuration names', () => {
   assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, ['own']).text, 'own')
   assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', ['own'])?.[0], 'own/q.md')
