@@ -15,7 +15,7 @@ export function takeLook(part: HTMLElement, element: HTMLElement): void {
   const look = getComputedStyle(element)
   for (const name of VARIABLES) part.style.setProperty(name, look.getPropertyValue(name))
   part.style.colorScheme = schemeOf(part, look.colorScheme)
-  part.dir = element.matches(':dir(rtl)') ? 'rtl' : 'ltr'
+  part.dir = look.direction
 }
 
 /** The scheme that is set for the element alone, or else what the page looks like: many have no `color-scheme`. */
