@@ -130,6 +130,14 @@ it('a copy of the page makes no second dialog', async (page) => {
   assert.deepEqual(await findFaults(page), [])
 })
 
+it('a page that its style zooms has the whole dialog in its window', async (page) => {
+  await addRules(page, 'html { zoom: 1.5 }')
+  await page.keyboard.press('Control+k')
+  await search(page, 'graph')
+  const { top, bottom } = await part(page, '.panel').evaluate((panel) => panel.getBoundingClientRect().toJSON())
+  assert.ok(top >= 0 && bottom <= 800, `${top} to ${bottom}`)
+})
+
 it('a page that is zoomed with two fingers leaves the dialog its height', async (page) => {
   await page.keyboard.press('Control+k')
   await open(page)

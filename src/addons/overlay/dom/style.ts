@@ -43,7 +43,7 @@ kbd { direction: ltr; unicode-bidi: isolate; font: inherit; font-size: .75em; pa
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
-  inset: 0; width: 100%; height: var(--screen, 100dvh); overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
+  inset: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
@@ -55,7 +55,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
   width: min(var(--ask-panel-width, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
   border: 0; border-inline-start: 1px solid var(--line)
 }
-.beside:not(:modal) { inset-inline-start: auto; width: auto; z-index: 999 }
+.beside:not(:modal) { inset-inline-start: auto; z-index: 999 }
 :modal .panel { box-shadow: 0 24px 64px #0004 }
 
 .bar { padding: 6px; gap: 2px }

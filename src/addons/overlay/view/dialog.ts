@@ -230,14 +230,14 @@ function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel
     drawMargin()
     if (element.open) return
     listeners.abort()
-    element.style.removeProperty('--screen')
+    element.style.height = ''
   })
 
   /** On phones the keyboard covers a part of the screen that CSS still counts. */
   function fit(): void {
     // A page that is zoomed with two fingers has the same height.
     const { height, scale } = visualViewport!
-    element.style.setProperty('--screen', `${Math.round(height * scale)}px`)
+    element.style.height = `${height * scale}px`
   }
 
   /** Makes room for a docked panel, but not on paper, where there is none. */
@@ -257,14 +257,19 @@ function createPlacement(element: HTMLDialogElement, panel: HTMLElement, isPanel
     drawMargin()
     listeners.abort()
     listeners = new AbortController()
-    isWide.addEventListener('change', place, listeners)
+    isWide.addEventListener('change', follow, listeners)
     visualViewport?.addEventListener('resize', fit, listeners)
+  }
+
+  /** A dialog that was just closed may hear of the window once more. */
+  function follow(): void {
+    if (element.open) place()
   }
 
   /** Moves it to the side or back, or to the side where that is asked for; an open one stays open. */
   function toggle(to = !isPanel): void {
     isPanel = to
-    if (element.open) place()
+    follow()
   }
 
   /** `isPanel`: it is at the side, or will be when it opens. */
