@@ -5,7 +5,7 @@
  */
 import { createIndexFetch, createOverlayClient } from './client/client.ts'
 import { el, icon, styleSheet } from './dom/dom.ts'
-import { isComposing, shortcutLetter } from './dom/keys.ts'
+import { hasModifier, isComposing, shortcutLetter } from './dom/keys.ts'
 import { takeLook } from './dom/page-look.ts'
 import { STYLE } from './dom/style.ts'
 import { createRecentSearches, createStoredRecord, type StoredRecord } from './state/storage.ts'
@@ -257,7 +257,7 @@ export class AskOverlay extends Base {
     const isOpen = this.#dialog?.element.open === true
     const isSide = letter === SIDE_LETTER
     const isShortcut = letter && this.#letter && (isSide || letter === this.#letter)
-    const isReplaced = event.key === REPLACED_KEY && !isOpen && this.hasAttribute(REPLACES)
+    const isReplaced = event.key === REPLACED_KEY && !hasModifier(event) && !isOpen && this.hasAttribute(REPLACES)
     if (event.defaultPrevented || isComposing(event) || !(isShortcut || isReplaced)) return
     const [target] = event.composedPath()
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
@@ -265,6 +265,8 @@ export class AskOverlay extends Base {
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    // A key that is held down.
+    if (event.repeat) return
     if (isSide) this.#made().toggleSide()
     else if (isOpen) this.close()
     else this.open()
@@ -272,7 +274,8 @@ export class AskOverlay extends Base {
 
   #takeClick(event: MouseEvent): void {
     const opener = this.#openerOf(event)
-    if (opener === undefined || event.defaultPrevented) return
+    const isForOtherTab = hasModifier(event) && opener?.matches('[href]')
+    if (opener === undefined || isForOtherTab || event.defaultPrevented) return
     event.preventDefault()
     if (!opener.matches(OPENERS)) event.stopImmediatePropagation()
     this.open(opener.getAttribute('data-ask-open') || undefined)

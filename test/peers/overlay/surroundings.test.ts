@@ -90,6 +90,8 @@ it('on request it takes the button and the key of another search, which then doe
   }
   assert.doesNotMatch(await page.locator('body').innerText(), /Other search/)
   await page.locator('#note').press('/')
+  await page.locator('#note').blur()
+  for (const keys of ['Control+/', 'Alt+/', 'Meta+/']) await page.keyboard.press(keys)
   assert.deepEqual([await page.locator('#note').inputValue(), await part(page, 'dialog[open]').count()], ['/', 0])
 }, '/?overlay=data-ask-replaces=%23other')
 
@@ -106,6 +108,23 @@ it('a link that opens it does so beside a router, and in a menu that keeps its c
   await page.locator('#preset').click()
   await open(page)
 }, '/?own')
+
+it('a link that opens it is left to the browser by those who open it elsewhere', async (page) => {
+  const [other] = await Promise.all([page.context().waitForEvent('page'), page.locator('#preset').click({ modifiers: ['ControlOrMeta'] })])
+  await other.waitForURL(/nowhere$/)
+  assert.equal(await part(page, 'dialog[open]').count(), 0)
+}, '/?own')
+
+it('keys that are held down open it once, and stay from the page', async (page) => {
+  const hold = (repeat: boolean) => page.evaluate((repeat) => {
+    const press = new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, repeat, bubbles: true, composed: true, cancelable: true })
+    return document.activeElement!.dispatchEvent(press)
+  }, repeat)
+  for (const repeat of [false, true, true]) {
+    assert.equal(await hold(repeat), false)
+    await open(page)
+  }
+})
 
 it('a part of a selector that browsers do not know leaves the others', async (page) => {
   await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<button id="other">Find</button>'))

@@ -16,3 +16,8 @@ export function shortcutLetter(press: KeyPress, isMac: boolean): string {
   if (press.altKey || press.shiftKey || press.metaKey !== isMac || press.ctrlKey === isMac) return ''
   return (/^[!-~]$/.test(press.key) ? press.key : press.code.slice('Key'.length)).toLowerCase()
 }
+
+/** True for a press with Ctrl, Cmd or Alt: the browser or the page has another meaning for it. */
+export function hasModifier({ ctrlKey, metaKey, altKey }: Pick<KeyPress, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  return ctrlKey || metaKey || altKey
+}

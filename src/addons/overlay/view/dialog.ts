@@ -4,7 +4,7 @@
  * so that Back closes it on phones.
  */
 import { el, icon, iconButton, styleSheet } from '../dom/dom.ts'
-import { isComposing } from '../dom/keys.ts'
+import { hasModifier, isComposing } from '../dom/keys.ts'
 import type { StoredRecord } from '../state/storage.ts'
 import { readThread, type Thread } from '../state/turn.ts'
 import { createAnswersView, MAX_QUESTION_LENGTH } from './answers-view.ts'
@@ -79,7 +79,7 @@ export function createDialog(deps: DialogDeps) {
   element.onclick = (event) => {
     const { target } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented)
+    const isPlain = !(hasModifier(event) || event.shiftKey || event.defaultPrevented)
     const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     const isOutside = isPressedOutside && target === element
     if (!placement.isDocked() && (isOutside || link)) element.close()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isComposing, shortcutLetter } from '../../../../src/addons/overlay/dom/keys.ts'
+import { hasModifier, isComposing, shortcutLetter } from '../../../../src/addons/overlay/dom/keys.ts'
 
 const PRESS = { key: 'k', code: 'KeyK', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -21,6 +21,11 @@ test('shortcutLetter() goes by the letter, and by the place of the key where a l
   check({ altKey: true }, false)
   check({ ctrlKey: true, metaKey: true }, false)
   assert.deepEqual([shortcutLetter(PRESS, false), shortcutLetter({ ...PRESS, ctrlKey: true }, true)], ['', ''])
+})
+
+test('hasModifier() is true for a press with Ctrl, Cmd or Alt, and false with Shift, by which some layouts have their slash', () => {
+  const presses = [{}, { shiftKey: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }]
+  assert.deepEqual(presses.map((press) => hasModifier({ ...PRESS, ...press })), [false, false, true, true, true])
 })
 
 test('isComposing() is true for keys of an input method, by the flag or, in Safari, by the code alone', () => {
