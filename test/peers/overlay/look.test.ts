@@ -47,6 +47,26 @@ it('rows have their sizes, and the row that asks is in view', '', async (page) =
   assert.ok((await part(page, '.list').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)) && asks.bottom <= list.bottom + 1)
 })
 
+for (const [name, viewport] of [
+  ['a window', { width: 1280, height: 800 }],
+  ['a page at 400 %', { width: 320, height: 256 }],
+  ['a phone on its side with its keyboard', { width: 667, height: 190 }],
+] as const) {
+  it(`the active row is in view, not below the row that asks: ${name}`, '', async (page) => {
+    await page.keyboard.press('Control+k')
+    await search(page, 'graph')
+    for (let i = 0; i < 10; i += 1) {
+      const row = part(page, '[aria-selected=true]')
+      assert.ok(await row.evaluate((row) => {
+        const { left, top } = row.getBoundingClientRect()
+        const root = row.getRootNode() as ShadowRoot
+        return row.contains(root.elementFromPoint(left + 30, top + 12))
+      }), `row ${i}`)
+      await page.keyboard.press('ArrowDown')
+    }
+  }, { viewport })
+}
+
 it('layout="panel" opens it at the side, docked on wide windows, as wide as the page says', '?overlay=layout=panel', async (page) => {
   await page.locator('ask-overlay').evaluate((overlay) => overlay.style.setProperty('--ask-panel-width', '500px'))
   await page.keyboard.press('Control+k')

@@ -64,7 +64,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .back:not([hidden]) + .icon, :placeholder-shown + .erase { display: none }
 .field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
 ::placeholder { color: var(--muted); opacity: 1 }
-.list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px }
+.list, .turns { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 4px 8px 8px; scroll-padding-block: min(4.5em, 30%) }
 .title { padding: 12px 12px 4px }
 .path { font-weight: 400 }
 .row, .number { text-decoration: none }
@@ -77,7 +77,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 mark { color: var(--ink); border-radius: 3px }
-div.ask { position: sticky; inset-block: -4px -8px; margin: 0 -8px -8px; padding: 6px 8px }
+div.ask { position: sticky; inset-block: min(-4px, 100% - 12em) min(-8px, 100% - 12em); margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
 .note { padding: 1em 1.25em }
