@@ -6,5 +6,5 @@ need "chromium-headless-shell:chromium-headless-shell fonts-noto-core"
 [ "${ASK_LONG:-}" != 1 ] || need hugo:hugo jekyll:jekyll cargo:cargo
 [ -x .venv/bin/mkdocs ] && [ -x .venv/bin/sphinx-build ] || python_packages -r requirements.txt
 [ "${ASK_LONG:-}" != 1 ] || [ -x .cargo/bin/mdbook ] ||
-  cargo install --quiet --locked --root .cargo --no-default-features mdbook@0.4.52 || fail "cargo can't install mdbook"
+  cargo install --quiet --locked --root .cargo --no-default-features mdbook@0.5.1 || fail "cargo can't install mdbook"
 [ "${ASK_LONG:-}" != 1 ] || need chromium:chromium

@@ -1,6 +1,6 @@
 /**
  * What is known of each site generator, one row each: how its sources are recognized, how it makes the ids of headings
- * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.4, Hugo 0.111,
+ * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.5, Hugo 0.111,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import type { MenuRule } from './site-rules.ts'
@@ -136,8 +136,10 @@ export const PROFILES: readonly Profile[] = [
     menu: SUMMARY,
     excludes: { 'output.html.search.chapter': 'options' },
     redirectsKey: 'output.html.redirect',
-    headings: { slugs: 'mdbook', writtenIds: BRACES },
+    headings: { slugs: 'mdbook', dashes: /-{2,3}/g, writtenIds: BRACES },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
+    // rust-lang.github.io/mdBook/format/configuration/renderers.html
+    variants: [{ setting: /^smart-punctuation\s*=\s*false/m, headings: { dashes: null } }],
   }),
   row('zola', 'Zola', {
     langKeys: ['default_language'],

@@ -20,8 +20,7 @@ const { generators, headings }: Table = JSON.parse(readFileSync(new URL('generat
 
 /** Column -> its profile, the settings of its configuration, and the headings whose id is still another one. */
 const COLUMNS: Readonly<Record<string, readonly [SourceGenerator, config: string, apart: readonly string[]]>> = {
-  // Its version 0.5 makes small letters of those of all scripts.
-  mdbook: ['mdbook', '', ['## Привет, мир!', '## Ünïcödé ÄÖÜ ß', '## ÅNGSTRÖM ﬁ', '## ½ ² ³ Ⅷ']], hugo: ['hugo', '', []],
+  mdbook: ['mdbook', '', []], hugo: ['hugo', '', []],
   mkdocs: ['mkdocs', 'markdown_extensions: [attr_list, toc]', []], 'mkdocs-plain': ['mkdocs', '', []],
   'mkdocs-pymdown': ['mkdocs', 'markdown_extensions: [attr_list, pymdownx.slugs]', []],
   vitepress: ['vitepress', '', ['## C++ &amp; C# &lt;tag&gt; &copy;', '## AT&amp;T']],
