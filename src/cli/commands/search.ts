@@ -77,7 +77,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
 
 async function readSearchable(args: Arguments, io: Io): Promise<readonly Findable[]> {
   const folder = await folderToRead(args, io)
-  if (folder !== null) return expandChunks((await readContent(folder, args, io)).chunks, args)
+  if (folder !== null) return expandChunks(await readContent(folder, args, io), args)
   return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 

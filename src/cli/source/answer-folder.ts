@@ -3,7 +3,6 @@ import type { AnswerEvent, AskReply } from '../../core/answer/events/event.ts'
 import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.ts'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { contentHash } from '../../core/content/chunk.ts'
 import { readAccessOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
 import { type Arguments, filterNeeds, readsStore, settingsOf } from '../command-line/arguments.ts'
@@ -56,14 +55,13 @@ async function* forOwner(events: AsyncIterable<AnswerEvent>): AsyncGenerator<Ans
 }
 
 async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {
-  const { site, chunks } = await readContent(args.text(FLAGS.content), args, io)
-  const hashed = { chunks, hash: () => contentHash(chunks) }
+  const content = await readContent(args.text(FLAGS.content), args, io)
   return createAsk({
     ...mount,
-    content: async () => chunks,
+    content: async () => content.chunks,
     // The file that `ask serve` would use.
-    graph: async () => (await chooseGraph(await readGraphFile(args), hashed, args)).graph,
-    makeGraph: () => extractGraph(site.pages),
+    graph: async () => (await chooseGraph(await readGraphFile(args), content, args)).graph,
+    makeGraph: () => extractGraph(content.site.pages),
     log: ownerLog(io),
   })
 }

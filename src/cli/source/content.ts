@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { count } from '../../core/base/text.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { type Chunk, chunkPages } from '../../core/content/chunk.ts'
+import { type Chunk, chunkPages, contentHash } from '../../core/content/chunk.ts'
 import type { ContentSettings } from '../../core/content/settings.ts'
 import { folderLanguage } from '../../core/text/language.ts'
 import type { Site } from '../../core/content/site/site.ts'
 import { splitList } from '../../core/environment.ts'
 import { openFolder, readSource, type SiteSource } from '../../core/node/content/content-folder.ts'
 import { isFolder } from '../../core/node/files/path.ts'
+import { once } from '../../core/service.ts'
 import { type ContentOptions, resolveContent, resolveGenerator } from '../../core/settings.ts'
 import { findAddon } from '../package-copy.ts'
 import type { Arguments } from '../command-line/arguments.ts'
@@ -29,6 +30,8 @@ export interface Content {
   readonly folder: string
   readonly site: Site
   readonly chunks: readonly Chunk[]
+  /** The hash of the chunks, computed once. */
+  readonly hash: () => Promise<string>
 }
 
 /** The settings that `CONTENT_FLAGS` give. */
@@ -76,7 +79,8 @@ export async function readContent(path: string | null, args: Arguments, io: Pick
   const folder = path ?? (await defaultFolder())
   const site = await nameIfSlow(readSource(await openSource(folder, args)), `Reading ${placeName(folder)}`, io)
   assertPages(folder, site)
-  return { folder, site, chunks: chunkPages(site.pages) }
+  const chunks = chunkPages(site.pages)
+  return { folder, site, chunks, hash: once(() => contentHash(chunks)) }
 }
 
 /** Throws `AskError('content')` for a site without a page. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { createEndpointKnowledge } from '../../core/client/endpoint.ts'
-import { type Chunk, contentHash } from '../../core/content/chunk.ts'
+import type { Chunk } from '../../core/content/chunk.ts'
 import { extractGraph } from '../../core/graph-builder/rules/extract.ts'
 import { isGraphOf } from '../../core/graph/addresses.ts'
 import type { Graph } from '../../core/graph/graph.ts'
@@ -12,13 +12,12 @@ import { nearestNames } from '../../core/graph/names.ts'
 import { withQueries } from '../../core/graph/queries.ts'
 import { createStandaloneKnowledge } from '../../core/graph/standalone.ts'
 import { findGraph, readGraph } from '../../core/node/graph/graph-file.ts'
-import { once } from '../../core/service.ts'
 import { type Arguments, assertOneSource, readsStore } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import { loadAddon } from '../package-copy.ts'
 import type { Io } from '../terminal/io.ts'
 import { describeGraph } from '../terminal/printer.ts'
-import { defaultFolder, placeName, readContent } from './content.ts'
+import { type Content, defaultFolder, placeName, readContent } from './content.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3
@@ -52,8 +51,8 @@ export async function openStore(args: Arguments, io: Io, mount: MountOptions | n
 
 /** Reads a folder as a service, with a graph that rules build from it. */
 export async function openContent(folder: string, args: Arguments, io: Io): Promise<Ask> {
-  const { site, chunks } = await readContent(folder, args, io)
-  return createAsk({ content: () => expandChunks(chunks, args), makeGraph: () => extractGraph(site.pages) })
+  const content = await readContent(folder, args, io)
+  return createAsk({ content: () => expandChunks(content, args), makeGraph: () => extractGraph(content.site.pages) })
 }
 
 /** The error for an unknown name: what is missing (`problem`), the most similar names, and how to list all (`list`). */
@@ -70,11 +69,11 @@ export function readGraphFile(args: Arguments): Promise<Graph | null> {
 
 /**
  * The graph of the file at `--kg-path` if it belongs to this content, null for one that rules build from it; and its
- * origin, for people. `graph` is null if there is no file; `hash` is that of the chunks.
+ * origin, for people. `graph` is null if there is no file.
  */
 export async function chooseGraph(
   graph: Graph | null,
-  { chunks, hash }: { readonly chunks: readonly Chunk[]; readonly hash: () => Promise<string> },
+  { chunks, hash }: Pick<Content, 'chunks' | 'hash'>,
   args: Arguments,
 ): Promise<{ readonly graph: Graph | null; readonly state: string }> {
   const path = args.text(FLAGS.kgPath)
@@ -92,10 +91,9 @@ export async function chooseGraph(
  * The sections with their queries of the graph file, if it belongs to this content. The default file may be missing or
  * broken: search works without it.
  */
-export async function expandChunks(chunks: readonly Chunk[], args: Arguments): Promise<readonly Chunk[]> {
-  const hash = once(() => contentHash(chunks))
+export async function expandChunks(content: Content, args: Arguments): Promise<readonly Chunk[]> {
   const reading = readGraphFile(args)
   const file = await (args.has(FLAGS.kgPath) ? reading : reading.catch(() => null))
-  const { graph } = await chooseGraph(file, { chunks, hash }, args)
-  return graph === null ? chunks : withQueries(chunks, graph, await hash())
+  const { graph } = await chooseGraph(file, content, args)
+  return graph === null ? content.chunks : withQueries(content.chunks, graph, await content.hash())
 }

@@ -4,7 +4,6 @@ import { exportTree } from '../../../addons/agents/export-tree.ts'
 import { count } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { formatOf } from '../../../core/content/address.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { writeTree } from '../../../core/node/files/exported-tree.ts'
 import { isBelow } from '../../../core/node/files/regular-file.ts'
@@ -45,8 +44,7 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   refuseOwnContent(folder, content)
   const { pages, warnings } = content.site
   printWarnings(warnings, io)
-  const hashed = { chunks: content.chunks, hash: () => contentHash(content.chunks) }
-  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), hashed, args)
+  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), content, args)
   const { glossary } = graph ?? (await extractGraph(pages))
   const base = await baseOf(content.folder, args)
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))

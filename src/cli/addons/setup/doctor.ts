@@ -27,7 +27,6 @@ import { createRedactor } from '../../../core/base/redact.ts'
 import { count } from '../../../core/base/text.ts'
 import { parseAddress } from '../../../core/client/request.ts'
 import { formatOf } from '../../../core/content/address.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
@@ -163,7 +162,7 @@ async function readAndCheckGraph(content: Content | null, path: string): Promise
     const graph = await findGraph(path)
     if (graph === null || content === null) return checkGraph({ path, graph, content: null })
     const addresses = addressesOf(content.chunks)
-    return checkGraph({ path, graph, content: { hash: await contentHash(content.chunks), addresses } })
+    return checkGraph({ path, graph, content: { hash: await content.hash(), addresses } })
   }, checkBrokenGraph)
 }
 

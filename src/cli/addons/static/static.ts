@@ -46,7 +46,7 @@ gives the same files, and files that did not change are left alone.`,
     const out = args.text(FLAGS.staticOut) ?? join(isBuilt ? folder : 'dist', FOLDER_NAME)
     const tag = args.has(FLAGS.inject) ? tagFor(content, isBuilt ? out : null, args) : null
     printWarnings(site.warnings, io)
-    const searched = await expandChunks(chunks, args)
+    const searched = await expandChunks(content, args)
     const keep = args.number(FLAGS.keep)
     const report = await writeStaticSearch(searched, await io.readBrowserModules(), { out, keep })
     const injected = tag === null ? null : await injectOverlay(folder, tag)

@@ -4,7 +4,6 @@ import { createWriter } from '../../../addons/store/opensearch/writer.ts'
 import type { PageChange, StoredSection, StoreWriter } from '../../../addons/store/store.ts'
 import { count, groupBy } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { withoutQueries, withQueries } from '../../../core/graph/queries.ts'
@@ -77,11 +76,11 @@ interface SiteToPush {
 }
 
 async function readSite(args: Arguments, io: Io): Promise<SiteToPush> {
-  const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
+  const content = await readContent(args.positionals[0] ?? null, args, io)
+  const { site, chunks } = content
   printWarnings(site.warnings, io)
-  const file = await readGraphFile(args)
-  const hash = await contentHash(chunks)
-  const { graph: chosen, state } = await chooseGraph(file, { chunks, hash: async () => hash }, args)
+  const { graph: chosen, state } = await chooseGraph(await readGraphFile(args), content, args)
+  const hash = await content.hash()
   const graph = chosen ?? (await extractGraph(site.pages))
   const nodes = new Map(graph.sections.map((node) => [node.id, withoutQueries(node)]))
   const sections = withQueries(chunks, graph, hash).map((chunk) => ({ chunk, node: nodes.get(chunk.id) ?? null }))

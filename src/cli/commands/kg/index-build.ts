@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { count } from '../../../core/base/text.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { addressesOf, firstMoved } from '../../../core/graph/addresses.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
@@ -37,11 +36,11 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const started = io.now()
     const path = args.text(FLAGS.out)
     await assertOverwritable(path)
-    const { site, chunks } = await readContent(args.positionals[0] ?? null, args, io)
+    const { site, chunks, hash: hashOf } = await readContent(args.positionals[0] ?? null, args, io)
     printWarnings(site.warnings, io)
     const graphPath = args.text(FLAGS.kgPath)
     const graph = await readGraphFile(args)
-    const hash = await contentHash(chunks)
+    const hash = await hashOf()
     const isStale = graph !== null && graph.contentHash !== hash
     const isMoved = graph !== null && firstMoved(graph, addressesOf(chunks)) !== null
     reportGraph(sanitizeLine(graphPath), graph, isStale, isMoved, io)

@@ -1,7 +1,6 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { readModelOptions } from '../../../core/environment.ts'
 import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
@@ -102,8 +101,8 @@ async function earlierGraph(path: string, io: Io): Promise<Graph | null> {
 }
 
 /** Ids of the sections whose queries are those of their text. */
-async function currentQueries(graph: Graph, { chunks }: Content): Promise<ReadonlySet<string>> {
-  const expanded = withQueries(chunks, graph, await contentHash(chunks))
+async function currentQueries(graph: Graph, { chunks, hash }: Content): Promise<ReadonlySet<string>> {
+  const expanded = withQueries(chunks, graph, await hash())
   return new Set(expanded.filter(({ queries }) => queries !== undefined).map(({ id }) => id))
 }
 

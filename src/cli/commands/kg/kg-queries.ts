@@ -1,7 +1,6 @@
 /** `ask kg queries`: what readers would type for each section, written without a model key, in the graph file. */
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import { findDoubts, type QueriesById } from '../../../core/graph-builder/queries/rules.ts'
 import {
   formatWorklist, mergeQueries, parseQueries, type QueriesContent, queriesStatus,
@@ -50,8 +49,8 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
       throw new AskError('usage', 'Give one of --out, --in and --from-report')
     }
     const path = args.text(FLAGS.kgPath)
-    const { chunks } = await readContent(args.positionals[0] ?? null, args, io)
-    const content = { chunks, contentHash: await contentHash(chunks) }
+    const { chunks, hash } = await readContent(args.positionals[0] ?? null, args, io)
+    const content = { chunks, contentHash: await hash() }
     const source = written ?? report
     if (source !== null) {
       const queries = await readNamedText(source, parseQueries)

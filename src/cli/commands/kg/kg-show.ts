@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
-import { type Chunk, contentHash } from '../../../core/content/chunk.ts'
 import type { Page } from '../../../core/content/page.ts'
 import { isBrokenLink, reportLinks } from '../../../core/content/site/links.ts'
 import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/rules.ts'
@@ -14,7 +13,7 @@ import { queriesById } from '../../../core/graph/queries.ts'
 import { findGraph, readGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import type { Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { readContent } from '../../source/content.ts'
+import { type Content, readContent } from '../../source/content.ts'
 import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine, sanitizeText, shorten } from '../../terminal/sanitize.ts'
@@ -84,11 +83,11 @@ docs/guides/routing.md:12: guides/routing#trailing-slashes does not hold the lit
     const path = args.text(FLAGS.kgPath)
     const areLinksChecked = args.has(FLAGS.links)
     const graph = areLinksChecked ? await findGraph(path) : await readGraph(path)
-    const { site, folder, chunks } = await readContent(args.positionals[0] ?? null, args, io)
-    const { pages, warnings } = site
+    const content = await readContent(args.positionals[0] ?? null, args, io)
+    const { folder, site: { pages, warnings } } = content
     printWarnings(warnings.filter(({ type }) => !areLinksChecked || type !== 'link'), io)
     const findings = graph === null ? [] : await checkGraph(path, graph, pages)
-    const queries = graph === null ? NO_QUERIES : await reportQueries(graph, chunks)
+    const queries = graph === null ? NO_QUERIES : await reportQueries(graph, content)
     const links = areLinksChecked ? warnings.filter(isBrokenLink) : []
     const { single, summaries } = reportLinks(areLinksChecked ? warnings : [], MAX_LINKS)
     if (args.has(FLAGS.json)) {
@@ -145,8 +144,8 @@ interface QueryReport {
 
 const NO_QUERIES: QueryReport = { stale: [], doubtful: [], total: 0 }
 
-async function reportQueries(graph: Graph, chunks: readonly Chunk[]): Promise<QueryReport> {
-  const { stale } = queriesStatus(graph, chunks, await contentHash(chunks))
+async function reportQueries(graph: Graph, { chunks, hash }: Content): Promise<QueryReport> {
+  const { stale } = queriesStatus(graph, chunks, await hash())
   const outdated = new Set(stale.map(({ id }) => id))
   const queries = new Map([...queriesById(graph)].filter(([id]) => !outdated.has(id)))
   const total = [...queries.values()].reduce((sum, { length }) => sum + length, 0)

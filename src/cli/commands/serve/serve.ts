@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { createAsk } from '../../../core/ask.ts'
 import { count, foldSpace } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
-import { contentHash } from '../../../core/content/chunk.ts'
 import {
   readAccessOptions, readModelOptions, readPath, readTraceOptions, splitList,
 } from '../../../core/environment.ts'
@@ -24,7 +23,6 @@ import {
 } from '../../../core/node/server/observers.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
-import { once } from '../../../core/service.ts'
 import { loadAddon } from '../../package-copy.ts'
 import { type Arguments, type Command, readsStore, settingsOf } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
@@ -197,8 +195,7 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   const { folder, mount, allowedHosts, overlay, suggestions } = sources
   const content = await readContent(folder, args, io)
   const { chunks, site } = content
-  const hash = once(() => contentHash(chunks))
-  const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), { chunks, hash }, args)
+  const { graph, state } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), content, args)
   const makeGraph = async () => ({ ...(await extractGraph(site.pages)), ...(suggestions && { suggestions }) })
   const ask = createAsk({ ...mount, content: async () => chunks, graph: async () => graph, makeGraph })
   const started = io.now()

@@ -133,9 +133,9 @@ export async function openWatchedSite(
     assertPages(folder, site)
     const started = io.now()
     const chunks = index.chunksOf(site.pages)
-    const content = { folder, site, chunks }
     const hash = once(() => contentHash(chunks))
-    const { graph, state } = await chooseGraph(file, { chunks, hash }, args)
+    const content = { folder, site, chunks, hash }
+    const { graph, state } = await chooseGraph(file, content, args)
     const searcher = index.searcherOf(graph === null ? chunks : withQueries(chunks, graph, await hash()))
     const indexed = io.now() - started
     const indexedContent = { chunks, searcher, contentHash: hash }

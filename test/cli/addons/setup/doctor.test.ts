@@ -140,7 +140,7 @@ test('findGenerator() knows what makes the pages of a folder', async () => {
 test('readBuiltSitemap() looks among built pages, then where the generator puts them', async () => {
   const sitemap = '<urlset><url><loc>https://x.test/a/</loc></url></urlset>'
   const read = async (at: string, output: string | null) => {
-    const content = { folder: at, site: await readFolder(at), chunks: [] }
+    const content = { folder: at, site: await readFolder(at), chunks: [], hash: async () => '' }
     const found = await readBuiltSitemap(content, output === null ? null : { title: 'X', collections: null, output })
     return found === null ? null : [found.name, found.locations.length]
   }
