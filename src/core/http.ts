@@ -3,6 +3,6 @@ export { isAllowedHost } from './http/wire/caller.ts'
 export type { Handler, HttpReply, HttpRequest, Target } from './http/wire/message.ts'
 export { parseTarget, SERVICE_PATHS } from './http/wire/request.ts'
 export {
-  createReplyCache, errorReply, eventStreamReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES,
+  createByteCache, createReplyCache, errorReply, eventStreamReply, isUnknownPath, matchesEtag, methodReply, PIECE_BYTES,
   type Representation,
 } from './http/wire/reply.ts'

@@ -9,7 +9,9 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Page, parseElements } from '../../../core/content.ts'
-import { errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES } from '../../../core/http.ts'
+import {
+  createByteCache, errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES,
+} from '../../../core/http.ts'
 import {
   isCompressibleType, listFiles, MAX_TEXT_BYTES, openFileBelow, resolveFolder, WALK_LIMITS,
 } from '../../../core/node.ts'
@@ -176,7 +178,8 @@ interface ByteRange {
  * or is a link out of the folder. `bodyEndHtml` is inserted at the end of every page's body; it may be empty.
  */
 export function createFileSender(root: string, bodyEndHtml = '') {
-  const textOf = createTextCache()
+  // One copy of a text for all replies: so it is compressed once for each version of a file.
+  const textOf = createByteCache<Uint8Array>(MAX_CACHED_BYTES, ({ length }) => length)
   const htmlTag = createHash('sha256').update(bodyEndHtml).digest('base64url')
 
   async function sendOpen(handle: FileHandle, file: string, request: FileRequest): Promise<HttpReply> {
@@ -211,7 +214,7 @@ export function createFileSender(root: string, bodyEndHtml = '') {
       const body = size === 0 || request.method === 'HEAD' ? null : bytesIn({ start: 0, end: size })
       return { status: 200, headers: { ...headers, 'content-length': String(size) }, body }
     }
-    const bytes = await textOf(file, tag, async () => {
+    const bytes = await textOf(`${tag} ${file}`, async () => {
       const source = await handle.readFile()
       return (isPage ? addOverlayTag(source, bodyEndHtml) : null) ?? source
     })
@@ -245,39 +248,6 @@ async function* readRange(
     }
   } finally {
     await handle.close()
-  }
-}
-
-/**
- * An empty cache of short text files, one copy for all replies. Compression needs whole texts; with one copy it happens
- * once for each version of a file.
- */
-export function createTextCache(maxBytes = MAX_CACHED_BYTES) {
-  const texts = new Map<string, { readonly tag: string; readonly bytes: Uint8Array }>()
-  /** Texts that are being read, by tag and file: requests at the same time share one reading. */
-  const reading = new Map<string, Promise<Uint8Array>>()
-  let size = 0
-
-  function put(file: string, tag: string, bytes: Uint8Array): Uint8Array {
-    size += bytes.length - (texts.get(file)?.bytes.length ?? 0)
-    texts.delete(file)
-    texts.set(file, { tag, bytes })
-    for (const [oldest, { bytes: { length } }] of texts) {
-      if (size <= maxBytes) break
-      size -= length
-      texts.delete(oldest)
-    }
-    return bytes
-  }
-
-  /** The text of a version of a file; `read` is called if the cache does not have it. */
-  return async function textOf(file: string, tag: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const cached = texts.get(file)
-    if (cached?.tag === tag) return put(file, tag, cached.bytes)
-    const key = `${tag} ${file}`
-    const made = reading.get(key) ?? read().finally(() => reading.delete(key))
-    reading.set(key, made)
-    return put(file, tag, await made)
   }
 }
 

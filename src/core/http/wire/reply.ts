@@ -62,47 +62,57 @@ export interface Representation {
   readonly text: () => string | Promise<string>
 }
 
-/** Bytes of a cached reply beside its body: headers, tag and key. */
+/** Bytes of a cached value beside its body: headers, tag and key. */
 const ENTRY_BYTES = 1_024
 /** Shorter bodies are made as fast as found: the empty list, of which readers could ask for any number. */
 const MIN_CACHED_BYTES = 64
 
 /**
- * A cache of replies to reads, of at most `maxBytes` without those in the making; the least recently used leave it
- * first. A key must always stand for the same representation. The function gives the reply with a key: in full, or with
- * 304 if the client's copy is current.
+ * A cache of replies to reads, of at most `maxBytes`. A key must always stand for the same representation. The function
+ * gives the reply with a key: in full, or with 304 if the client's copy is current.
  */
 export function createReplyCache(maxBytes: number) {
-  /** In the order of their last use; with those in the making, which all requests for one share. */
-  const replies = new Map<string, { readonly made: ReturnType<typeof createReadReply>; bytes: number }>()
+  const cached = createByteCache<Awaited<ReturnType<typeof createReadReply>>>(maxBytes, ({ full }) => full.body.length)
+  return async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
+    const { tag, full, notModified } = await cached(key, () => createReadReply(representation))
+    return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
+  }
+}
+
+/**
+ * A cache of at most `maxBytes` without values in the making, which all who ask for one share; the least recently used
+ * leave it first. The function gives the value of a key, which `make` makes if the cache does not have it.
+ */
+export function createByteCache<T>(maxBytes: number, bytesOf: (value: T) => number) {
+  /** In the order of their last use. */
+  const entries = new Map<string, { readonly made: Promise<T>; bytes: number }>()
   let bytes = 0
 
   function drop(key: string): void {
-    bytes -= replies.get(key)?.bytes ?? 0
-    replies.delete(key)
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
   }
 
-  function make(key: string, representation: Representation) {
-    const entry = { made: createReadReply(representation), bytes: 0 }
+  function add(key: string, make: () => Promise<T>) {
+    const entry = { made: make(), bytes: 0 }
     const keep = (length: number) => {
       if (length < MIN_CACHED_BYTES || length + ENTRY_BYTES > maxBytes) return drop(key)
       entry.bytes = length + ENTRY_BYTES
       bytes += entry.bytes
-      for (const [leastRecent, other] of replies) {
+      for (const [leastRecent, other] of entries) {
         if (bytes <= maxBytes) break
         if (other.bytes > 0) drop(leastRecent)
       }
     }
-    entry.made.then(({ full }) => keep(full.body.length), () => drop(key))
+    entry.made.then((value) => keep(bytesOf(value)), () => drop(key))
     return entry
   }
 
-  return async function reply(request: HttpRequest, key: string, representation: Representation): Promise<HttpReply> {
-    const entry = replies.get(key) ?? make(key, representation)
-    replies.delete(key)
-    replies.set(key, entry)
-    const { tag, full, notModified } = await entry.made
-    return matchesEtag(request.header('if-none-match'), tag) ? notModified : full
+  return function cached(key: string, make: () => Promise<T>): Promise<T> {
+    const entry = entries.get(key) ?? add(key, make)
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry.made
   }
 }
 

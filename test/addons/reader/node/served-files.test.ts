@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
 import {
-  createFileSender, createPageFiles, createStaticSite, createTextCache, parseRange,
+  createFileSender, createPageFiles, createStaticSite, parseRange,
 } from '../../../../src/addons/reader/node/served-files.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatToken } from '../../../../src/core/content/structure/encoding.ts'
@@ -284,30 +284,15 @@ test('createFileSender() sends no bytes of another version below the tag of the 
   await assert.rejects(body[Symbol.asyncIterator]().next(), /replaced before it was sent/)
 })
 
-test('createTextCache() gives all replies the same bytes, until the file changes', async () => {
-  const textOf = createTextCache()
-  const read = async () => Buffer.from('a')
-  const [first, second] = await Promise.all([textOf('f', '1', read), textOf('f', '1', read)])
-  assert.equal(first, second)
-  assert.equal(await textOf('f', '1', read), first)
-  assert.notEqual(await textOf('f', '2', read), first)
-})
-
-test('createTextCache() forgets the texts used longest ago', async () => {
-  const textOf = createTextCache(10)
-  let reads = 0
-  const get = (file: string) => textOf(file, '1', async () => {
-    reads += 1
-    return new Uint8Array(4)
-  })
-  for (const file of ['a', 'b', 'a', 'c', 'a', 'b']) await get(file)
-  assert.equal(reads, 4)
-})
-
-test('createTextCache() tries again after a failure', async () => {
-  const textOf = createTextCache()
-  await assert.rejects(textOf('f', '1', async () => Promise.reject(new Error('gone'))))
-  assert.equal((await textOf('f', '1', async () => new Uint8Array(3))).length, 3)
+test('all replies share one copy of a text, until the file changes', async () => {
+  const at = await folderIn(folder, { 'a.css': 'a {}'.repeat(99) })
+  const send = createFileSender(at)
+  const bodyOf = async () => (await send('a.css', { method: 'GET', header: () => null }))?.body
+  const [first, second] = await Promise.all([bodyOf(), bodyOf()])
+  assert.ok(first instanceof Uint8Array)
+  assert.deepEqual([second === first, (await bodyOf()) === first], [true, true])
+  await writeFile(join(at, 'a.css'), 'b {}'.repeat(100))
+  assert.equal(String(await bodyOf()), String(Buffer.from('b {}'.repeat(100))))
 })
 
 test('parseRange() reads one range of bytes', () => {
