@@ -201,25 +201,15 @@ function describe(changes: readonly Change[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The lines that only one of the two texts has, or that it has more often. */
+/** The lines that only one of the two texts has. */
 function changedLines(before: string, after: string): string[] {
-  const [old, current] = [linesOf(before), linesOf(after)]
-  const removed = linesBeyond(old, current).map((line) => `    - ${shorten(line, MAX_SHOWN_LENGTH)}`)
-  const added = linesBeyond(current, old).map((line) => `    + ${shorten(line, MAX_SHOWN_LENGTH)}`)
-  return removed.length + added.length === 0 ? ['    (only the order changed)'] : [...removed, ...added]
+  const [removed, added] = [linesBeyond(before, after), linesBeyond(after, before)]
+  const lines = [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]
+  return lines.length === 0 ? ['    (only the order changed)'] : lines.map((line) => `    ${line}`)
 }
 
-/** The lines without those of `others`, each as often as they have it. */
-function linesBeyond(lines: readonly string[], others: readonly string[]): string[] {
-  const left = new Map<string, number>()
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
-  return lines.filter((line) => {
-    const count = left.get(line) ?? 0
-    left.set(line, count - 1)
-    return count <= 0
-  })
-}
-
-function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n')
+function linesBeyond(text: string, other: string): string[] {
+  const others = new Set(other.split('\n'))
+  const lines = text.split('\n').filter((line) => line !== '' && !others.has(line))
+  return lines.map((line) => shorten(line, MAX_SHOWN_LENGTH))
 }
