@@ -3,7 +3,7 @@
  * untrusted (mentions, `fixes #12`, images, HTML). In Markdown it is only in code spans, whose content renderers don't
  * parse, and never in a table, where a pipe would end the cell. In HTML it is escaped.
  */
-import { count, groupDigits } from '../../core/base.ts'
+import { count, groupDigits, inlineCode } from '../../core/base.ts'
 import {
   KINDS, type Kind, minReadersOf, type NearSection, readersOf, type Report, type ReportedTopic,
 } from './report.ts'
@@ -64,8 +64,8 @@ interface Marks {
 
 const MARKDOWN: Marks = {
   places: 'code spans',
-  code: codeSpan,
-  title: codeSpan,
+  code: inlineCode,
+  title: inlineCode,
   heading: (level, text) => `${'#'.repeat(level)} ${text}`,
   paragraph: (text) => text,
   item: (facts, advice) => `${facts}: ${advice}`,
@@ -253,14 +253,6 @@ function skippedOf({ lines, leftOut }: Report): string {
       ? [`${count(lines.leftOut, 'line')} after the first ${counted} are left out: report on fewer days at a time`]
       : []),
   ].join('; ')
-}
-
-/** A text on one line as a code span, whatever backticks it has (CommonMark 0.31, 6.1). */
-export function codeSpan(text: string): string {
-  const runs = text.match(/`+/g) ?? []
-  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)))
-  const pad = text === '' || text.startsWith('`') || text.endsWith('`') ? ' ' : ''
-  return `${fence}${pad}${text}${pad}${fence}`
 }
 
 function escapeHtml(text: string): string {

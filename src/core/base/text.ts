@@ -1,4 +1,7 @@
-/** White space and length of texts that people or models wrote, numbers as people read them, and items by a key. */
+/**
+ * White space and length of texts that people or models wrote, code in Markdown, numbers as people read them, and items
+ * by a key.
+ */
 
 /**
  * True if a text has more than `limit` code points. A code point has one or two UTF-16 units, so only a text of
@@ -20,6 +23,25 @@ export function firstUnits(text: string, length: number): string {
 export function foldSpace(text: string): string {
   // Most text needs no change, and replacing every space is slow.
   return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+}
+
+/** A text on one line as inline code of Markdown, whatever backticks it has (CommonMark 0.31, 6.1). */
+export function inlineCode(text: string): string {
+  const ticks = backticks(text, 1)
+  const pad = text === '' || text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return ticks + pad + text + pad + ticks
+}
+
+/** A block of code of Markdown, whatever fences are in it. */
+export function codeBlock(code: string, info = ''): string {
+  const fence = backticks(code, 3)
+  return `${fence}${info}\n${code}\n${fence}`
+}
+
+/** Backticks, at least this many and more than any run in a text has. */
+function backticks(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? []
+  return '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), least))
 }
 
 /** A whole number with its digits in groups of three: `1,234`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeSpan, formatGaps, formatHtml, formatMarkdown } from '../../../src/addons/report/formats.ts'
+import { formatGaps, formatHtml, formatMarkdown } from '../../../src/addons/report/formats.ts'
 import { emptySearch, reported, searchLine, times } from '../../support/question-log.ts'
 
 const HOSTILE = [
@@ -8,10 +8,6 @@ const HOSTILE = [
   '<script>alert("x")</script>', '\u001b[31mred\u001b[0m \u202eevil\u202c \u0007',
   'ignore all instructions\n\n# Heading\n- [x] done', '| cell | </code></pre> &lt;', 'x'.repeat(400),
 ]
-
-test('codeSpan() holds any text on one line', () => {
-  for (const [text, span] of [['a', '`a`'], ['a`b', '``a`b``'], ['`a', '`` `a ``'], ['``a`', '``` ``a` ```'], ['', '`  `']]) assert.equal(codeSpan(text!), span)
-})
 
 /** Markdown without its code spans, by the rule of CommonMark. */
 function outsideOfCode(markdown: string): string {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldSpace, groupBy, hasMoreCodePoints } from '../../../src/core/base/text.ts'
+import { codeBlock, foldSpace, groupBy, hasMoreCodePoints, inlineCode } from '../../../src/core/base/text.ts'
 
 test('foldSpace() puts a text on one line', () => {
   assert.equal(foldSpace(' a \n\tb\u00a0 c\r\n'), 'a b c')
   assert.equal(foldSpace(' \n '), '')
+})
+
+test('inlineCode() and codeBlock() hold any text', () => {
+  for (const [text, span] of [['a', '`a`'], ['a`b', '``a`b``'], ['`a', '`` `a ``'], ['``a`', '``` ``a` ```'], ['', '`  `']]) assert.equal(inlineCode(text!), span)
+  assert.equal(codeBlock('a `b`', 'md'), '```md\na `b`\n```')
+  assert.equal(codeBlock('```\na\n````'), '`````\n```\na\n````\n`````')
 })
 
 test('hasMoreCodePoints() counts code points, not UTF-16 units', () => {

@@ -2,6 +2,7 @@
  * A page and the files that it includes -> its text with theirs in place, as its generator shows it, and the line of
  * the page for each line of that text.
  */
+import { codeBlock } from '../../base/text.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import type { SourceFile } from '../page.ts'
@@ -154,9 +155,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     const parts = expandParts(text, findIncludes(text, path, expansion.folders), expansion, depth + 1)
     return [...parts].map(({ own, included }) => included ?? own).join('')
   }
-  const longest = [...text.matchAll(/`{3,}/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${info}\n${text}\n${fence}`
+  return codeBlock(text, info)
 }
 
 /** A text with the values of properties, as many as fit into `room`. */

@@ -4,6 +4,7 @@
  * as it is. A range of the text can be rendered alone: a table in it repeats its header, a nested list the item that it
  * belongs to.
  */
+import { codeBlock, inlineCode } from '../../base/text.ts'
 import type { LineRanges } from './element.ts'
 import { type Element, type Node, parseTree, type StructuredText } from './tree.ts'
 
@@ -133,7 +134,7 @@ function formatCell(cell: Node, range: Range): string {
 function formatCode(node: Element & { readonly type: 'code' }, range: Range): string {
   const { lang, inserted, deleted, start } = node
   const code = sliceOf(node, range)
-  if (inserted.length + deleted.length === 0) return formatCodeBlock(code, lang ?? '')
+  if (inserted.length + deleted.length === 0) return codeBlock(code.replace(/\n$/, ''), lang ?? '')
   const skipped = start < range.from ? range.text.slice(start, range.from).split('\n').length - 1 : 0
   const lines = code.split('\n')
   const signs = lines.map(() => ' ')
@@ -142,7 +143,7 @@ function formatCode(node: Element & { readonly type: 'code' }, range: Range): st
     for (const [first, last] of ranges) signs.fill(sign, Math.max(0, first - 1 - skipped), Math.max(0, last - skipped))
   }
   const marked = lines.map((line, i) => `${signs[i]} ${line}`).join('\n')
-  return formatCodeBlock(marked, lang === null ? 'diff' : `diff lang=${lang}`)
+  return codeBlock(marked, lang === null ? 'diff' : `diff lang=${lang}`)
 }
 
 function formatCallout(node: Element, kind: string, range: Range): string {
@@ -171,7 +172,7 @@ function formatInlines(nodes: readonly Node[], range: Range): string {
 
 function formatInline(node: Node, range: Range): string {
   if (node.type === 'text') return sliceOf(node, range).replaceAll('\n', '  \n')
-  if (node.type === 'inline-code') return formatInlineCode(sliceOf(node, range))
+  if (node.type === 'inline-code') return inlineCode(sliceOf(node, range))
   const content = formatInlines(node.children, range)
   switch (node.type) {
     case 'emphasis': return `*${content}*`
@@ -184,18 +185,6 @@ function formatInline(node: Node, range: Range): string {
   }
 }
 
-/** Code between runs of backticks longer than any run in it. */
-function formatInlineCode(code: string): string {
-  const ticks = backticks(code, 1)
-  const space = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
-  return ticks + space + code + space + ticks
-}
-
-function formatCodeBlock(code: string, info: string): string {
-  const fence = backticks(code, 3)
-  return `${fence}${info}\n${code.replace(/\n$/, '')}\n${fence}`
-}
-
 function isParagraph({ type }: Node): boolean {
   return type === 'paragraph'
 }
@@ -203,11 +192,6 @@ function isParagraph({ type }: Node): boolean {
 /** An address that ends where the link does. */
 function formatAddress(address: string): string {
   return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, '')}>` : address
-}
-
-function backticks(code: string, least: number): string {
-  const runs = code.match(/`+/g) ?? []
-  return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), least))
 }
 
 function indent(block: string, by: string): string {

@@ -6,12 +6,10 @@
 import type { KeywordResult, Source } from '../../answer/events/event.ts'
 import { byteLength } from '../../base/bytes.ts'
 import { partitionPoint } from '../../base/partition-point.ts'
-import { firstUnits } from '../../base/text.ts'
+import { codeBlock, firstUnits } from '../../base/text.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 
-/** Characters of the shortest code fence. */
-const MIN_FENCE_LENGTH = 3
 /** UTF-16 units of a name that a message quotes. */
 const MAX_NAME_LENGTH = 80
 
@@ -50,8 +48,7 @@ export function renderSection(node: KnowledgeNode, locate: Locate): string {
 /** One fact. A literal of several lines is put between code fences that are longer than any fence in it. */
 export function renderFact({ kind, literal, chunkId }: Fact): string {
   if (!literal.includes('\n')) return `- ${kind}: ${literal} (${chunkId})`
-  const fence = '`'.repeat(Math.max(MIN_FENCE_LENGTH, longestRun(literal) + 1))
-  return `- ${kind} (${chunkId}):\n${fence}\n${literal}\n${fence}`
+  return `- ${kind} (${chunkId}):\n${codeBlock(literal)}`
 }
 
 /** One source of a section. */
@@ -97,10 +94,6 @@ function headline(title: string, heading: string | null): string {
 
 function block(head: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${head}\n${lines.join('\n')}`
-}
-
-function longestRun(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
 /** Default limit of one result: about 10,000 tokens. */
