@@ -71,12 +71,12 @@ export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource
 }
 
 async function converse(source: AnswerSource, io: Io): Promise<number> {
-  const reader = io.questions?.(PROMPT)
+  const readLine = io.questions?.(PROMPT)
   const turns: HistoryTurn[] = []
   let isNoted = false
   io.stderr.write(GREETING)
   try {
-    for (let line = await reader?.next(); typeof line === 'string'; line = await reader?.next()) {
+    for (let line = await readLine?.(); typeof line === 'string'; line = await readLine?.()) {
       const question = line.trim()
       if (question === '') continue
       const answer = await answerTurn({ question, history: turns, source }, io)

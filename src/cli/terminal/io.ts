@@ -39,8 +39,8 @@ export interface Io {
   readonly openBrowser: (url: string) => Promise<boolean>
   /** Asks the person at the terminal a yes/no question; null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
-  /** Reads questions of the person at the terminal after a prompt; null without a terminal. */
-  readonly questions: ((prompt: string) => QuestionReader) | null
+  /** A reader of what the person at the terminal types after a prompt; null without a terminal. */
+  readonly questions: ((prompt: string) => ReadLine) | null
   /** Text of a file of this package, null if it is missing. */
   readonly packageFile: (name: string) => Promise<string | null>
   /** The overlay as one module, null if it is missing. */
@@ -72,7 +72,7 @@ export function processIo(): Io {
     openBrowser,
     onInterrupt,
     confirm: isTerminal ? (question) => confirm(question, terminal) : null,
-    questions: isTerminal ? (prompt) => createQuestionReader(prompt, terminal) : null,
+    questions: isTerminal ? (prompt) => createLineReader(prompt, terminal) : null,
     packageFile: (name) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8').catch(() => null),
     readOverlay: async () => {
       const file = await findAddon(() => import('../../addons/overlay/node/overlay-file.ts'))
@@ -143,22 +143,19 @@ interface Terminal {
 
 /** Asks the question. Enter alone means yes; end of input and Ctrl-C in an empty line mean no. */
 export async function confirm(question: string, terminal: Terminal): Promise<boolean> {
-  const reply = await createQuestionReader(`${question} [Y/n] `, terminal).next()
+  const reply = await createLineReader(`${question} [Y/n] `, terminal)()
   return reply !== null && /^(?:y|yes)?$/i.test(reply.trim())
 }
 
-/** A reader of one line after the other. */
-export interface QuestionReader {
-  /** The next line; null when the person ends the input, with Ctrl-D or with Ctrl-C in an empty line. */
-  readonly next: () => Promise<string | null>
-}
+/** Reads the next line; null when the person ends the input, with Ctrl-D or with Ctrl-C in an empty line. */
+type ReadLine = () => Promise<string | null>
 
-/** A reader that has read nothing. Between two lines the terminal is left to the program: Ctrl-C is a signal there. */
-export function createQuestionReader(prompt: string, { input, output }: Terminal): QuestionReader {
+/** A reader of lines. Between two of them the terminal is left to the program: Ctrl-C is a signal there. */
+export function createLineReader(prompt: string, { input, output }: Terminal): ReadLine {
   /** Newest first, as readline has them. */
   let lines: string[] = []
 
-  function next(): Promise<string | null> {
+  return function readLine() {
     const reader = createInterface({ input, output, prompt, history: [...lines], historySize: MAX_LINES })
     return new Promise((resolve) => {
       let line: string | null = null
@@ -181,6 +178,4 @@ export function createQuestionReader(prompt: string, { input, output }: Terminal
       reader.prompt()
     })
   }
-
-  return { next }
 }

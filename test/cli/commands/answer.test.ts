@@ -153,7 +153,7 @@ async function converse(t: TestContext, replies: readonly Scripted[], lines: rea
   const server = await modelServer(t, replies)
   const { stdout, stderr, written } = fakeTerminal(80, { NO_COLOR: '1' })
   const queue = [...lines]
-  const questions = () => ({ next: async () => queue.shift() ?? null })
+  const questions = () => async () => queue.shift() ?? null
   const { code } = await runAsk(['answer', '--endpoint', server.url], { fetch, stopSignal: NEVER, stdout, stderr, questions, env: { NO_COLOR: '1' }, ...given })
   return { code, ...written, server }
 }
@@ -184,7 +184,7 @@ test('a conversation goes on after a failure and after Ctrl-C, and says once tha
 })
 
 test('without a terminal, or with --json, a question is needed', async () => {
-  const questions = () => ({ next: () => assert.fail('nothing is read') })
+  const questions = () => () => assert.fail('nothing is read')
   for (const [argv, given] of [[[], {}], [['--json'], { questions }], [[' '], { questions }]] as const) {
     await refuses(['answer', ...argv], 2, /^ask: Missing argument: type `ask answer <question>`\n$/, given)
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { confirm, createQuestionReader } from '../../../src/cli/terminal/io.ts'
+import { confirm, createLineReader } from '../../../src/cli/terminal/io.ts'
 import { rulesOf } from '../../support/rules.ts'
 
 async function check(typed: string, expected: boolean, isEnd = false) {
@@ -25,29 +25,29 @@ for (const [name, run] of rulesOf('confirm()', check, [
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
-  return { input, reader: createQuestionReader('> ', { input, output }) }
+  return { input, readLine: createLineReader('> ', { input, output }) }
 }
 
-test('createQuestionReader() gives one line after the other, and null at the end', async () => {
-  const { input, reader } = terminal()
+test('createLineReader() gives one line after the other, and null at the end', async () => {
+  const { input, readLine } = terminal()
   for (const line of ['How?', 'And then?']) {
-    const typed = reader.next()
+    const typed = readLine()
     input.write(`${line}\r`)
     assert.equal(await typed, line)
   }
-  const last = reader.next()
+  const last = readLine()
   input.write('\u0004')
   assert.equal(await last, null)
 })
 
-test('createQuestionReader() drops a line at Ctrl-C, and ends at Ctrl-C in an empty one', async () => {
-  const { input, reader } = terminal()
-  const typed = reader.next()
+test('createLineReader() drops a line at Ctrl-C, and ends at Ctrl-C in an empty one', async () => {
+  const { input, readLine } = terminal()
+  const typed = readLine()
   input.write('wrong')
   input.write('\u0003')
   input.write('right\r')
   assert.equal(await typed, 'right')
-  const last = reader.next()
+  const last = readLine()
   input.write('\u0003')
   assert.equal(await last, null)
 })
