@@ -4,15 +4,13 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
-import type { SiteRules } from '../generators/rules.ts'
-import { type CodeRule, type MarkdownDialect, PLAIN_CODE } from '../generators/site-rules.ts'
+import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
+import type { MarkdownDialect } from '../generators/site-rules.ts'
 import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import { valueAt } from '../frontmatter/value.ts'
-import {
-  createHeadingIds, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule,
-} from '../generators/heading-ids.ts'
+import { createHeadingIds, createSlugger, type GeneratedHeading } from '../generators/heading-ids.ts'
 import { type PageSource, readPageSource } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
@@ -68,30 +66,19 @@ function startsTerm(block: Block | BlockBound): boolean {
 
 /** Settings for reading a Markdown page. */
 export interface MarkdownOptions {
-  /** The folders of snippets that the site's configuration names, from the content folder. Default: none. */
-  readonly snippetFolders?: readonly string[]
   /** Deepest heading that starts a section, 2 to 6. */
   readonly depth: number
-  /** The rule that makes ids of headings. Default: GitHub's. */
-  readonly rule?: HeadingRule
   /** The headings of the page by the site's own generator, in order. Default: unknown. */
   readonly headings?: readonly GeneratedHeading[]
-  readonly code?: CodeRule
-  /** True if pages are found by their tags. */
-  readonly findsTags?: boolean
-  /** Default: Markdown alone. */
-  readonly dialect?: MarkdownDialect
-  /** See `Profile`. Default: those on their page alone. */
-  readonly targets?: SiteRules['targets']
-  /** Texts of the site by their names, which `{{name}}` shows; null if that is text. */
-  readonly substitutions?: ReadonlyMap<string, string> | null
+  /** Default: those of Markdown without a generator. */
+  readonly rules?: SiteRules
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
-  const source = readPageSource(file, options.snippetFolders ?? [])
+  const source = readPageSource(file, options.rules?.snippetFolders ?? [])
   const document = readMarkdownBody(file.path, source, options)
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
@@ -100,11 +87,9 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
 export function readMarkdownBody(
   path: string,
   page: PageSource,
-  {
-    depth: maxDepth, rule = GITHUB_RULE, headings = [], code = PLAIN_CODE, findsTags = false, dialect = 'plain',
-    substitutions = null, targets = 'page',
-  }: MarkdownOptions,
+  { depth: maxDepth, headings = [], rules = PLAIN_RULES }: MarkdownOptions,
 ): Document {
+  const { code, dialect, findsTags, headings: rule, substitutions, targets } = rules
   const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   // Docusaurus: docusaurus.io/docs/markdown-features#mdx-vs-commonmark.

@@ -97,7 +97,8 @@ export function createCollectionBuilder(settings: CollectionSettings) {
 }
 
 function readEntry({ path, source, html, headings }: CollectionEntry, { depth, rule }: CollectionSettings): Document {
-  if (source.body.trim() !== '' || html === null) return readMarkdownBody(path, source, { depth, rule, headings })
+  const rules = { ...PLAIN_RULES, headings: rule }
+  if (source.body.trim() !== '' || html === null) return readMarkdownBody(path, source, { depth, headings, rules })
   const { title, titles, sections, ids, warnings } = readHtml({ path, text: html }, { depth })
   const fields = readMarkdownBody(path, { ...source, body: '' }, { depth })
   const shown = fields.titles.isFixed ? {} : { title, titles }

@@ -146,9 +146,7 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
  */
 export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, SiteFile>()
-  const { depth, rules } = settings
-  const { code, snippetFolders, substitutions, findsTags, dialect, targets } = rules
-  const ofMarkdown = { depth, rule: rules.headings, code, snippetFolders, substitutions, findsTags, dialect, targets }
+  const { rules } = settings
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
@@ -165,7 +163,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
     const exclusion = exclusions.find((one) => one !== null) ?? null
     const doubt = exclusion?.isSure === false ? doubtOf(path, exclusion) : null
-    const read = isHtml ? readHtml(file, { depth }) : readMarkdown(file, ofMarkdown)
+    const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const ofFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null

@@ -36,7 +36,7 @@ for (const [at, name] of Object.keys(generators).entries()) {
     const text = headings.map(([source], row) => `${source}\n\nText ${row}.\n`).join('\n')
     const { sections } = readMarkdown(
       { path: 'page.md', text: `---\ntitle: Traps\n---\n\n${text}` },
-      { depth: 6, rule: rulesOf(profile, config, []).headings },
+      { depth: 6, rules: rulesOf(profile, config, []) },
     )
     const taken = new Set<string>()
     const found = headings.flatMap(([source, ...ids], row) => {
@@ -53,6 +53,6 @@ for (const [at, name] of Object.keys(generators).entries()) {
 
 test('headings of Hugo have ids without shortcodes, whose output is not known', () => {
   const text = '## {{% icon "a" %}} Use it\n\na\n\n## Ends {{< icon >}}\n\nb'
-  const { sections } = readMarkdown({ path: 'page.md', text }, { depth: 6, rule: rulesOf(profileNamed('hugo')!, '', []).headings })
+  const { sections } = readMarkdown({ path: 'page.md', text }, { depth: 6, rules: rulesOf(profileNamed('hugo')!, '', []) })
   assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), ['use-it', 'ends'])
 })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   astroRule, createSlugger, type GeneratedHeading, GITHUB_RULE, type HeadingRule, slug,
 } from '../../../../src/core/content/generators/heading-ids.ts'
+import { PLAIN_RULES } from '../../../../src/core/content/generators/rules.ts'
 import { readMarkdown } from '../../../../src/core/content/markdown/markdown.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
@@ -15,7 +16,7 @@ interface Given {
 
 /** Ids of a page's headings in order, `-` for text that starts no section. */
 function check(markdown: string, expected: readonly string[], { rule = GITHUB_RULE, headings = [], path = 'page.md' }: Given = {}) {
-  const { sections } = readMarkdown({ path, text: `---\ntitle: Page\n---\n\n${markdown}` }, { depth: 6, rule, headings })
+  const { sections } = readMarkdown({ path, text: `---\ntitle: Page\n---\n\n${markdown}` }, { depth: 6, rules: { ...PLAIN_RULES, headings: rule }, headings })
   assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), expected)
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../../src/core/content/frontmatter/yaml.ts'
+import { PLAIN_RULES } from '../../../../../src/core/content/generators/rules.ts'
 import type { MarkdownDialect } from '../../../../../src/core/content/generators/site-rules.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
@@ -90,7 +91,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdx, [
 
 test('readMarkdown() reads a file as MDX by its name, or by the dialect of its site', () => {
   const text = "import A from 'a'; import B from 'b'\n\n<A b={[{ c: 'd' }]}>e</A>"
-  const read = (path: string, page: string, dialect: MarkdownDialect) => readMarkdown({ path, text: page }, { depth: 6, dialect }).sections.map((section) => section.text)
+  const read = (path: string, page: string, dialect: MarkdownDialect) => readMarkdown({ path, text: page }, { depth: 6, rules: { ...PLAIN_RULES, dialect } }).sections.map((section) => section.text)
   assert.deepEqual(read('a.mdx', text, 'plain'), ['e'])
   assert.deepEqual(read('a.md', text, 'mdx'), ['e'])
   for (const [page, dialect] of [[text, 'plain'], [`---\nmdx:\n  format: md\n---\n${text}`, 'mdx']] as const) assert.match(read('a.md', page, dialect).join(), /\{ c: 'd' \}/)
