@@ -66,14 +66,11 @@ export interface Profile {
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
-  readonly variants: readonly {
+  readonly variants: readonly (Partial<Pick<Profile, 'dialect' | 'publishesFuture' | 'targets'>> & {
     readonly setting: RegExp
     readonly headings?: Partial<HeadingRule>
     readonly address?: Partial<AddressRule>
-    readonly targets?: 'projects' | 'references'
-    readonly publishesFuture?: true
-    readonly dialect?: MarkdownDialect
-  }[]
+  })[]
 }
 
 /** A row with what is usual where nothing else is said. */

@@ -6,7 +6,7 @@
 import type { MenuRule } from './site-rules.ts'
 import { slug, zolaSlug } from './heading-ids.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
-import { type AddressRule, hugoName, hugoPlain, hugoSegment, mystSegment, quartzName } from './source-address.ts'
+import { type AddressRule, hugoName, hugoPlain, hugoSegment } from './source-address.ts'
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 const YAML = ['yml', 'yaml']
@@ -207,7 +207,10 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'myst',
     rewrites: [{ from: /^.*\//, to: '' }],
     headings: { writtenIds: /^$/ },
-    address: { ...NO_SLASH, order: /^[\d_.-]+(?=.)/, spell: mystSegment, slug: 'none' },
+    address: {
+      ...NO_SLASH, order: /^[\d_.-]+(?=.)/, slug: 'none',
+      spell: (name) => slug(name).replace(/[-_]+/g, '-').replace(/^-|-$/g, ''),
+    },
   }),
   row('hexo', 'Hexo', {
     // hexo.io/docs/configuration, hexo.io/docs/permalinks; sites of Jekyll have a file of this name, too.
@@ -357,7 +360,11 @@ export const PROFILES: readonly Profile[] = [
     langKeys: ['configuration.locale'],
     excludes: { 'configuration.ignorePatterns': 'glob' },
     dialect: 'wiki',
-    address: { ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, spell: quartzName, takesPermalink: true },
+    address: {
+      ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, takesPermalink: true,
+      // github.com/jackyzha0/quartz (`util/path.ts`)
+      spell: (name) => name.replace(/\s/g, '-').replace(/&/g, '-and-').replace(/%/g, '-percent').replace(/[?#]/g, ''),
+    },
   }),
   row('obsidian', 'Obsidian', { configs: ['.obsidian'], isEditor: true, dialect: 'wiki' }),
   row('github-wiki', 'GitHub wiki', {

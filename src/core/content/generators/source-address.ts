@@ -273,16 +273,6 @@ export function hugoPlain(name: string): string {
   return hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
 }
 
-/** github.com/jupyter-book/mystmd (`createSlug`) */
-export function mystSegment(name: string): string {
-  return slug(name).replace(/[-_]+/g, '-').replace(/^-|-$/g, '')
-}
-
-/** github.com/jackyzha0/quartz (`util/path.ts`, `sluggify`) */
-export function quartzName(name: string): string {
-  return name.replace(/\s/g, '-').replaceAll('&', '-and-').replaceAll('%', '-percent').replace(/[?#]/g, '')
-}
-
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
 }

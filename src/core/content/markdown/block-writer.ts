@@ -2,8 +2,7 @@
  * Blocks of Markdown and the bounds of elements around them -> headings, prose,
  * code and elements of the section writer.
  */
-import type { CodeRule } from '../generators/site-rules.ts'
-import type { HeadingRule } from '../generators/heading-ids.ts'
+import type { SiteRules } from '../generators/rules.ts'
 import type { Separator } from '../section-writer.ts'
 import type { InlineStart } from '../structure/element.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
@@ -23,8 +22,7 @@ import {
 /** The page that the blocks belong to, and the destination of its text. */
 interface PageTarget extends TextTarget {
   readonly context: InlineContext
-  readonly headingRule: HeadingRule
-  readonly codeRule: CodeRule
+  readonly rules: Pick<SiteRules, 'code' | 'headings'>
   /** Line in its file, from 1, of a line of the text, by its index. */
   readonly lineOf: (index: number) => number
 }
@@ -122,13 +120,13 @@ function writeTextBlock(state: PageState, block: Block): void {
 function writeCode(state: PageState, { text: source, info }: Block & { readonly type: 'code' }): void {
   const { lang, isTemplate, title, label, lines } = readCodeInfo(info)
   const shown = isTemplate ? replaceLiterals(source) : state.context.isMdx ? source : shownSource(source)
-  const { text, ...marks } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }, state.codeRule))
+  const { text, ...marks } = takeCodeMarks(shown, lines, shownLines(shown, { lang, info }, state.rules.code))
   const isTab = state.elements.innermostType() === 'tabs'
   writeCodeBlock(state, text, { lang, title: title ?? (isTab ? label : null), ...marks })
 }
 
 function writeHeading(state: PageState, { depth, text: source, below }: Block & { readonly type: 'heading' }): void {
-  const { line, headingRule: { isFromSource, takesPlaces } } = state
+  const { line, rules: { headings: { isFromSource, takesPlaces } } } = state
   const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
   const isExcluded = isMarked || below?.isSearchExcluded === true
   const inlines = state.parseInline(text)

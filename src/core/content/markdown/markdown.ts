@@ -89,7 +89,7 @@ export function readMarkdownBody(
   page: PageSource,
   { depth: maxDepth, headings = [], rules = PLAIN_RULES }: MarkdownOptions,
 ): Document {
-  const { code, dialect, findsTags, headings: rule, substitutions, targets } = rules
+  const { dialect, findsTags, substitutions, targets } = rules
   const { data, bodyLine, lines = null } = page
   const fields = readPageFields(data)
   // Docusaurus: docusaurus.io/docs/markdown-features#mdx-vs-commonmark.
@@ -114,7 +114,7 @@ export function readMarkdownBody(
     writer.separate('block')
   }
   const depths = headings.length === 0 ? [] : blocks.flatMap((block) => (block.type === 'heading' ? block.depth : []))
-  const idOf = createHeadingIds(depths, rule, headings)
+  const idOf = createHeadingIds(depths, rules.headings, headings)
   const anchors = new Set<string>()
   let isFirst = true
   // Parts from other files have ids that are unknown.
@@ -150,7 +150,7 @@ export function readMarkdownBody(
       substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
       crossReferences: isMdx ? 'code' : targets === 'references' ? 'ids' : hasCrossReferences(body) ? 'names' : 'code',
     },
-    frontmatter: data, constants: labels.constants, headingRule: rule, codeRule: code, lineOf, onHeading,
+    frontmatter: data, constants: labels.constants, rules, lineOf, onHeading,
   })
   const { title, sections, h1, nextHeading, topHeading } = writer.finish()
   const shown = [h1 ?? topHeading].filter((text) => text !== null)

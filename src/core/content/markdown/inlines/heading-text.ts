@@ -3,7 +3,8 @@
  * content: descriptions of images, tags and comments add nothing to it, an expression adds its source.
  */
 import type { FrontMap } from '../../frontmatter/value.ts'
-import type { HeadingRule, WrittenHeading } from '../../generators/heading-ids.ts'
+import type { WrittenHeading } from '../../generators/heading-ids.ts'
+import type { SiteRules } from '../../generators/rules.ts'
 import { isBlock } from '../../html/tree.ts'
 import { stripInvisible } from '../../invisible.ts'
 import { createHiddenScope } from '../syntax/hidden-scope.ts'
@@ -24,13 +25,13 @@ export function valueOf(expression: string, { frontmatter, constants }: PageValu
 }
 
 interface HeadingContext extends PageValues {
-  readonly headingRule: Pick<HeadingRule, 'dashes' | 'hasDescriptions'>
+  readonly rules: Pick<SiteRules, 'headings'>
   readonly footnoteNumber: (label: string) => number
 }
 
 /** The text of a heading, and the text of its id. */
 export function headingText(inlines: readonly Inline[], context: HeadingContext): { text: string; slugText: string } {
-  const { headingRule: { dashes, hasDescriptions }, footnoteNumber } = context
+  const { rules: { headings: { dashes, hasDescriptions } }, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
