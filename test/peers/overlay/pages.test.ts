@@ -246,13 +246,32 @@ test('without scripts a page has no button that does nothing', { skip }, async (
   await page.context().close()
 })
 
-test('a page on paper has no navigation, and all panels', { skip }, async () => {
-  const { page } = await openPage(browser, `${elements.url}/guides/all/`)
-  await page.emulateMedia({ media: 'print' })
+test('a page on paper has no navigation, all panels, and dark text also where the theme is dark', { skip }, async () => {
+  const { page } = await openPage(browser, `${elements.url}/guides/all/`, DARK)
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media })
+    for (const theme of ['', 'dark']) {
+      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+      assert.equal(await page.locator('article').evaluate((article) => getComputedStyle(article).color), media === 'print' ? 'rgb(31, 35, 43)' : 'rgb(223, 226, 232)')
+    }
+  }
   for (const selector of ['.bar', '.pages-nav', '.outline', '.turn', '.copy']) assert.equal(await page.locator(selector).first().isVisible(), false, selector)
   for (const panel of await page.locator('.panel').all()) assert.equal(await panel.isVisible(), true)
   await shoot(page, 'served-elements-print')
   await page.context().close()
+})
+
+test('long names in one piece are broken, in the links to the pages before and after as well', { skip }, async (t) => {
+  const name = 'NameOfAClassWithoutASpace'.repeat(8)
+  const folder = writeFolder({ 'index.md': '# Home\n', 'a.md': `# ${name}\n\n## ${name}\n`, 'b.md': '# B\n', 'c.md': `# ${name}\n` })
+  t.after(folder.remove)
+  const served = await serve(folder.path)
+  t.after(served.close)
+  for (const path of ['/', '/a/', '/b/']) {
+    const { page } = await openPage(browser, served.url + path, { viewport: { width: 320, height: 640 } })
+    assert.equal(await scrollsSideways(page), false, path)
+    await page.context().close()
+  }
 })
 
 test('only the files that pages refer to are served, and a drawing has no rights', { skip }, async () => {

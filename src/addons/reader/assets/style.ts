@@ -18,7 +18,8 @@ export const STYLE = `
   --bar: 3.5rem;
 }
 [data-theme=light] { color-scheme: light }
-[data-theme=dark] { color-scheme: dark }
+@media screen { [data-theme=dark] { color-scheme: dark } }
+@media print { :root { color-scheme: light } }
 * { box-sizing: border-box }
 html { background: var(--surface); scroll-padding-top: calc(var(--bar) + 1.25rem); scrollbar-gutter: stable; -webkit-text-size-adjust: none; text-size-adjust: none }
 body { margin: 0; color: var(--ink); font: 400 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; text-rendering: optimizeLegibility }
@@ -81,7 +82,7 @@ td:first-child:not([colspan]) code { white-space: nowrap }
 summary { cursor: pointer }
 .source { margin-top: 3.5rem; color: var(--soft); font: .8125rem/1.5 var(--mono) }
 .turn { display: flex; flex-wrap: wrap; gap: .8rem; margin-top: 1rem }
-.turn a { flex: 1 1 12rem; padding: .8em 1.1em; border: 1px solid var(--line); border-radius: 12px; color: var(--strong); font-weight: 550; text-decoration: none }
+.turn a { flex: 1 1 12rem; min-width: 0; padding: .8em 1.1em; border: 1px solid var(--line); border-radius: 12px; color: var(--strong); font-weight: 550; text-decoration: none }
 .turn a:hover { border-color: var(--accent) }
 .turn small { display: block }
 .turn [rel=next] { text-align: end }
