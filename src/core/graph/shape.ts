@@ -105,9 +105,6 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value !== 'string') return String(value)
-  return value.length > MAX_SHOWN_LENGTH ? `${quote(value.slice(0, MAX_SHOWN_LENGTH))}…` : quote(value)
-}
-
-function quote(words: string): string {
-  return JSON.stringify(words)
+  const shown = JSON.stringify(value.slice(0, MAX_SHOWN_LENGTH))
+  return value.length > MAX_SHOWN_LENGTH ? `${shown}…` : shown
 }

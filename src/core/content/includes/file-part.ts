@@ -18,6 +18,9 @@ export type FilePart =
   /** After the first place of a text, up to the next of another one; empty for the bounds of the file. */
   | { readonly type: 'between'; readonly start: string; readonly end: string }
 
+/** Lines of a part for each line of its file: ranges may overlap, and a hundred times the whole file is a mistake. */
+const MAX_TIMES = 4
+
 /** The comments that bound a region; only one kind of them names the region at its end, too. */
 const BOUNDS = [
   /ANCHOR(?<anchorEnd>_END)?:/,
@@ -38,21 +41,13 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
     return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
   }
   const { ranges } = part
-  if (ranges.length > 0) return linesIn(lines, ranges)
-  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
-}
-
-/** Lines of a part for each line of its file: ranges may overlap, and a hundred times the whole file is a mistake. */
-const MAX_TIMES = 4
-
-function linesIn(lines: readonly string[], ranges: readonly (readonly [number, number])[]): readonly string[] {
   let left = MAX_TIMES * lines.length
-  return ranges.flatMap(([first, last]) => {
-    const start = Math.max(0, first - 1)
-    const inRange = lines.slice(start, Math.min(last, start + left))
+  if (ranges.length > 0) return ranges.flatMap(([first, last]) => {
+    const inRange = lines.slice(Math.max(0, first - 1), Math.min(last, first - 1 + left))
     left -= inRange.length
     return inRange
   })
+  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
 }
 
 function exportsOf(lines: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {

@@ -35,7 +35,7 @@ export interface ExpandedText {
 interface Expansion {
   readonly folders: readonly string[]
   readonly includes: ReadonlyMap<string, string>
-  readonly missing: (message: string) => void
+  readonly missing: (message: string) => null
   /** The address of a path, seen from the page. */
   readonly fromPage: (path: string) => string
   filesLeft: number
@@ -75,7 +75,10 @@ export function expandIncludes(
   const warnings: { line: number; message: string }[] = []
   const lines = [1]
   let line = 1
-  const missing = (message: string) => void (warnings.length < MAX_WARNINGS && warnings.push({ line, message }))
+  const missing = (message: string) => {
+    if (warnings.length < MAX_WARNINGS) warnings.push({ line, message })
+    return null
+  }
   const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
   const expansion: Expansion = { folders, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
   let text = ''
@@ -111,7 +114,6 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
   const texts = files.map((file) => textOf(file, expansion, depth))
   if (texts.includes(null)) return null
   const text = texts.join('\n')
-  if (prefix === '') return text
   const prefixed = text.replaceAll(/^/gm, prefix)
   expansion.lengthLeft -= prefixed.length - text.length
   return prefixed
@@ -126,8 +128,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return otherwise
   }
   if (expansion.filesLeft === 0) {
-    expansion.missing(`The page includes more than ${MAX_FILES} files: ${name} is left out`)
-    return null
+    return expansion.missing(`The page includes more than ${MAX_FILES} files: ${name} is left out`)
   }
   expansion.filesLeft -= 1
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null
@@ -140,14 +141,12 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   const lines = linesOf(ownLinks.length > 0 ? shown.replace(LINK, linked) : shown, part)
   if (lines === null) {
     const region = 'name' in part ? part.name : ''
-    expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
-    return null
+    return expansion.missing(`The file ${name}, which the page includes, has no region "${region}"`)
   }
   const written = file.isDedented ? dedented(lines) : lines.join('\n')
   const text = props.size === 0 ? written : withProps(written, props, expansion.lengthLeft)
   if (expansion.lengthLeft < text.length) {
-    expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
-    return null
+    return expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
   }
   expansion.lengthLeft -= text.length
   if (info === null) {

@@ -334,9 +334,7 @@ function findElsewhere(byFile: LinkTargets['byFile'], path: string, from: string
 
 /** Address of a file: relative to the file of its page; null if only a generator knows it. */
 export function resolveFile(site: LinkTargets, src: string, from: LinkTarget): string | null {
-  const template = readTemplateAddress(src)
-  if (template === null) return filePath(site, src, from)
-  const [path] = template.candidates
+  const [path] = readTemplateAddress(src)?.candidates ?? [src]
   return path === undefined ? null : filePath(site, path, from)
 }
 

@@ -340,16 +340,9 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   return { shown, hidden }
 }
 
-/** A page that hides pages below its folder: those that fit. */
-interface HidingPage {
-  readonly path: string
-  readonly reason: HiddenReason
-  readonly fits: (slug: string) => boolean
-}
-
 /** A function for the reasons for which the pages of the folders above hide a page. */
 function createHidingReasons(files: readonly ReadFile[]): (path: string, slug: string) => readonly HiddenReason[] {
-  const hiding = files.flatMap((file): HidingPage[] => {
+  const hiding = files.flatMap((file) => {
     const { path } = 'page' in file ? file.page : file
     if (!SECTION_PAGE.test(path.slice(path.lastIndexOf('/') + 1))) return []
     return file.hiddenBelow.map(({ reason, path: below }) => {

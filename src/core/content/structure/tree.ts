@@ -15,17 +15,14 @@ export interface StructuredText {
 /** A run of plain text; its line breaks are those of the page. */
 export type TextNode = TextRange & { readonly type: 'text' }
 
-/** Text and inline elements between two empty lines or blocks. */
-export type Paragraph = TextRange & { readonly type: 'paragraph'; readonly children: readonly Node[] }
-
 /** An element with the nodes inside, in the order of the text. */
 export type Element = ElementStart & TextRange & { readonly children: readonly Node[] }
 
 /**
- * One node of the tree. Blocks hold blocks; paragraphs, headings, titles, terms,
+ * One node of the tree. Blocks hold blocks; paragraphs, between two empty lines or blocks, headings, titles, terms,
  * cells and inline elements hold text and inline elements; code holds text.
  */
-export type Node = TextNode | Paragraph | Element
+export type Node = TextNode | (TextRange & { readonly type: 'paragraph'; readonly children: readonly Node[] }) | Element
 
 /** Text between the white space that separates blocks, cells and lines. */
 const WORDS = /[^ \t\n](?:[^]*[^ \t\n])?/
