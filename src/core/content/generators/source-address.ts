@@ -153,8 +153,7 @@ export function sourceAddress(
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
     const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
     if (permalink === undefined) return null
-    const post = POST_NAME.exec(name)
-    const base = name.slice(post?.[0].length ?? 0)
+    const base = name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
     const start = Math.max(0, source.indexOf(permalink.folder))
     const below = source.slice(start + permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
@@ -165,7 +164,7 @@ export function sourceAddress(
       path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
       slug: document.slug, title: document.title,
       name: (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base,
-      date: from !== undefined && Number.isFinite(from) ? from : post === null ? null : Date.parse(post[0].slice(0, -1)),
+      date: from !== undefined && Number.isFinite(from) ? from : postDate(name),
     }
     return fillPermalink(permalink, page)
   }
@@ -255,8 +254,13 @@ export type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => st
 
 /** `:sections[1:]`, `:sections[last]`: some of the segments (Hugo). */
 const PART = /:([a-z_]+)(?:\[(\w*)(?:(:)(\w*))?\])?/g
-/** A post of Jekyll has its date in its name. */
-export const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
+const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
+
+/** The date in the name of a post of Jekyll, in UTC, in milliseconds since 1970; null without one. */
+export function postDate(name: string): number | null {
+  const [, year, month, day] = POST_NAME.exec(name) ?? []
+  return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day))
+}
 
 /** Jekyll's slugs in the modes `pretty`, with its case, and `default`. */
 const pretty = (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')

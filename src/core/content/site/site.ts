@@ -12,7 +12,7 @@ import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
-import { mountOf, POST_NAME } from '../generators/source-address.ts'
+import { mountOf, postDate } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
@@ -209,9 +209,9 @@ function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
 function withPostDate(document: Document, source: string): Document {
   const [name] = POST.exec(source) ?? []
   if (name === undefined) return document
-  const [date] = POST_NAME.exec(name) ?? []
-  if (date === undefined) return { ...document, hidden: 'draft' }
-  return { ...document, lifetime: document.lifetime ?? { from: Date.parse(date.slice(0, -1)), until: Infinity } }
+  const from = postDate(name)
+  if (from === null) return { ...document, hidden: 'draft' }
+  return { ...document, lifetime: document.lifetime ?? { from, until: Infinity } }
 }
 
 /** The document with the title that a menu gives it; readers who know its heading find it by that, too. */

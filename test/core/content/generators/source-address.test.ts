@@ -73,6 +73,19 @@ function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs', config: string, rows: rea
   for (const [path, url, asked] of rows) assert.equal(decodeURI(addressOf(path, { ...NOTHING_ASKED, ...asked }, settings).url), url, `${config}: ${path}`)
 }
 
+test('addressOf() gives a post the date in its name in each time zone', () => {
+  const own = process.env['TZ']
+  try {
+    for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
+      process.env['TZ'] = zone
+      checkForm('jekyll', '', [['_posts/2024-1-5-a.md', '/2024/01/05/a.html']])
+    }
+  } finally {
+    process.env['TZ'] = own
+    if (own === undefined) delete process.env['TZ']
+  }
+})
+
 test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
   const GUIDES = 'collections:\n  guides:\n    output: true\n'
   const dated = { slug: 'own-slug', categories: ['One two', 'three'], lifetime: { from: Date.UTC(2021, 2, 4) } }
