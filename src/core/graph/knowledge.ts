@@ -10,13 +10,7 @@ import type { GlossaryEntry, KnowledgeNode } from './graph.ts'
 const MAX_SECTIONS = 5_000
 
 /** One line of the sections list. */
-export interface SectionSummary {
-  readonly id: string
-  readonly title: string
-  readonly heading: string | null
-  readonly group: string | null
-  readonly url: string
-}
+export type SectionSummary = Pick<KnowledgeNode, 'id' | 'title' | 'heading' | 'group' | 'url'>
 
 /** The description of the whole site. */
 export interface Overview {

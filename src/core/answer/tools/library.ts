@@ -6,7 +6,7 @@
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
-import type { Knowledge } from '../../graph/knowledge.ts'
+import type { Knowledge, SectionSummary } from '../../graph/knowledge.ts'
 import { type Filter, matchesFilter } from '../../search/index/filter.ts'
 import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
 import { guessLanguage, isFunctionWord, LANGUAGES } from '../../text/language.ts'
@@ -39,14 +39,9 @@ const NEAR_SHARE = 0.9
 const LOCAL = 'http://localhost'
 
 /** The name and link of a section. */
-export interface SectionName {
-  readonly id: string
-  readonly title: string
-  readonly heading: string | null
+export interface SectionName extends SectionSummary {
   /** Title and headings down to this one: `Routing › Dynamic routes › Priority`. */
   readonly path: string
-  readonly group: string | null
-  readonly url: string
   /** Terms of the graph; empty without one. */
   readonly terms: readonly string[]
 }
