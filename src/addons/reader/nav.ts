@@ -76,12 +76,11 @@ export function joinLanguages(
   menus: ReadonlyMap<string | null, readonly NavGroup[]>,
   main: string | null | undefined = [...menus.keys()][0],
 ): readonly NavGroup[] {
-  const others = [...menus].filter(([lang]) => lang !== main).map(([name, groups]): NavGroup => {
-    const folders = groups.flatMap((group) => group.folders.map(({ title, pages }) => {
-      return { title: [group.name, title].filter((part) => part !== null).join(' › ') || null, pages }
-    }))
-    return { name, folders, size: sizeOf(groups) }
-  })
+  const titleOf = (...names: readonly (string | null)[]) => names.filter((name) => name !== null).join(' › ') || null
+  const others = [...menus].filter(([lang]) => lang !== main).map(([name, groups]): NavGroup => ({
+    name, size: sizeOf(groups),
+    folders: groups.flatMap((group) => group.folders.map((one) => ({ ...one, title: titleOf(group.name, one.title) }))),
+  }))
   return [...(menus.get(main ?? null) ?? []), ...others]
 }
 
