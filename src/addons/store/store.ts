@@ -2,8 +2,8 @@
  * The sections of a site and its graph in an engine outside the process: the reads of the service, and the writes of a
  * push. Every function rejects with `AskError('store')` if the engine fails.
  */
-import type { Chunk } from '../../core/content.ts'
-import type { GlossaryEntry, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
+import type { Chunk, Page } from '../../core/content.ts'
+import type { Graph, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
 import { type Filter, type FilterValues, INDEX_VERSION, type Phrase, type WordOfTerm } from '../../core/search.ts'
 
 /** Version of documents and the meta document. Their terms have a version of their own, that of the index. */
@@ -25,7 +25,7 @@ export interface SectionCounts {
 }
 
 /** The small part of a store that describes all of its sections together. A process keeps it in memory. */
-export interface StoreMeta {
+export interface StoreMeta extends Pick<Graph, 'builtBy' | 'glossary' | 'suggestions' | 'overview' | 'context'> {
   readonly format: string
   /** Name of the push that wrote the sections. */
   readonly generation: string
@@ -42,12 +42,6 @@ export interface StoreMeta {
   readonly contentHash: string
   /** `contentHash` if the graph was built from this content; another string if it was built from other content. */
   readonly graphHash: string
-  /** The graph without its sections. */
-  readonly builtBy: string
-  readonly glossary: readonly GlossaryEntry[]
-  readonly suggestions: readonly string[]
-  readonly overview: string
-  readonly context: string
 }
 
 /** One word of a query, with the terms it may mean. */
@@ -96,12 +90,7 @@ export interface FoundWords<T> {
 }
 
 /** A page in the list of pages. */
-export interface StoredPage {
-  readonly slug: string
-  readonly title: string
-  readonly url: string
-  readonly group: string | null
-}
+export type StoredPage = Pick<Page, 'slug' | 'title' | 'url' | 'group'>
 
 /** The reads of a store, all of its current generation. A signal ends a read early. */
 export interface Store {
@@ -130,10 +119,7 @@ export interface Store {
 }
 
 /** A graph without its sections, for the whole of a store. */
-export type GraphOfStore = Pick<
-  StoreMeta,
-  'graphHash' | 'builtBy' | 'glossary' | 'suggestions' | 'overview' | 'context'
->
+export type GraphOfStore = Pick<StoreMeta, 'graphHash' | Exclude<keyof Graph, 'version' | 'contentHash' | 'sections'>>
 
 /** A new generation that is being written. None of it is visible before it is finished. */
 export interface Push {
