@@ -37,9 +37,9 @@ Added stdio MCP server acme-docs …`,
     const source = await openSource(args, io)
     const maxResultBytes = args.number(FLAGS.maxResultBytes)
     const log = ownerLog(io)
-    // It opens during the handshake of the client. Without it the server starts all the same: each call tries again, and
-    // fails with the reason. The client's log has that at once.
-    source.knowledge(new AbortController().signal).catch((error: unknown) => log(failureLine('Nothing to read yet', error)))
+    // It opens during the handshake. Without it the server starts all the same: each call tries again.
+    const opened = source.knowledge(new AbortController().signal)
+    opened.catch((error: unknown) => log(failureLine('Nothing to read yet', error)))
     const title = await titleOf(args)
     const server = createMcpServer({ tools: createTools(title), source, title, maxResultBytes, now: io.now, log })
     if (process.stdin.isTTY) log('`ask mcp` reads JSON-RPC from stdin: an MCP client should start it')
