@@ -5,8 +5,11 @@ import { hasMoreCodePoints } from '../../core/base/text.ts'
 import { isObject } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profiles.ts'
-import { isWeight, WEIGHT_RANGE } from '../../core/content/settings.ts'
-import { ANSWER_LIMITS, type ContentOptions, type Limit, LIMITS, type LimitValues, SERVER_LIMITS } from '../../core/settings.ts'
+import { isWeight, WEIGHT_RULE } from '../../core/content/settings.ts'
+import {
+  ANSWER_LIMITS, type ContentOptions, type Limit, LIMITS, type LimitValues, SERVER_LIMITS,
+} from '../../core/settings.ts'
+import { languageTag } from '../../core/text/language.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path.ts'
 import { shorten } from '../terminal/sanitize.ts'
@@ -21,10 +24,7 @@ const MAX_SHOWN_LENGTH = 80
 const QUESTION_LOG_DAYS = [1, 3_650] as const
 
 /** How the content is read: options of content that every command must have alike. */
-export interface SiteSettings extends Pick<
-  ContentOptions,
-  'base' | 'trailingSlash' | 'siteTitle' | 'defaultLang' | 'defaultVersion' | 'locales' | 'weight'
-> {
+export interface SiteSettings extends Omit<ContentOptions, 'depth' | 'commonTitles' | 'generator' | 'now'> {
   /** Site generator of the sources. */
   readonly generator?: string
 }
@@ -66,7 +66,6 @@ interface Rules {
   readonly [name: string]: Rule | Rules
 }
 
-const WEIGHTS = `each from ${WEIGHT_RANGE.min} to ${WEIGHT_RANGE.max}`
 const RULES: Rules = {
   content: pathInside,
   base: text,
@@ -74,10 +73,10 @@ const RULES: Rules = {
   endpoint: address,
   siteTitle: text,
   trailingSlash: trueOrFalse,
-  defaultLang: text,
+  defaultLang: (value) => (isTag(value) ? null : 'must be a language tag such as en or pt-BR'),
   defaultVersion: text,
-  locales: (value) => (isObjectOf(value, (lang) => text(lang) === null) ? null : 'must be such as {"fr":"fr"}'),
-  weight: (value) => (isObjectOf(value, isWeight) ? null : `must be such as {"legacy/**":0.5}, ${WEIGHTS}`),
+  locales: (value) => (isObjectOf(value, isTag) ? null : 'must be such as {"fr":"fr"}'),
+  weight: (value) => (isObjectOf(value, isWeight) ? null : `${WEIGHT_RULE} for each pattern`),
   generator: (value) => (sourceGenerator(value) === null ? GENERATOR_RULE : null),
   instructions: (value) => {
     const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
@@ -175,6 +174,10 @@ function text(value: unknown): string | null {
 
 function trueOrFalse(value: unknown): string | null {
   return typeof value === 'boolean' ? null : 'must be true or false'
+}
+
+function isTag(value: unknown): boolean {
+  return typeof value === 'string' && languageTag(value) !== null
 }
 
 function isObjectOf(value: unknown, isMember: (member: unknown) => boolean): boolean {

@@ -29,15 +29,15 @@ interface SiteSources extends Pick<WatchSources, 'allowedHosts' | 'overlay'> {
 }
 
 /** Creates the site: reads the list of files of a built site. */
-export async function createServedSite(given: SiteSources, args: Arguments): Promise<ServedSite> {
-  const { ask, content, allowedHosts, overlay, reload } = given
+export async function createServedSite(sources: SiteSources, args: Arguments): Promise<ServedSite> {
+  const { ask, content, allowedHosts, overlay, reload } = sources
   const { handle, service } = ask
   const { pages, unlisted, locales } = content.site
   const { base, trailingSlash } = contentSettings(args)
   // `base` may name the host of another deployment: here the pages are below its path.
   const path = new URL(base, 'http://localhost').pathname
   const site: ReaderSite = {
-    ...readerSettings(given, args),
+    ...readerSettings(sources, args),
     title: siteTitle(content, args),
     home: trailingSlash || path === '/' ? path : path.slice(0, -1),
     revision: reload?.revision,
@@ -52,9 +52,8 @@ export async function createServedSite(given: SiteSources, args: Arguments): Pro
   // A built site is served with all of its files.
   const files = isBuilt ? null : await createPageFiles(content.folder, [...pages, ...unlisted], path)
   const keys = files?.keys ?? new Set()
-  const translations = new Set(Object.values(locales))
-  const sources = { pages, unlisted, translations, knowledge: service, suggestions, overlay, files: keys }
-  const middleware = [createReader(site, sources)]
+  const shown = { pages, unlisted, translations: new Set(Object.values(locales)), files: keys }
+  const middleware = [createReader(site, { ...shown, knowledge: service, suggestions, overlay })]
   if (files !== null) middleware.unshift(files.serve)
   if (isBuilt) {
     const bodyEndHtml = [...overlayTags(site, 'corner'), ...reloadTags(site)].map(({ markup }) => markup).join('')
