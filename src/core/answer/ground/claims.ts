@@ -110,7 +110,9 @@ export function holds(
   if (forms.some((form) => hasAny(sources, form))) return true
   // `build.target` of nested keys, `job.run()` of an object, and `<style>` with attributes.
   const keys = /^[\w-]+(?:\.[\w-]+)+(?:\(\))?$/.test(folded) ? folded.replace('()', '').split('.') : []
-  const isKey = (key: string) => isCode(sources, key) || ['?:', ':', ' =', '('].some((sign) => hasAny(sources, key + sign))
+  const isKey = (key: string) => {
+    return isCode(sources, key) || ['?:', ':', ' =', '('].some((sign) => hasAny(sources, key + sign))
+  }
   if (keys.length > 0 && keys.every(isKey)) return true
   // `sleep()` where `sleep(1)` stands, `p(99)` of `p(N)`.
   const [called] = /^[\w.]+\((?=[\d.]*\)$)/.exec(folded) ?? []

@@ -18,6 +18,16 @@ const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITE
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
+/** What calls a value the default, in the languages of the units. */
+export const DEFAULT = new RegExp(
+  '(?<!times the |[:=]\\s|[\\w."\'-])default(?:s|ed)?(?![\\w-])|' +
+    '\\bstandard(?:wert|mäßig|:)|voreingestellt|par défaut|por defecto|por padrão',
+  'i',
+)
+/** A line that tells the default of its whole section. */
+const ONLY_DEFAULT = /^\W*default/i
+/** What looks like a value: in code, in quotes, a number. */
+const VALUE = /[`'"\d]/
 /** The head of a column of defaults. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** A text that statements are looked up in. */
@@ -48,14 +58,17 @@ export function readSection(text: string) {
     if (table.length > 0) addTable(table, rows)
     return ''
   })
-  const defaults = defaultsIn(text.split('\n')).join('\n')
+  const defaults = defaultsIn(text.split('\n'))
   return {
     ...readSource(text),
     /** Rows of tables by their first cell. */
     rows,
     /** The text outside of tables. */
     outsideTables: readSource(outsideTables),
-    defaults: defaults === '' ? null : readSource(defaults),
+    defaults: defaults.length === 0 ? null : {
+      ...readSource(defaults.join('\n')),
+      isOnly: defaults.length === 1 && ONLY_DEFAULT.test(defaults[0] ?? ''),
+    },
   }
 }
 
@@ -143,16 +156,16 @@ function defaultsIn(lines: readonly string[]): readonly string[] {
   let column = -1
   return lines.flatMap((line) => {
     const sentences = line.split(/(?<=[.!?])\s+/)
-    const named = sentences.filter((sentence) => /default/i.test(sentence))
+    const named = sentences.filter((sentence) => DEFAULT.test(sentence))
     const isTold = named.length > 0 || isOpen
     const isRow = ROW.test(line)
     if (!isRow) column = -1
     else if (!isOpen) column = cellsOf(line).findIndex((cell) => DEFAULT_HEAD.test(cell))
     const leads = named.length > 0 && named.at(-1) === sentences.at(-1) && line.trimEnd().endsWith(':')
-    isOpen = isTold && (isRow || /^\s*(?:`{3}.*)?$/.test(line) || leads)
+    isOpen = isTold && (isRow || /^\s*(?:`{3}.*)?$/.test(line) || leads || (named.length > 0 && !VALUE.test(line)))
     if (!isTold) return []
     if (isRow) return column === -1 ? [line] : [...named, cellsOf(line)[column] ?? '']
-    return named.some((sentence) => /[`'"\d]/.test(sentence)) ? named : [line]
+    return named.some((sentence) => VALUE.test(sentence)) ? named : [line]
   })
 }
 

@@ -12,7 +12,7 @@ import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from 
 import {
   countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
 } from './quantity.ts'
-import { MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
+import { DEFAULT, MAX_NAMED_ROWS, type Section, type SourceText, type TableRow } from './sections.ts'
 import { valuesOfOtherTopics } from './topics.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 
@@ -47,9 +47,10 @@ const DEFAULT_AFTER = new RegExp(
   `^ (?:(?:by|is the) default\\b|${DEFAULT_WORD}|(?:is used )?(?:unless|if (?:un|not|nothing|none)))`,
   'i',
 )
-/** `By default it listens on port 8000`; a number and the words after it: `4 tasks in parallel by default`. */
-const DEFAULT_FIRST = /(?:^|[.;:,] )by default,? [^.,;:\ue000]{0,60}$/i
-const COUNT_AFTER = /^ (?:[a-z]+ ){1,4}by default\b/
+/** The end of what a default is told in, which is not behind `By default,`. */
+const DEFAULT_END =
+  /[.;:](?!\d)|(?<!\b(?:By default|Par défaut|Por defecto|Por padrão)),\s|[()]|\s(?:and|und|et|y|e)\s/
+const OTHER_NUMBER = /(?<![\p{L}\d\ue000\ue002])\d/u
 /** If you don't pass it, `10` is used. */
 const UNSET_BEFORE = new RegExp(`\\b(?:${UNSET})[^.;,]{0,40}, $`, 'i')
 const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
@@ -63,7 +64,7 @@ const PART_END = /[,;|](?!\d)/
 /** Words or code. */
 const WORDS = /[\p{L}\p{N}\ue002]/u
 /** A setting in code: `httpOnly: true`. */
-const PAIR = /^["']?([A-Za-z_][\w.-]*)["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
+const PAIR = /^["']?[a-z_][\w.-]*["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
 /** A name, in code or as a word, and what ties the value after it to it. */
 const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
 const TIED = new RegExp(
@@ -107,14 +108,15 @@ function missingInProse(
   let given: readonly Quantity[] | null = null
   const isDerived = (quantity: Quantity) =>
     isBesideAsked(quantity, read) || followsFrom(quantity, (given ??= givenIn(unit, read)))
+  const isComputed = ({ quantity }: Claim) => quantity !== null && !isSmall(quantity) && isDerived(quantity)
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
-    if (isExcused(claim, read) || isExample(claim, sentence) || (quantity !== null && !isCited)) return false
-    const isFree = quantity !== null &&
-      (isSmall(quantity) || hasQuantity(read.own.measures(), quantity) || isDerived(quantity))
+    if (quantity !== null && !isCited) return false
+    if (isComputed(claim) || isExcused(claim, read) || isExample(claim, sentence)) return false
+    const isFree = quantity !== null && (isSmall(quantity) || hasQuantity(read.own.measures(), quantity))
     if (isFree && !isDefault(claim, sentence) && !isCode(sentence, claim)) return false
-    if (quantity !== null && isGlued(sentence, claim, sections)) return false
+    if (quantity !== null && !isDefault(claim, sentence) && isGlued(sentence, claim, sections)) return false
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
   }).map(({ text }) => text)
   if (!isCited) return missing
@@ -128,10 +130,10 @@ function missingInProse(
   return [
     ...missing,
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
-      sections, asked, isDefault: (claim) => isDefault(claim, sentence),
+      sections, asked,
     }),
     ...valuesOfOtherTopics(sentence, claims.filter(isChecked), { sections, spans: read.spans }),
-    ...otherDefaults(sentence, claims, sections),
+    ...otherDefaults(sentence, claims.filter((claim) => !isComputed(claim)), sections),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
   ]
 }
@@ -175,29 +177,31 @@ function isElsewhere(value: Claim, rows: readonly TableRow[], outside: readonly 
 function otherDefaults(sentence: string, claims: readonly Claim[], sections: readonly Section[]): readonly string[] {
   const defaults = sections.flatMap((section) => section.defaults ?? [])
   if (defaults.length === 0) return []
+  const isOnly = defaults.every((each) => each.isOnly)
   return claims.flatMap((claim) => {
     if (!isDefault(claim, sentence)) return []
-    const [, key = '', value = claim.text.toLowerCase()] = PAIR.exec(claim.text.toLowerCase()) ?? []
-    if (key !== '' && hasAny(defaults, key)) {
-      const forms = [value, `"${value}"`, `'${value}'`].flatMap((each) => [`${key}: ${each}`, `${key}=${each}`])
-      return forms.some((form) => hasAny(defaults, form)) ? [] : [claim.text]
-    }
+    const [, value = claim.text.toLowerCase()] = PAIR.exec(claim.text.toLowerCase()) ?? []
     // A table has the value alone. `Enabled by default` and others may mean `true`; what no section has is noticed
     // elsewhere.
     const isCommon = COMMON.test(value)
-    const isTold = isCommon ? COMMON_WORDS.some((word) => hasAny(defaults, word)) : hasAny(sections, value)
-    return isTold && !holds(defaults, { ...claim, text: value }) ? [claim.text] : []
+    const isTold = isCommon
+      ? COMMON_WORDS.some((word) => hasAny(defaults, word))
+      : hasAny(sections, value) || (isOnly && holds(sections, claim))
+    const isGiven = defaults.some(({ measures }) => isGivenAs(measures(), value))
+    return isTold && !isGiven && !holds(defaults, { ...claim, text: value }) ? [claim.text] : []
   })
 }
 
 function isDefault(claim: Claim, sentence: string): boolean {
-  const isSpan = sentence.charAt(claim.at) === '\ue002'
-  const end = isSpan ? sentence.indexOf('\ue003', claim.at) + 1 : claim.at + claim.text.length
-  const before = sentence.slice(Math.max(0, claim.at - MAX_BESIDE), claim.at)
+  const { text, at } = claim
+  const isSpan = sentence.charAt(at) === '\ue002'
+  const end = isSpan ? sentence.indexOf('\ue003', at) + 1 : at + text.length
+  const before = sentence.slice(Math.max(0, at - MAX_BESIDE), at)
   const after = sentence.slice(end, end + MAX_BESIDE)
   if (DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after)) return true
-  if (/^\d/.test(claim.text) && (DEFAULT_FIRST.test(before) || COUNT_AFTER.test(after))) return true
-  return UNSET_BEFORE.test(before) && USED_AFTER.test(after)
+  if (UNSET_BEFORE.test(before) && USED_AFTER.test(after)) return true
+  const clause = `${before.split(DEFAULT_END).at(-1)} ${after.split(DEFAULT_END, 1)[0]}`
+  return (/^\d/.test(text) || COMMON.test(text)) && DEFAULT.test(clause) && !OTHER_NUMBER.test(clause)
 }
 
 /** True for what the question says itself; never for an address. */
@@ -241,40 +245,19 @@ function givenIn({ text, cited, lead }: Unit, read: Evidence): readonly Quantity
   return [...given, ...countsIn(words).slice(0, MAX_DISTANCE)]
 }
 
-/** Values beside a name that its table has in another row only. */
-function valuesOfOtherRows(
-  sentence: string,
-  claims: readonly Claim[],
-  { sections, asked, isDefault }: {
-    readonly sections: readonly Section[]
-    readonly asked: readonly TableRow[]
-    readonly isDefault: (claim: Claim) => boolean
-  },
-): readonly string[] {
-  const named = claims.map(({ type, text }) => {
-    return type === 'quantity' ? [] : sections.flatMap(({ rows }) => rows.get(text.toLowerCase()) ?? [])
-  })
-  return valuesElsewhere(sentence, claims, {
-    named, asked, outside: sections.map((section) => section.outsideTables), isDefault,
-  })
-}
-
 /** The rows that each claim names, if it is a name. */
 type Named = readonly (readonly TableRow[])[]
 
-/**
- * Values that the rows of the nearest name don't have, but their table; `asked` are those for a sentence without one.
- */
-function valuesElsewhere(
+/** Values beside a name that its table has in another row only; `asked` are the rows of a sentence without a name. */
+function valuesOfOtherRows(
   sentence: string,
   claims: readonly Claim[],
-  { named, asked, outside, isDefault }: {
-    readonly named: Named
-    readonly asked: readonly TableRow[]
-    readonly outside: readonly SourceText[]
-    readonly isDefault: (claim: Claim) => boolean
-  },
+  { sections, asked }: { readonly sections: readonly Section[]; readonly asked: readonly TableRow[] },
 ): readonly string[] {
+  const outside = sections.map(({ outsideTables }) => outsideTables)
+  const named: Named = claims.map(({ type, text }) => {
+    return type === 'quantity' ? [] : sections.flatMap(({ rows }) => rows.get(text.toLowerCase()) ?? [])
+  })
   const isName = named.map(({ length }) => length > 0)
   const first = isName.indexOf(true)
   const tables = (named[first] ?? []).map(({ table }) => table)
@@ -298,14 +281,15 @@ function valuesElsewhere(
   return claims.filter((value, at) => {
     const rows = first === -1 ? asked : rowsAt(value, at)
     // A row that tells its default has it, whatever is said elsewhere.
-    const isTold = isDefault(value) && rows.every(({ text }) => text.mentions('default'))
+    const isTold = isDefault(value, sentence) && rows.every(({ text }) => text.mentions('default'))
     return !isName[at] && isElsewhere(value, rows, isTold ? [] : outside)
   }).map(({ text }) => text)
 }
 
 /** The rows of the only name of code among them that a question or a sentence has. */
 function rowsOfOne(sections: readonly Section[], isNamed: (name: string) => boolean): readonly TableRow[] {
-  const found = sections.flatMap(({ rows }) => [...rows].filter(([name]) => /^[a-z]\S*$/.test(name) && isNamed(name)))
+  const isCode = (name: string) => /^[a-z]\S*$/.test(name) && !DEFAULT.test(name)
+  const found = sections.flatMap(({ rows }) => [...rows].filter(([name]) => isCode(name) && isNamed(name)))
   return new Set(found.map(([name]) => name)).size === 1 ? found.flatMap(([, rows]) => rows) : []
 }
 

@@ -81,7 +81,9 @@ export function topicsIn(section: string): readonly Topic[] {
     const isRow = !isCode && ROW.test(line)
     const texts = (isRow ? [withoutPipes(line)] : line.split(SENTENCE_END)).filter((each) => LETTER.test(each))
     const parts = texts.slice(0, room).map((each): Part => {
-      const text = each.replace(KEY, (key, start: string, name) => (isVague(name) ? key : `${start}\`${name}\``))
+      const text = each.replace(KEY, (key, start: string, name: string) => {
+        return isVague(name) ? key : `${start}\`${name}\``
+      })
       const own = wordsIn(text)
       const words = new Map([...heading, ...own])
       return { text, words, isBare: own.size === 0, isOwn: isCode || OWN_NAME.test(text) }

@@ -186,10 +186,19 @@ The gate opens after one full second. It speaks TLSv1.3 and needs libgate 1.10.0
 - **pile-depth:** How deep it is. Defaults to \`6\`.
 
 The oldest supported version of a lock is 6.8. It may be rusty. Round locks need at least version 5.17.`,
+  '/hold/': `Gate › Hold
+- **Key:** \`gate.hold-default\`
+- **Default:** \`60s\`
+
+\`\`\`yaml
+gate:
+  hold: "40s"
+  hold-default: "200s"
+\`\`\``,
 }
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[16]` cite the sections above. */
+/** Statements without support; `[1]` to `[17]` cite the sections above. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -203,6 +212,10 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`/` returns 200 [16].', '200'],
   ['There are 2 voters by default [16].', '2'],
   ['Run `gate shut` [16].', 'gate shut'],
+  ['By default, the gate of IPv4 has 2 voters [16].', '2'],
+  ['The gate is held for 40 seconds by default [17].', '40 seconds'],
+  ['Standardmäßig ist das Tor für 40 s offen [17].', '40 s'],
+  ['The default time to hold it is 200 s [17].', '200 s'],
   ['`pile-height` is 6 by default [16].', '6'],
   ['The oldest supported version of a lock is 5.17 [16].', '5.17'],
   ['The longest pause within a reply is 120,000, and `LLM_IDLE_MS` changes that [2].', '120,000'],
@@ -302,6 +315,7 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
 const TRUE: readonly string[] = [
   'The gate opens after one second, that is 1000 ms [16]. It speaks TLS 1.3 and needs libgate 1.10 [16].',
   'Its certificate is valid for ten years [16]. A network is a /64 [16]. There are 3 voters by default [16].',
+  'The gate is held for a minute by default, here for 40 seconds [17]. Par défaut, elle est ouverte pendant 60 s [17].',
   'Run `gate open` [16], `queue.depth` is a number [16]. `/healthz` returns 200, `/` 404 [16].',
   '`pile-height` is 7 by default, `pile-depth` is 6 [16]. Locks are supported from version 6.8 on, round ones from 5.17 [16].',
   'Linux on x86 has `x86-linux-gnu`, on ARM `arm-linux-gnu` [15].',
