@@ -25,7 +25,9 @@ const FOLDERS = {
   goreleaser: 'www/content', eslint: 'docs/src', jest: 'docs', 'home-assistant': 'docs', opentelemetry: 'content/en/docs', rook: 'Documentation',
   trpc: 'www/docs', etcd: 'content/en/docs/v3.6', nushell: '', k6: 'docs/sources/k6/v2.2.x', dapr: 'daprdocs/content/en',
   jupyterhub: 'docs/source', pydantic: 'docs', nestjs: 'content', cargo: 'doc/book/src', crossplane: 'content/v2.3', nuxt: 'docs',
-  mise: 'docs', meilisearch: '', deno: 'runtime', loki: 'docs/sources',
+  mise: 'docs', meilisearch: '', deno: 'runtime', loki: 'docs/sources', helix: 'book/src', zola: 'docs/content/documentation',
+  'ingress-nginx': 'docs', lxd: 'doc', mdbook: 'guide/src', starlight: 'docs/src/content/docs', vitepress: 'docs/en/reference', prettier: 'docs',
+  kind: 'site/content', knative: 'docs', hugo: 'content/en', jekyll: 'docs',
 }
 const ASTRO = '../shared/corpora/astro-docs'
 
