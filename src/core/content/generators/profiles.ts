@@ -205,12 +205,13 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
     targets: 'site',
     dialect: 'myst',
-    rewrites: [{ from: /^.*\//, to: '' }],
     headings: { writtenIds: /^$/ },
+    // github.com/jupyter-book/mystmd (`fileInfo.ts`)
     address: {
-      ...NO_SLASH, order: /^[\d_.-]+(?=.)/, slug: 'none',
-      spell: (name) => slug(name).replace(/[-_]+/g, '-').replace(/^-|-$/g, ''),
+      ...NO_SLASH, order: /^(?!\d{5}|[12]\d{3}(?!\d))[\d_.-]+(?=.)/, group: /^/, isNumbered: true, slug: 'none',
+      spell: (name) => name.toLowerCase().replaceAll('&', '-and-').replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, ''),
     },
+    variants: [{ setting: /^[ \t]+folders:[ \t]*true\b/m, address: { group: null } }],
   }),
   row('hexo', 'Hexo', {
     // hexo.io/docs/configuration, hexo.io/docs/permalinks; sites of Jekyll have a file of this name, too.

@@ -20,6 +20,8 @@ export interface AddressRule {
   readonly order: RegExp | null
   /** Folders that no address has: `(group)`. */
   readonly group: RegExp | null
+  /** True if a second page of an address gets a number. */
+  readonly isNumbered: boolean
   /** Makes a segment of an address of a name; null if the name stays. */
   readonly spell: ((name: string) => string) | null
   /** True if `page.fr.md` is the page in French, whose address starts with `fr`. */
@@ -34,7 +36,7 @@ export interface AddressRule {
 /** Files without a generator, and what is usual. */
 export const PLAIN_ADDRESS: AddressRule = {
   ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
+  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
 }
 
 /** The place of a page in its site. */

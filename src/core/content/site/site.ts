@@ -7,7 +7,7 @@
  */
 import { foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
-import { addressOf, type ContentFormat, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
+import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
@@ -179,7 +179,8 @@ export function createSiteBuilder(settings: ContentSettings) {
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
     const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, { file }]) => file)
-    const { pages, unlisted, ...site } = siteOf(ordered, settings, rules)
+    const numbered = rules.address.isNumbered ? withNumbers(ordered, settings.base) : ordered
+    const { pages, unlisted, ...site } = siteOf(numbered, settings, rules)
     const sourceOf = ({ path }: Page) => files.get(path)?.source ?? path
     const sources = pages.map(sourceOf)
     const locales = settings.locales ?? { ...findLocales(sources), ...rules.locales }
@@ -198,6 +199,18 @@ export function createSiteBuilder(settings: ContentSettings) {
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }
+}
+
+/** The files with numbers in the addresses of pages after the first of a slug. */
+function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
+  const counts = new Map<string, number>()
+  return files.map((file) => {
+    if (!('page' in file)) return file
+    const count = counts.get(file.page.slug) ?? 0
+    counts.set(file.page.slug, count + 1)
+    const slug = count === 0 ? file.page.slug : `${file.page.slug}-${count}`
+    return count === 0 ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
+  })
 }
 
 function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
