@@ -22,9 +22,9 @@ const MAX_TOCTREES = 100
 
 const DIRECTIVE = /^([ \t>]*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]{1,60})\}[ \t]*(.*)/
 const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)/
-/** `:name: value`, and a further line of its value. */
+/** `:name: value`, in mystmd `:label:`, and a further line of its value. */
 const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
-const NAME = /^[ \t>]*:?name:[ \t]*(\S.*)$/
+const NAME = /^[ \t>]*:?(?:name|label):[ \t]*(\S.*)$/
 /** Not one of several lines. */
 const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"`][^"`]*)$/
 /** Between the header, the body and the footer of a card. */

@@ -27,6 +27,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['+++\n\n:::{card} A\nb\n+++\nc\n:::', '+++\n\n:::card A\nb\n\nc\n:::'],
   // A name is an id.
   ['```{note} A\n:name: My Note\nb\n```', '\n:::note A {#my-note}\nb\n:::'],
+  ['```{note} A\n:label: fig:b\nb\n```', '\n:::note A {#fig-b}\nb\n:::'],
   ['```{code-block} c\n:name: x\n:linenos:\na\n```', '(x)=\n\n```c\na\n```'],
   ['```{table} Flags\n:name: f\n\n| a |\n|---|\n```', '(f)=\nFlags\n\n| a |\n|---|\n'],
   [':::{glossary}\na\n  b\n:::', ':::glossary\na\n  b\n:::'],
