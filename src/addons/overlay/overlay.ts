@@ -1,6 +1,6 @@
 /**
  * `<ask-overlay endpoint="/api/ask">` or `<ask-overlay index="/_ask/">`: search and answers in a dialog over the
- * page. The button is in the element's shadow root, the dialog in that of its copy at the end of the page, where no
+ * page. The button is in the element's shadow root, the dialog in that of its copy after the page's body, where no
  * closed menu hides it; scripts, styles and markup of others have no way in.
  */
 import { createIndexFetch, createOverlayClient } from './client/client.ts'
@@ -196,7 +196,7 @@ export class AskOverlay extends Base {
       this.#place.setAttribute(DIALOG, '')
       styledRoot(this.#place).append(element)
     }
-    if (this.#place?.isConnected === false) document.body.append(this.#place)
+    if (this.#place?.isConnected === false) document.documentElement.append(this.#place)
     this.#takePage()
     return this.#dialog
   }
@@ -204,8 +204,7 @@ export class AskOverlay extends Base {
   #draw(): void {
     const root = this.shadowRoot ?? styledRoot(this)
     const letter = this.#letter
-    const attributes = { class: 'trigger', 'data-ask-open': '' }
-    this.#trigger = el('button', attributes, icon('search'), this.#texts.search)
+    this.#trigger = el('button', { class: 'trigger', 'data-ask-open': '' }, icon('search'), this.#texts.search)
     if (letter) this.#trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
     root.replaceChildren()
     this.#takePage()

@@ -161,6 +161,14 @@ it('an answer and its code can be copied', answers(), async (page) => {
   for (const path of ['/getting-started/#serve-a-folder', '/command-line/#ask-serve']) assert.ok(copied.includes(`](${stage.site.url}${path})`))
 })
 
+it('a clipboard that the browser refuses leaves the button as it was', answers(), async (page) => {
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))))
+  await ask(page)
+  await ended(page)
+  await turn(page).locator('.code .copy').click()
+  assert.equal(await turn(page).locator('.code .copy').getAttribute('aria-label'), 'Copy')
+})
+
 it('the next question is sent with the turns before it, and begins at the top of the view', answers(), async (page) => {
   await ask(page)
   await ended(page)

@@ -67,6 +67,12 @@ for (const [name, viewport] of [
   }, { viewport })
 }
 
+it('fields have the size of text on phones at which none is zoomed when it takes the focus', '', async (page) => {
+  await page.locator('ask-overlay').evaluate((overlay) => overlay.style.setProperty('--ask-font-size', '13px'))
+  await part(page, '.trigger').tap()
+  for (const field of ['.field', '.next']) assert.equal(await styleOf(part(page, field), 'font-size'), '16px')
+}, PHONE)
+
 it('layout="panel" opens it at the side, docked on wide windows, as wide as the page says', '?overlay=layout=panel', async (page) => {
   await page.locator('ask-overlay').evaluate((overlay) => overlay.style.setProperty('--ask-panel-width', '500px'))
   await page.keyboard.press('Control+k')

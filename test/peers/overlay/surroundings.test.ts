@@ -42,6 +42,20 @@ it('a menu that closes when its search is pressed leaves the dialog', async (pag
   await search(page, 'graph')
 })
 
+it('a dialog that opens leaves the page its layout, also where rules are for the last child of its body', async (page) => {
+  await addRules(page, 'body { display: grid; gap: 50px } body > :last-child { padding-bottom: 300px } body > * + * { margin-top: 100px }')
+  await page.evaluate(() => document.body.append(document.createElement('footer')))
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  await page.keyboard.press('Control+k')
+  await open(page)
+  assert.equal(await page.evaluate('document.documentElement.scrollHeight'), height)
+})
+
+it('a double click on its button leaves it open', async (page) => {
+  await part(page, '.trigger').dblclick()
+  await open(page)
+})
+
 it('a docked panel is as high as the window, also for an element in a header with a filter', async (page) => {
   await addRules(page, 'main { backdrop-filter: blur(4px); transform: translate(0); height: 60px; overflow: hidden; position: relative; z-index: 1 }')
   await page.keyboard.press('Control+k')

@@ -108,8 +108,7 @@ pre { margin: 0; padding: 14px; text-align: left }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
-.lang { display: block; padding-inline: 14px; line-height: 36px }
-.lang:not(:empty) + pre { padding-top: 0 }
+.lang { display: block; padding: 8px 14px 0 }
 .code button { position: absolute; top: 0; right: 0; background: inherit }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
@@ -140,6 +139,7 @@ ol .source::before { content: counter(list-item); width: 1.1em; text-align: cent
   .bar .side { display: none }
 }
 @media (hover: none) {
+  .field, .next { font-size: max(16px, 1.0625em) }
   kbd, .keys { display: none }
   .foot:has(:first-child:empty) { display: none }
   button, input, .row, .lang, summary { min-height: 44px; min-width: 44px !important; align-content: center }

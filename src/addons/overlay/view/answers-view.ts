@@ -293,7 +293,7 @@ function copyButton(
       }
       show('done', copied)
       setTimeout(() => show(picture, name), COPIED_MS)
-    })
+    }, () => undefined)
   })
   made.hidden = !('clipboard' in navigator)
   return made

@@ -81,7 +81,8 @@ export function createDialog(deps: DialogDeps) {
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isPlain = !(hasModifier(event) || event.shiftKey || event.defaultPrevented)
     const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-    const isOutside = isPressedOutside && target === element
+    // The second click of a double click on a button does not close what the first one opened.
+    const isOutside = isPressedOutside && target === element && event.detail < 2
     if (!placement.isDocked() && (isOutside || link)) element.close()
     if (link !== null) {
       event.preventDefault()

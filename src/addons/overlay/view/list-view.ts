@@ -29,7 +29,7 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
 
   function activate(index: number): void {
     const option = options[index]
-    active = option === undefined ? -1 : index
+    active = option ? index : -1
     for (const [i, other] of options.entries()) other.ariaSelected = `${i === index}`
     if (option === undefined) field.removeAttribute('aria-activedescendant')
     else field.setAttribute('aria-activedescendant', option.id)
