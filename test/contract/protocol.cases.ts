@@ -10,7 +10,7 @@ const TAG = /^"[0-9a-f]{32}"$/
 
 const heads: readonly Case[] = [
   ...READS.map((path): Case => {
-    const reply = { etag: TAG, 'cache-control': 'public, max-age=60' }
+    const reply = { etag: TAG, 'cache-control': 'max-age=60' }
     return { name: `HEAD where GET is: /api/ask${path}`, method: 'HEAD', target: `/api/ask${path}`, status: 200, text: '', reply }
   }),
   ...READS.map((path): Case => {
@@ -42,7 +42,7 @@ const validators: readonly Case[] = [
   ...[...READS, '/sections?group=Guide'].map((path) => ({
     name: `a copy that still stands: /api/ask${path}`, target: `/api/ask${path}`,
     ifNoneMatch: (etag: string) => etag, status: 304, text: '',
-    reply: { etag: TAG, 'cache-control': 'public, max-age=60', 'content-type': null, 'content-length': null },
+    reply: { etag: TAG, 'cache-control': 'max-age=60', 'content-type': null, 'content-length': null },
   })),
   { name: 'the document still stands', target: '/openapi.yaml', ifNoneMatch: (etag) => etag, status: 304, text: '' },
   { name: 'one of several copies stands', target: '/api/ask', ifNoneMatch: (etag) => `"x", W/"y",${etag}`, status: 304 },
@@ -108,7 +108,7 @@ const mounts: readonly Case[] = [
     settings: { endpoint: '/$&/x', openapi: 'paths:\n  /api/ask:\n  /api/ask/glossary:\n' },
     status: 200,
     text: 'paths:\n  /$&/x:\n  /$&/x/glossary:\n',
-    reply: { 'content-type': 'application/yaml; charset=utf-8', etag: TAG, 'cache-control': 'public, max-age=60' },
+    reply: { 'content-type': 'application/yaml; charset=utf-8', etag: TAG, 'cache-control': 'max-age=60' },
   },
   { name: 'no document', target: '/openapi.yaml', settings: { openapi: null }, status: 404 },
 ]

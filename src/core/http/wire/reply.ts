@@ -116,9 +116,9 @@ export function createByteCache<T>(maxBytes: number, bytesOf: (value: T) => numb
   }
 }
 
-/** The headers of every reply to a read with this tag. */
+/** The headers of every reply to a read with this tag; not `public`, or caches would share what a login protects. */
 export function readHeaders(tag: string): Headers {
-  return { etag: tag, 'cache-control': `public, max-age=${READ_MAX_AGE}`, 'x-content-type-options': 'nosniff' }
+  return { etag: tag, 'cache-control': `max-age=${READ_MAX_AGE}`, 'x-content-type-options': 'nosniff' }
 }
 
 /** The two replies to a read, of which `If-None-Match` selects one. */

@@ -120,7 +120,7 @@ test('serve shows Markdown as pages, where the results of its search lead, and w
     assert.equal(results[0]?.url, '/guides/routing/#static-routes')
     const routing = await visit(address, results[0].url)
     assert.match(routing.text, /<h2 id="static-routes">[^]*<code>--static<\/code>/)
-    assert.equal(routing.headers.get('cache-control'), 'public, max-age=60')
+    assert.equal(routing.headers.get('cache-control'), 'max-age=60')
     assert.doesNotMatch(routing.text, /reload/)
     assert.equal((await fetch(new URL('/_ask/changes', address))).status, 404)
     assert.match((await visit(address, '/_ask/overlay.js')).text, /customElements/)
