@@ -32,10 +32,6 @@ function isTextMark(mark: number): boolean {
   return (~mark & BEGINS) !== 0
 }
 
-function languageIdOf(mark: number): LanguageId {
-  return (~mark >> LANGUAGE_SHIFT) & PART_BITS
-}
-
 /** Field of the words after a mark, as a position in `FIELDS`. */
 export function fieldOf(mark: number): number {
   return ~mark & PART_BITS
@@ -230,7 +226,7 @@ export function readOccurrences(
         continue
       }
       if (isTextMark(mark)) {
-        language = all[languageIdOf(mark)]
+        language = all[(~mark >> LANGUAGE_SHIFT) & PART_BITS]
         if (language !== undefined) inUse.add(language)
         // A gap in the positions, so that no phrase matches across the boundary of two texts.
         position += 1
