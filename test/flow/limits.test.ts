@@ -40,6 +40,16 @@ test('a command whose files can\'t be opened has no other line', LINUX, async ()
   }
 })
 
+test('a build with few descriptors leaves out what the data of very many folders do', LINUX, async () => {
+  const hidden = Array.from({ length: 600 }, (_, i) => [[`f${i}/f${i}.json`, '{ "permalink": false }'], [`f${i}/a.md`, '# A\n']] as const)
+  const files = { 'eleventy.config.js': '', 'index.md': '# Home\n', ...Object.fromEntries(hidden.flat()) }
+  const site = await writeSite(join(folder, 'eleventy'), files)
+  const path = join(folder, 'eleventy.json')
+  const built = await runProgram(['kg', 'build', site, '--kg-path', path, '--extractive', '--quiet'], { limit: `-n ${DESCRIPTORS}` })
+  assert.equal(built.code, 0)
+  assert.equal((await readFile(path, 'utf8')).split('"kind": "section"').length - 1, 1)
+})
+
 test('a build on a full disk leaves the old graph, no lock and no other file, and the next build works', { skip: process.platform === 'win32' }, async () => {
   const path = join(folder, 'service', 'kg.json')
   const build = (blocks: number | 'unlimited') => runProgram(['kg', 'build', content, '--kg-path', path, '--extractive', '--quiet'], { limit: `-f ${blocks}` })

@@ -281,14 +281,14 @@ interface FolderData {
 }
 
 async function readFolderData(source: string, folderData: RegExp): Promise<readonly FolderData[]> {
-  const named = (await listFolderFiles(source, folderData)).filter((path) => {
-    return /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
-  })
-  const data = await Promise.all(named.map(async (path) => {
+  const data: FolderData[] = []
+  // One by one: a process may have few files open, and data that can't be read would leave out nothing.
+  for (const path of await listFolderFiles(source, folderData)) {
+    if (!/^\./.test(basename(path)) && !basename(path).startsWith(`${basename(dirname(path))}.`)) continue
     const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
-    return fields instanceof Map ? [{ folder: pathBetween(source, dirname(path)), fields }] : []
-  }))
-  return data.flat()
+    if (fields instanceof Map) data.push({ folder: pathBetween(source, dirname(path)), fields })
+  }
+  return data
 }
 
 /** Patterns of the folders whose data leave out all of their pages. */
