@@ -261,7 +261,8 @@ const FORMS: readonly Form[] = [
 
 const IMPORT = joined(
   'gm',
-  /(?<=^|;[ \t]{1,9})import\s{1,9}(?:([A-Za-z]\w{0,100})(?:,[ \t]{0,9}|(?=\s)))?/,
+  // The word first, which is searched for faster than what is before it.
+  /import(?<=(?:^|;[ \t]{1,9})import)\s{1,9}(?:([A-Za-z]\w{0,100})(?:,[ \t]{0,9}|(?=\s)))?/,
   /(?:\{([^{}\n]{0,200})\})?\s{0,9}from\s{1,9}/,
   /["']((?:!!)?raw-loader!|!!)?([^"'?\n]{1,400})(\?raw)?["'](?:;[ \t]*|[ \t]*$)/,
 )
