@@ -72,7 +72,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .row .icon { margin-top: 2px }
 :has(.to-page) ~ .row { margin-inline-start: 1.5em }
 .row[aria-selected=true], .number, .source:hover, mark { background: var(--tint) }
-.row[aria-selected=true] .icon { color: var(--accent) }
+a, .row[aria-selected=true] .icon { color: var(--accent) }
 .head, .text, .asks { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
@@ -101,7 +101,6 @@ summary::before { content: "✓ " }
 .text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
 :is(.words, .note) > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
-a { color: var(--accent) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
 pre { margin: 0; padding: 14px; text-align: left }

@@ -46,6 +46,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   })
   const send = iconButton('send', strings.ask, askNext)
   const stop = iconButton('stop', strings.stop, () => running.abort())
+  const turns = () => entries.map(({ turn }) => turn)
   let running = new AbortController()
   let entries: Entry[] = []
 
@@ -120,10 +121,6 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     send.hidden = isRunning
     stop.hidden = !isRunning
     onChange()
-  }
-
-  function turns(): readonly Turn[] {
-    return entries.map(({ turn }) => turn)
   }
 
   /** Shows turns that have ended, in place of all others. */

@@ -24,7 +24,7 @@ export type Dialog = ReturnType<typeof createDialog>
 /** A dialog that is closed. */
 export function createDialog(deps: DialogDeps) {
   const { strings, recent, canAsk, session } = deps
-  const parts = { ...deps, announce, ask, onChange }
+  const parts = { ...deps, announce: (text: string) => void (spoken.textContent = text), ask, onChange }
   const field = el('input', {
     class: 'field',
     role: 'combobox',
@@ -151,10 +151,6 @@ export function createDialog(deps: DialogDeps) {
     event.preventDefault()
     if (found.hidden) show(false)
     else search.press(event)
-  }
-
-  function announce(text: string): void {
-    spoken.textContent = text
   }
 
   /** Opens it as it was on the page before, without taking the focus. */

@@ -43,6 +43,8 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
   const keys = [...key('↑↓', strings.select), ...key('↵', strings.open), ...asks, ...key('Esc', strings.close)]
   const foot = el('div', 'foot', count, el('span', { class: 'keys', 'aria-hidden': 'true' }, ...keys))
   const list = createListView(field, strings, choose)
+  const countOf = ({ results, more }: SearchReply) => `${strings.results}: ${results.length}${more ? '+' : ''}`
+  const isQuestion = () => readsAsQuestion(field.value, strings.questionWords)
   const type = createTypedSearch((query, signal) => client.search(query, signal, isAll), onReply)
   /** The last reply, which stays until another comes. */
   let reply = NO_RESULTS
@@ -91,10 +93,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     isEnterWaiting = false
   }
 
-  function countOf({ results, more }: SearchReply): string {
-    return `${strings.results}: ${results.length}${more ? '+' : ''}`
-  }
-
   function waitFor(seconds: number): void {
     isLimited = true
     setTimeout(() => {
@@ -105,24 +103,21 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
 
   function draw(): void {
     const query = field.value
-    const isCurrent = query === shown
     const offers = { recent: recent.list(), suggestions: suggestions ?? [], completions: completes ? reply.completions : [] }
     list.update(groupRows({ ...reply, ...offers, query, isAll, canAsk, isQuestion: isQuestion() }, strings), query, isAll)
     count.textContent = reply.results.length > 0 ? countOf(reply) : ''
     hasMoved = false
-    const isWaiting = !isCurrent && !isLimited
+    const isWaiting = query !== shown && !isLimited
     field.classList.toggle('busy', isWaiting)
     list.element.ariaBusy = `${isWaiting}`
     clearTimeout(waiting)
     // The note of the last reply stays, as its results do.
-    if (isWaiting) waiting = setTimeout(drawWaiting, SLOW_MS)
-    else drawNote()
-  }
-
-  function drawWaiting(): void {
-    note.hidden = false
-    note.replaceChildren(el('p', 'head', `${strings.searching}…`))
-    announce(strings.searching)
+    if (!isWaiting) return drawNote()
+    waiting = setTimeout(() => {
+      note.hidden = false
+      note.replaceChildren(el('p', 'head', `${strings.searching}…`))
+      announce(strings.searching)
+    }, SLOW_MS)
   }
 
   function drawNote(): void {
@@ -130,10 +125,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     note.hidden = !field.value.trim() || (!fault && results.length > 0 && !notice)
     const text = fault ? strings[fault].replace('{}', `${seconds}`) : notice || `${strings.noResults}: ${shown.trim()}`
     note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
-  }
-
-  function isQuestion(): boolean {
-    return readsAsQuestion(field.value, strings.questionWords)
   }
 
   function choose({ type: kind, text, url }: Row): void {
