@@ -52,6 +52,8 @@ const validators: readonly Case[] = [
   { name: 'a tag without its quotes', target: '/api/ask', ifNoneMatch: (etag) => etag.slice(1, -1), status: 200 },
   { name: 'any copy of what is not there', target: '/api/ask/sections/nothing', ifNoneMatch: () => '*', status: 404 },
   { name: 'HEAD with a copy', method: 'HEAD', target: '/api/ask', ifNoneMatch: (etag) => etag, status: 304 },
+  { name: 'any copy of health, which has no tag', target: '/healthz', ifNoneMatch: () => '*', status: 304, text: '', reply: { 'cache-control': 'no-store' } },
+  { name: 'another copy of health', target: '/healthz', ifNoneMatch: () => '"x"', status: 200 },
   { name: 'a POST with a copy', ...post({ query: '' }, { 'if-none-match': '*' }), status: 200 },
 ]
 

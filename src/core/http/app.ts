@@ -214,7 +214,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     }),
     get(`${endpoint}/overview`, ({ request }) => cachedJson(request, 'overview', () => current().overview())),
     post(`${endpoint}/mcp`, ({ request }) => handleMcp(request)),
-    get('/healthz', () => jsonReply(200, { status: 'ok' })),
+    get('/healthz', showHealth),
     get('/readyz', () => showReadiness()),
   ]
   if (openapi === null) return routes
@@ -223,6 +223,12 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
     text: () => openapi.replaceAll(WRITTEN_ENDPOINT, () => endpoint),
   }
   return [...routes, get('/openapi.yaml', ({ request }) => cached.reply(request, 'openapi.yaml', document))]
+}
+
+async function showHealth({ request }: RoutedRequest): Promise<HttpReply> {
+  // The reply has no tag, so only `*` matches a client's copy of it (RFC 9110, 13.1.2).
+  if (request.header('if-none-match')?.trim() !== '*') return jsonReply(200, { status: 'ok' })
+  return { status: 304, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, body: null }
 }
 
 function get(pattern: string, handle: Route['handle']): Route {
