@@ -10,11 +10,8 @@ import { ROW } from './units.ts'
 const MAX_ROWS = 400
 export const MAX_NAMED_ROWS = 16
 
-/** An item of a list that begins with its name: as a row of a table it has the values of that name. */
-const ITEM = String.raw`[ \t]*[-*+][ \t]+(?:\*\*)?\[?\x60[^\x60\n]+\x60(?:(?:,| or|\/) ?\x60[^\x60\n]+\x60){0,3}`
-const LISTED = new RegExp(`^${ITEM}`)
-/** Rows of a table, and such items, that follow each other; items also after a blank line. */
-const ROWS = new RegExp(`(?:^(?:[ \\t]*\\||${ITEM}).*(?:\\n(?:[ \\t]*\\n(?=${ITEM}))?|$))+`, 'gm')
+/** Rows of a table that follow each other. */
+const ROWS = /(?:^[ \t]*\|.*(?:\n|$))+/gm
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
@@ -33,7 +30,7 @@ const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 /** A text that statements are looked up in. */
 export type SourceText = ReturnType<typeof readSource>
 
-/** A row of a table, or an item of a list that begins with a name; those of one name are one. */
+/** A row of a table; those of one name are one. */
 export interface TableRow {
   readonly text: SourceText
   readonly table: SourceText
@@ -91,35 +88,23 @@ export function readSource(text: string) {
   }
 }
 
-/** Adds the rows of one table, or the items of one list. */
+/** Adds the rows of one table. */
 function addTable(lines: readonly string[], rows: Rows): void {
-  const named: Named[] = []
   // A head of a column is told of each row.
   const head = /^[\s|:-]+$/.test(lines[1] ?? '') ? (lines[0] ?? '') : ''
   const told = lines.filter((each) => !/^[\s|:-]*$/.test(each))
   const cells = told.map(cellsOf)
   const rowsByFirst = countBy(cells, ([first = '']) => first)
-  for (const [at, line] of told.entries()) {
-    const [listed] = LISTED.exec(line) ?? []
-    const [first = '', ...others] = cells[at] ?? []
+  const named = told.flatMap((line, at): readonly Named[] => {
+    const [first = '', second = ''] = cells[at] ?? []
     // Where rows begin alike, the next cell names them as well.
     const isShared = first !== '' && (rowsByFirst.get(first) ?? 0) > 1
-    const names = [...namesIn(listed ?? first), ...(isShared ? namesIn(others[0] ?? '') : [])]
-    // What is told of an item below another one is told of that, too.
-    const below = listed === undefined ? [] : told.slice(at + 1, at + 1 + MAX_NAMED_ROWS)
-    const end = below.findIndex((each) => indentOf(each) <= indentOf(line))
-    const text = [line, ...below.slice(0, end === -1 ? below.length : end), head].join(' ')
-    named.push(...names.map((name): Named => [name, text]))
-  }
-  const table = readSource(withoutPipes(lines.join('\n')))
-  addRows(rows, named, table)
+    return [...namesIn(first), ...(isShared ? namesIn(second) : [])].map((name) => [name, `${line} ${head}`])
+  })
+  addRows(rows, named, readSource(withoutPipes(lines.join('\n'))))
 }
 
-function indentOf(line: string): number {
-  return line.search(/\S/)
-}
-
-/** The names in a cell or at the start of an item: each of several in code, `--port`, `-p`, else the text. */
+/** The names in a cell: each of several in code, `--port`, `-p`, else the text. */
 function namesIn(text: string): readonly string[] {
   const codes = Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => fold(code).replace(/;$/, ''))
   const isList = /^[\s\-*+[\],/|]*$/.test(text.replace(/`[^`]+`/g, '').replace(/\b(?:or|and)\b/g, ''))

@@ -2,9 +2,9 @@
  * An answer -> what it states and the sections that it cites do not have: an invented default, the value of another
  * row, a flag, a path. Nothing is understood: names, code, numbers with their units, flags, paths and versions of a
  * sentence must stand in a section that it cites, or in the question, or follow from numbers beside them. Where a table
- * of a cited section has a name in its first cell, or an item of a list begins with it, a value beside that name must
- * be its own, and where a clause has the words of one row, sentence or line of code, its value must be there; what is
- * called the default must stand where they tell defaults, if they do. Code must stand in any section that was shown.
+ * of a cited section has a name in its first cell, a value beside that name must be its own, and where a clause has the
+ * words of one row, sentence or line of code, its value must be there; what is called the default must stand where they
+ * tell defaults, if they do. Code must stand in any section that was shown.
  */
 import { type Claim, claimsIn, COMMON, hasAny, holds, SHORT } from './claims.ts'
 import { missingInCode } from './code.ts'
@@ -65,11 +65,6 @@ const PART_END = /[,;|](?!\d)/
 const WORDS = /[\p{L}\p{N}\ue002]/u
 /** A setting in code: `httpOnly: true`. */
 const PAIR = /^["']?[a-z_][\w.-]*["']?\s?[:=]\s?["']?([\w.-]+)["']?$/
-/** A name, in code or as a word, and what ties the value after it to it. */
-const TIES = 'is|are|was|be|has|to|of|as|set|defaults|by|default|the|value|a|an|='
-const TIED = new RegExp(
-  '(?:\\ue002(\\d+)\\ue003|([A-Za-z_][\\w.-]*))' + `(?:,?(?:\\s(?:which|that))?(?:\\s(?:${TIES})){1,4}|:)\\s$`,
-)
 /** Files that a project of some language has, whatever its docs say. */
 const PROJECT_FILES: ReadonlySet<string> = new Set((
   'package.json package-lock.json tsconfig.json readme.md .gitignore .env dockerfile makefile cargo.toml go.mod ' +
@@ -126,7 +121,8 @@ function missingInProse(
   const isAsked = (name: string) =>
     before === undefined ? sentence === read.opening && read.question.has(name) : names.has(name)
   const asked = rowsOfOne(sections, isAsked)
-  const isChecked = (claim: Claim) => COMMON.test(claim.text) || !(isExcused(claim, read) || isExample(claim, sentence))
+  const isValue = ({ text }: Claim) => COMMON.test(text) || SHORT.test(text)
+  const isChecked = (claim: Claim) => isValue(claim) || !(isExcused(claim, read) || isExample(claim, sentence))
   return [
     ...missing,
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
@@ -160,11 +156,6 @@ function rowNamesIn(sentence: string, sections: readonly Section[]): readonly Cl
     const isName = (name: string) => sections.some(({ rows }) => rows.has(name))
     return names.filter(isName).map((name): Claim => ({ text: name, at: start, type: 'name', quantity: null }))
   })
-}
-
-/** The name before a value, and what ties the value to it. */
-function tieOf(sentence: string, { at }: Claim): RegExpExecArray | null {
-  return TIED.exec(sentence.slice(Math.max(0, at - MAX_BESIDE), at))
 }
 
 /** True for a value that their tables have in other rows than these, and only there. */
@@ -269,17 +260,14 @@ function valuesOfOtherRows(
     const [from, to] = [claims[Math.min(at, name)]?.at, claims[Math.max(at, name)]?.at]
     return name !== -1 && Math.abs(name - at) <= MAX_DISTANCE && !PART_END.test(sentence.slice(from, to))
   }
-  const rowsAt = (value: Claim, at: number) => {
-    const [isBehind, isAhead] = [tieOf(sentence, value) !== null || isBeside(at, -1), isBeside(at, 1)]
+  const rowsAt = (at: number) => {
+    const [isBehind, isAhead] = [isBeside(at, -1), isBeside(at, 1)]
     if (isBehind !== isAhead) return nearestRows(named, at, isAhead ? 1 : -1)
-    // `at 95 % it stops (full)`
-    const next = claims[isName.indexOf(true, at)]
-    if (isAhead && next !== undefined && sentence.charAt(next.at - 1) === '(') return nearestRows(named, at, 1)
     if (!isBefore) return nearestRows(named, at, -1)
     return isAhead ? nearestRows(named, at, 1) : []
   }
   return claims.filter((value, at) => {
-    const rows = first === -1 ? asked : rowsAt(value, at)
+    const rows = first === -1 ? asked : rowsAt(at)
     // A row that tells its default has it, whatever is said elsewhere.
     const isTold = isDefault(value, sentence) && rows.every(({ text }) => text.mentions('default'))
     return !isName[at] && isElsewhere(value, rows, isTold ? [] : outside)

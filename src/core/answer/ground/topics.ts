@@ -12,8 +12,9 @@ import { CITED, ITEM, ROW, SPAN } from './units.ts'
 const MAX_TOPICS = 1_000
 /** UTF-16 units of a word that count: `resize` and `resized` are one. */
 const STEM_LENGTH = 6
-/** A name says as much as two words more. */
-const NAME_WEIGHT = 2
+/** A name in code says more than any words; in plain letters it says as much as two. */
+const NAME_WEIGHT = 6
+const PLAIN_NAME_WEIGHT = 2
 /** Weight of the words of a clause that a topic has. */
 const MIN_WEIGHT = 3
 /** Topics that may share a word which still says something. */
@@ -36,12 +37,17 @@ const OWN_NAME = /`[^\W_]*[._-][\w.-]+`|^\s*`[\w.-]+`\s*[:=]/
 const NAME = /`([^`\n]+)`|\*\*([^*\n]+?):?\*\*/g
 const WORD = /\p{L}[\p{L}\p{N}]{2,}/gu
 const LETTER = /\p{L}/u
+/** Code that is a value. */
+const LITERAL = /^[\d"'[{(]/
 /** A word that may be a name in code. */
 const PLAIN_NAME = /[a-z][\w.-]*\w/g
 /** Words of any explanation, and switches. */
-const VAGUE = /^(?:defaults?|values?|sets?|used?|uses|true|false|null|none|on|off|yes|no)$/
-const SWITCH = /^(?:true|false|null|none)$/i
-const SWITCHES = /\b(?:true|false|null|none)\b/gi
+const VAGUE: ReadonlySet<string> = new Set((
+  'default defaults value values set sets use used uses true false null none on off yes no'
+).split(' '))
+/** A switch, or signs: `[]`. */
+const SWITCH = /^(?:true|false|null|none|[^\w\s]+)$/i
+const SWITCHES = /\b(?:true|false|null|none)\b|(?<=`)[^\w\s`][^`]*(?=`)/gi
 
 /** Words and names of a text, with what each weighs. */
 type Words = ReadonlyMap<string, number>
@@ -54,7 +60,7 @@ export interface Topic {
   /** Its words, and the name of its section. */
   readonly words: Words
   /** The same with those of the sentences that it goes on from, or that go on from it. */
-  readonly context: Words
+  readonly context: () => Words
 }
 
 /** What is read of a topic first. */
@@ -85,7 +91,7 @@ export function topicsIn(section: string): readonly Topic[] {
         return isVague(name) ? key : `${start}\`${name}\``
       })
       const own = wordsIn(text)
-      const words = new Map([...heading, ...own])
+      const words = heading.size === 0 ? own : new Map([...heading, ...own])
       return { text, words, isBare: own.size === 0, isOwn: isCode || OWN_NAME.test(text) }
     })
     room -= parts.length
@@ -98,8 +104,8 @@ export function topicsIn(section: string): readonly Topic[] {
     return parts.map(({ text, words, isBare, isOwn }, index): Topic => {
       // `Defaults to 5.` is about all of its line, another sentence without a name about what is beside it.
       const beside = [parts[index - 1] ?? before?.at(-1), parts[index + 1] ?? after?.[0], ...(isBare ? parts : [])]
-      const others = isOwn ? [] : beside.flatMap((other) => [...(other?.words ?? [])])
-      const context = new Map([...words, ...others])
+      const others = isOwn ? [] : beside
+      const context = () => new Map([...words, ...others.flatMap((other) => [...(other?.words ?? [])])])
       return { told: [text, ...bare].join(' '), source: readSource(text), words, context }
     })
   })
@@ -135,7 +141,7 @@ export function valuesOfOtherTopics(
     }
     return best >= MIN_WEIGHT &&
       topics.some((topic) => weightOf(words, topic.words) === best && !has(topic.source) && hasOther(topic)) &&
-      !topics.some((topic) => weightOf(words, topic.context) * 2 >= best && has(topic.source))
+      !topics.some((topic) => weightOf(words, topic.context()) * 2 >= best && has(topic.source))
   }).map(({ text }) => text)
 }
 
@@ -151,17 +157,19 @@ function wordsIn(text: string): Words {
   const names = Array.from(folded.matchAll(NAME), ([, code, bold]) => code ?? bold ?? '')
   return new Map([
     ...words.map((word) => [word.slice(0, STEM_LENGTH), 1] as const),
-    ...names.filter((name) => LETTER.test(name) && !isVague(name)).map((name) => [`\`${name}`, NAME_WEIGHT] as const),
+    ...names.filter((name) => !LITERAL.test(name) && !isVague(name))
+      .map((name) => [`\`${name}`, NAME_WEIGHT] as const),
   ])
 }
 
 function isVague(word: string): boolean {
-  return VAGUE.test(word.toLowerCase())
+  return VAGUE.has(word.toLowerCase())
 }
 
 /** The words of a text that topics have, unless most of them do; of a name in plain letters, too. */
 function knownWords(text: string, topics: readonly Topic[]): Words {
-  const names = Array.from(text.toLowerCase().matchAll(PLAIN_NAME), ([name]) => [`\`${name}`, NAME_WEIGHT] as const)
+  const plain = text.toLowerCase().match(PLAIN_NAME) ?? []
+  const names = plain.map((name) => [`\`${name}`, PLAIN_NAME_WEIGHT] as const)
   return new Map([...names, ...wordsIn(text)].filter(([word]) => {
     const count = topics.filter((topic) => topic.words.has(word)).length
     return count > 0 && count <= Math.max(MAX_ALIKE, topics.length / 2)
