@@ -6,7 +6,6 @@ type Exception = readonly [file: string, name: string, reason: string]
 export const EXCEPTIONS: readonly Exception[] = [
   ['addons/overlay/node/overlay-file.ts', 'IMPORT', 'reads sources of this package'],
   ['addons/setup/init/service-plan.ts', 'mountStep', 'reads constants of `frameworks.ts`'],
-  ['core/answer/ground/statements.ts', 'TIED', 'the 120 UTF-16 units before a value'],
   ['core/base/text.ts', 'groupDigits', 'the digits of one number'],
   ['core/content/bytes.ts', 'DECLARATION', 'the first 1,024 characters of a page'],
   ['core/content/generators/path-pattern.ts', 'PIECE', 'globs of at most 1,000 UTF-16 units'],

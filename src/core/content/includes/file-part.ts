@@ -1,7 +1,8 @@
 /**
- * The part of a file that a page includes -> its lines: those of some numbers, between two texts, or in a region between
- * two comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a` (VitePress,
- * editors), `/// [a]` (Docsify), `// <a>` (DocFX); in an element `<section id="a">` (Fumadocs), or below a heading.
+ * The part of a file that a page includes, as it is written, -> its lines: those of some numbers, between two texts, or
+ * in a region between two comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a`
+ * (VitePress, editors), `/// [a]` (Docsify), `// <a>` (DocFX); in an element `<section id="a">` (Fumadocs), or below a
+ * heading.
  */
 import { slug } from '../generators/heading-ids.ts'
 import { atxHeading } from '../markdown/syntax/starts.ts'
@@ -17,6 +18,65 @@ export type FilePart =
   | { readonly type: 'exports'; readonly names: ReadonlyMap<string, string> }
   /** After the first place of a text, up to the next of another one; empty for the bounds of the file. */
   | { readonly type: 'between'; readonly start: string; readonly end: string }
+
+/** The whole file. */
+export const WHOLE: FilePart = { type: 'lines', ranges: [] }
+
+/** `2:10,20:` of lines, or the name of a region. */
+export function snippetPart(spec: string | undefined): FilePart {
+  if (spec === undefined || !/^[\d:,-]+$/.test(spec)) return regionOr(spec, WHOLE)
+  const ranges = spec.split(',').map((range) => {
+    const [first, last] = range.split(':')
+    return [Number(first || 1), last ? Number(last) : Infinity] as const
+  })
+  return { type: 'lines', ranges }
+}
+
+/** `2`, `2:`, `:10`, `2:10`, or the name of an anchor. */
+export function mdBookPart(spec: string | undefined): FilePart {
+  const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(spec ?? '') ?? []
+  return spec === undefined || spec === '' || first === undefined ? regionOr(spec, WHOLE) : linesFrom(first, colon, last)
+}
+
+/** Lines from a first one, without a number the first of all, to a last one, or with a mark alone to the end. */
+export function linesFrom(first: string | undefined, mark: string | undefined, last: string | undefined): FilePart {
+  const from = Number(first || 1)
+  const ranges = first === undefined ? [] : [[from, last ? Number(last) : mark ? Infinity : from] as const]
+  return { type: 'lines', ranges }
+}
+
+/** The region with a name, else another part. */
+export function regionOr(name: string | undefined, part: FilePart): FilePart {
+  return name === undefined || name === '' ? part : { type: 'region', name }
+}
+
+/** `#L2-L10`, `?range=2-10`, `?name=a`, `#a`; others, such as highlighted lines, are no parts. */
+export function docfxPart(spec: string | undefined): FilePart {
+  const [, first, last] = /^(?:L|range=)(\d{1,9})(?:-L?(\d{1,9}))?/.exec(spec ?? '') ?? []
+  if (first !== undefined) return linesFrom(first, '', last)
+  return regionOr(/^(?:name=)?([\w-]{1,100})$/.exec(spec ?? '')?.[1], WHOLE)
+}
+
+/** The part between two texts, which are not part of it. */
+export function betweenOr(start: string | undefined, end: string | undefined, part: FilePart): FilePart {
+  return start === undefined && end === undefined ? part : { type: 'between', start: start ?? '', end: end ?? '' }
+}
+
+/** `lines: 1,3-5,20-`, what is between `start-after` and `end-before`, or a class or function of Python. */
+export function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
+  const name = options.get('pyobject')
+  if (name !== undefined) return { type: 'object', name }
+  const ranges = (options.get('lines') ?? '').split(',').flatMap((range) => {
+    const [, first, dash, last = dash === undefined ? first : undefined] =
+      /^(\d{1,9})?(?:[ \t]*(-)[ \t]*(\d{1,9})?)?$/.exec(range.trim()) ?? []
+    if (first === undefined && last === undefined) return []
+    return [[Number(first ?? 1), last === undefined ? Infinity : Number(last)] as const]
+  })
+  const [from, to] = [options.get('start-line'), options.get('end-line')].map((line) => line && Number(line))
+  const byLine = from || to ? [[Number(from || 0) + 1, to ? Number(to) : Infinity] as const] : []
+  const lines: FilePart = { type: 'lines', ranges: [...ranges, ...byLine] }
+  return betweenOr(options.get('start-after'), options.get('end-before'), lines)
+}
 
 /** Lines of a part for each line of its file: ranges may overlap, and a hundred times the whole file is a mistake. */
 const MAX_TIMES = 4

@@ -16,7 +16,9 @@
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
-import type { FilePart } from './file-part.ts'
+import {
+  betweenOr, docfxPart, docutilsPart, type FilePart, linesFrom, mdBookPart, regionOr, snippetPart, WHOLE,
+} from './file-part.ts'
 
 /** Includes of one text that are read: one more than a page may have, so that it is told. */
 const MAX_INCLUDES = 501
@@ -78,7 +80,6 @@ const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)/
 /** `:name: value`, or `name: value` of YAML. */
 const OPTION = /^[ \t>]*:?([\w-]{1,40}):[ \t]*["']?(.*?)["']?[ \t]*$/gm
 const NO_PROPS: ReadonlyMap<string, string> = new Map()
-const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
 const FORMS: readonly Form[] = [
   {
@@ -330,60 +331,6 @@ function snippet(target: string, path: string, folders: readonly string[]): Incl
   // Addresses are not read.
   const isRequired = !/^https?:/.test(target)
   return fileOf(name, { paths: isRequired ? paths : [], part: snippetPart(spec), isRequired })
-}
-
-function snippetPart(spec: string | undefined): FilePart {
-  if (spec === undefined || !/^[\d:,-]+$/.test(spec)) return regionOr(spec, WHOLE)
-  const ranges = spec.split(',').map((range) => {
-    const [first, last] = range.split(':')
-    return [Number(first || 1), last ? Number(last) : Infinity] as const
-  })
-  return { type: 'lines', ranges }
-}
-
-/** `2`, `2:`, `:10`, `2:10`, or the name of an anchor. */
-function mdBookPart(spec: string | undefined): FilePart {
-  const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(spec ?? '') ?? []
-  return spec === undefined || spec === '' || first === undefined ? regionOr(spec, WHOLE) : linesFrom(first, colon, last)
-}
-
-/** Lines from a first one, without a number the first of all, to a last one, or with a mark alone to the end. */
-function linesFrom(first: string | undefined, mark: string | undefined, last: string | undefined): FilePart {
-  const from = Number(first || 1)
-  const ranges = first === undefined ? [] : [[from, last ? Number(last) : mark ? Infinity : from] as const]
-  return { type: 'lines', ranges }
-}
-
-function regionOr(name: string | undefined, part: FilePart): FilePart {
-  return name === undefined || name === '' ? part : { type: 'region', name }
-}
-
-/** `#L2-L10`, `?range=2-10`, `?name=a`, `#a`; others, such as highlighted lines, are no parts. */
-function docfxPart(spec: string | undefined): FilePart {
-  const [, first, last] = /^(?:L|range=)(\d{1,9})(?:-L?(\d{1,9}))?/.exec(spec ?? '') ?? []
-  if (first !== undefined) return linesFrom(first, '', last)
-  return regionOr(/^(?:name=)?([\w-]{1,100})$/.exec(spec ?? '')?.[1], WHOLE)
-}
-
-/** The part between two texts, which are not part of it. */
-function betweenOr(start: string | undefined, end: string | undefined, part: FilePart): FilePart {
-  return start === undefined && end === undefined ? part : { type: 'between', start: start ?? '', end: end ?? '' }
-}
-
-/** `lines: 1,3-5,20-`, what is between `start-after` and `end-before`, or a class or function of Python. */
-function docutilsPart(options: ReadonlyMap<string, string>): FilePart {
-  const name = options.get('pyobject')
-  if (name !== undefined) return { type: 'object', name }
-  const ranges = (options.get('lines') ?? '').split(',').flatMap((range) => {
-    const [, first, dash, last = dash === undefined ? first : undefined] =
-      /^(\d{1,9})?(?:[ \t]*(-)[ \t]*(\d{1,9})?)?$/.exec(range.trim()) ?? []
-    if (first === undefined && last === undefined) return []
-    return [[Number(first ?? 1), last === undefined ? Infinity : Number(last)] as const]
-  })
-  const [from, to] = [options.get('start-line'), options.get('end-line')].map((line) => line && Number(line))
-  const byLine = from || to ? [[Number(from || 0) + 1, to ? Number(to) : Infinity] as const] : []
-  const lines: FilePart = { type: 'lines', ranges: [...ranges, ...byLine] }
-  return betweenOr(options.get('start-after'), options.get('end-before'), lines)
 }
 
 /** Imports of Markdown and of the text of files, which leave nothing, and the components that show them. */
