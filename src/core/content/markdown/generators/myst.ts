@@ -56,6 +56,10 @@ const TITLED = new RegExp(
 )
 const UNTITLED =
   /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|epigraph|pull-quote|glossary)$/
+/** Those that describe an object, whose words are its signature: sphinx-doc.org/en/master/usage/domains */
+const DESCRIPTION = /^(?:\w+:(?!auto|(?:current)?module$|namespace|index$)[\w-]+|describe|object|option|envvar|confval)$/
+/** Those of a project's own, whose options it may show. */
+const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math):)\w+:/
 /** Those whose words are a text above it. */
 const CAPTIONED = /^(?:table|list-table|rubric)$/
 
@@ -105,7 +109,7 @@ export function takeMyst(
       inner.take?.(at)
     } else if (inner?.isCode !== true) {
       const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
-      const options = name === '' ? [] : lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
+      const options = name === '' || OWN_DOMAIN.test(name) ? [] : lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
       const directive = rewrite(name, words, options)
       if (directive !== null) {
         const { written, start, target, isCode, isHidden } = directive
@@ -143,6 +147,7 @@ function rewrite(name: string, words: string, options: readonly string[]) {
     return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
+  if (DESCRIPTION.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
   if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null
   const list = id === '' ? '' : ` {#${id}}`
   return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }

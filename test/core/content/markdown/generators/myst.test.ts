@@ -34,6 +34,10 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   // A value of several lines, and code in a list.
   ['```{code} c\n:caption: |\n:    A\n:    B\na\n```', '\n\n\n```c\na\n```'],
   ['````{list-table}\n* - a\n  - ```c\n    ```\n````\nb', '\n* - a\n  - ```c\n    ```\n\nb'],
+  // A description of an object, with the options of a project's own.
+  ['```{py:function} foo(a)\n:async:\n\nDoes *it*.\n```', '\n`foo(a)`\n\nDoes *it*.\n'],
+  ['```{config:option} a.b\n:type: integer\n\nIt is `c`.\n```', '`a.b`\n:type: integer\n\nIt is `c`.\n'],
+  ['```{py:module} foo\n```', '```{py:module} foo\n```'],
   // What Sphinx makes of other pages.
   ['```{contents}\n:local:\n```\na', '\n\n\na'],
   // What is run and not shown.
