@@ -236,10 +236,13 @@ it('elements that come and go leave no listener and no style sheet in the page',
       Object.assign(element, { strings: { search: `${round}` } })
       Reflect.apply(Reflect.get(element, 'open'), element, [])
       element.remove()
-      // The event of a dialog that closes comes later.
+    }
+    const left = () => [listening, document.adoptedStyleSheets.length]
+    // The event of a dialog that closes comes later.
+    for (let looks = 0; looks < 600 && left().some((count) => count > 0); looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return [listening, document.adoptedStyleSheets.length]
+    return left()
   })
   assert.deepEqual(left, [0, 0])
 })
