@@ -237,12 +237,11 @@ it('elements that come and go leave no listener and no style sheet in the page',
       Reflect.apply(Reflect.get(element, 'open'), element, [])
       element.remove()
     }
-    const left = () => [listening, document.adoptedStyleSheets.length]
     // The event of a dialog that closes comes later.
-    for (let looks = 0; looks < 600 && left().some((count) => count > 0); looks += 1) {
+    for (let looks = 0; looks < 600 && listening + document.adoptedStyleSheets.length > 0; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return left()
+    return [listening, document.adoptedStyleSheets.length]
   })
   assert.deepEqual(left, [0, 0])
 })
