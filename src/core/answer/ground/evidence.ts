@@ -5,7 +5,7 @@
 import { hasAny, NUMBER } from './claims.ts'
 import { quantitiesIn } from './quantity.ts'
 import { readSection, readSource, type SourceText } from './sections.ts'
-import { type Topic, topicsIn, type ToldSection } from './topics.ts'
+import { MAX_HELD, type Topic, topicsIn, type ToldSection } from './topics.ts'
 import type { AnswerText } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
@@ -82,6 +82,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   return {
     /** Code spans of the answer by the number of their mark. */
     spans,
+    /** Topics that values may still be held against. */
+    topicsLeft: MAX_HELD,
     /** The question, with the names that the answer's own code gives. */
     question: questionText,
     asked: quantitiesIn(question).slice(0, MAX_ASKED),

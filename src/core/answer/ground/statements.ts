@@ -128,7 +128,7 @@ function missingInProse(
     ...valuesOfOtherRows(sentence, [...claims, ...rowNamesIn(sentence, sections)].sort((a, b) => a.at - b.at), {
       sections, asked,
     }),
-    ...valuesOfOtherTopics(sentence, claims.filter(isChecked), { sections, spans: read.spans }),
+    ...valuesOfOtherTopics(sentence, claims.filter(isChecked), { sections, read }),
     ...otherDefaults(sentence, claims.filter((claim) => !isComputed(claim)), sections),
     ...otherUnits(sentence, sections.map(({ measures }) => measures())),
   ]

@@ -10,6 +10,10 @@ import { CITED, ITEM, ROW, SPAN } from './units.ts'
 
 /** Rows, sentences and lines of a section that are looked at. */
 const MAX_TOPICS = 1_000
+/** Topics that the values of one answer are held against, each counted for each value. */
+export const MAX_HELD = 50_000
+/** UTF-16 units of a clause on each side of a value. */
+const MAX_BESIDE = 300
 /** UTF-16 units of a word that count: `resize` and `resized` are one. */
 const STEM_LENGTH = 6
 /** A name in code says more than any words; in plain letters it says as much as two. */
@@ -61,6 +65,7 @@ export interface Topic {
   readonly words: Words
   /** The same with those of the sentences that it goes on from, or that go on from it. */
   readonly context: () => Words
+  readonly quantities: () => readonly Quantity[]
 }
 
 /** What is read of a topic first. */
@@ -105,19 +110,35 @@ export function topicsIn(section: string): readonly Topic[] {
       // `Defaults to 5.` is about all of its line, another sentence without a name about what is beside it.
       const beside = [parts[index - 1] ?? before?.at(-1), parts[index + 1] ?? after?.[0], ...(isBare ? parts : [])]
       const others = isOwn ? [] : beside
-      const context = () => new Map([...words, ...others.flatMap((other) => [...(other?.words ?? [])])])
-      return { told: [text, ...bare].join(' '), source: readSource(text), words, context }
+      const told = [text, ...bare].join(' ')
+      let context: Words | null = null
+      let quantities: readonly Quantity[] | null = null
+      return {
+        told,
+        source: readSource(text),
+        words,
+        context: () => (context ??= new Map([...words, ...others.flatMap((other) => [...(other?.words ?? [])])])),
+        quantities: () => (quantities ??= quantitiesIn(told)),
+      }
     })
   })
+}
+
+/** Code spans of an answer by the number of their mark, and topics that its further values may be held against. */
+interface Held {
+  readonly spans: readonly string[]
+  topicsLeft: number
 }
 
 /** Numbers and switches of a sentence that a topic with most of the words of their clause has not, but others have. */
 export function valuesOfOtherTopics(
   sentence: string,
   claims: readonly Claim[],
-  { sections, spans }: { readonly sections: readonly ToldSection[]; readonly spans: readonly string[] },
+  { sections, read }: { readonly sections: readonly ToldSection[]; readonly read: Held },
 ): readonly string[] {
+  const { spans } = read
   const values = claims.map(valueOf)
+  const topics = sections.flatMap((section) => section.topics())
   const withSpans = (text: string) => text.replace(SPAN, (_, number: string) => `\`${spans[Number(number)] ?? ''}\``)
   const plain = sentence.replace(CITED, (mark) => ' '.repeat(mark.length))
   return claims.filter(({ text, at }, index) => {
@@ -126,9 +147,11 @@ export function valuesOfOtherTopics(
     const folded = text.toLowerCase()
     const has = (source: SourceText) => (value === null ? source.has(folded) : hasQuantity(source.measures(), value))
     if (!sections.some(has)) return false
+    read.topicsLeft -= topics.length
+    if (read.topicsLeft < 0) return false
     const end = sentence.charAt(at) === '\ue002' ? sentence.indexOf('\ue003', at) + 1 : at + text.length
-    const clause = `${plain.slice(0, at).split(CLAUSE_END).at(-1)} ${plain.slice(end).split(CLAUSE_END, 1)[0]}`
-    const topics = sections.flatMap((section) => section.topics())
+    const [before, after] = [plain.slice(Math.max(0, at - MAX_BESIDE), at), plain.slice(end, end + MAX_BESIDE)]
+    const clause = `${before.split(CLAUSE_END).at(-1)} ${after.split(CLAUSE_END, 1)[0]}`
     const words = knownWords(withSpans(clause), topics)
     const best = Math.max(0, ...topics.map((topic) => weightOf(words, topic.words)))
     const isOther = (other: Quantity) => {
@@ -136,7 +159,7 @@ export function valuesOfOtherTopics(
       return isAlike && values.every((each) => each?.value !== other.value)
     }
     const hasOther = (topic: Topic) => {
-      if (value !== null) return quantitiesIn(topic.told).some(isOther)
+      if (value !== null) return topic.quantities().some(isOther)
       return topic.told.match(SWITCHES)?.some((each) => each.toLowerCase() !== folded) === true
     }
     return best >= MIN_WEIGHT &&
