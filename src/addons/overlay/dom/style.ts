@@ -77,7 +77,7 @@ a, .row[aria-selected=true] .icon { color: var(--accent) }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
 mark { color: var(--ink); border-radius: 3px }
-div.ask { position: sticky; inset-block: min(-4px, 100% - 12em) min(-8px, 100% - 12em); margin: 0 -8px -8px; padding: 6px 8px }
+div.ask { position: sticky; inset-block: min(-8px, 100% - 12em); margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
 .note { padding: 1em 1.25em }

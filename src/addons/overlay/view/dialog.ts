@@ -73,9 +73,8 @@ export function createDialog(deps: DialogDeps) {
     if (event.key === 'Escape' && placement.isDocked()) element.close()
     if (event.key === 'Tab' && !placement.isDocked()) wrapFocus(event, panel)
   }
-  element.onpointerdown = ({ target }) => {
-    isPressedOutside = target === element
-  }
+  // If it returned false, the press would neither give the focus nor select.
+  element.onpointerdown = ({ target }) => void (isPressedOutside = target === element)
   element.onclick = (event) => {
     const { target } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.

@@ -26,6 +26,8 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
   const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
   let options: readonly HTMLAnchorElement[] = []
   let active = -1
+  // The focus stays in the field.
+  element.onmousedown = () => false
 
   function activate(index: number): void {
     const option = options[index]
