@@ -1,5 +1,5 @@
 /** What add-ons use of Node: files, folders, the graph file, the listener. */
-export { readFolder, type SiteListing, type SiteSource, withIncludes } from './node/content/content-folder.ts'
+export { readFolder, type SiteListing, type SiteSource } from './node/content/content-folder.ts'
 export { type ConfigFile, findProfileConfig, readConfig } from './node/content/site-config.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
 export { openFileBelow, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'

@@ -6,13 +6,13 @@ import { join, posix } from 'node:path'
 import { count } from '../../../core/base.ts'
 import {
   type CollectionBuilder, type CollectionEntry, createCollectionBuilder, formatOf, type PublicationSettings,
-  readFrontmatter, readPageFields, readPageSource, type ScopeSettings, type Site, slug, type SourceFile, type TitleSettings,
+  readFrontmatter, readPageFields, type ScopeSettings, type Site, slug, type SourceFile, type TitleSettings,
   type Warning, type WeightSettings,
 } from '../../../core/content.ts'
 import { type BuiltEntry, builtHeadings, collectionSettings } from '../config/astro-site.ts'
 import {
-  isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile, WALK_LIMITS,
-  withIncludes,
+  isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
+  WALK_LIMITS,
 } from '../../../core/node.ts'
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
 
@@ -45,8 +45,6 @@ interface ReadFile {
   readonly entry: { readonly path: string; readonly pattern: string } | null
   /** True if it is not as it was in the last build: ids of its headings follow Astro's rules. */
   readonly isUnbuilt: boolean
-  /** Paths on disk of the files that it includes. */
-  readonly includes: readonly string[]
   readonly warnings: readonly Warning[]
 }
 
@@ -81,7 +79,6 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
     read: (keys) => read(state, keys),
     remove: (key) => remove(state, key),
     finish: async () => finish(state),
-    includes: () => new Map([...state.readFiles].map(([key, { includes }]) => [key, includes])),
     configFiles: async () => [...PROJECT_FILES.map((path) => join(project.folder, path)), ...project.imported],
   }
 }
@@ -116,34 +113,29 @@ async function list(state: State): Promise<SiteListing> {
 
 async function read(state: State, keys: readonly string[]): Promise<void> {
   const files = keys.flatMap((key) => state.files.get(key) ?? [])
-  const project = await resolveFolder(state.project.folder)
-  const place = { contentRoot: project, project, snippetFolders: [], known: new Map<string, string | null>() }
   for (const root of new Set(files.map((file) => file.root))) {
     const inRoot = files.filter((file) => file.root === root)
     const entries = inRoot.values()
     for await (const text of readTexts(root, inRoot.map(({ pathInRoot }) => pathInRoot))) {
       const next = entries.next()
-      if (next.done === true) break
-      const path = posix.join(next.value.base, next.value.path)
-      await readEntryFile(state, next.value, 'text' in text ? await withIncludes({ ...text, path }, place) : text)
+      if (next.done !== true) await readEntryFile(state, next.value, text)
     }
   }
 }
 
 async function readEntryFile(
   state: State,
-  { key, collection, path, pattern }: EntryFile,
-  file: (TextFile & SourceFile) | Warning,
+  { key, collection, base, path, pattern }: EntryFile,
+  file: TextFile | Warning,
 ): Promise<void> {
   remove(state, key)
   const warnings = ('text' in file ? file.warnings : [file]).map((warning) => ({ ...warning, path }))
   if (!('text' in file)) {
-    state.readFiles.set(key, { entry: null, isUnbuilt: false, includes: [], warnings })
+    state.readFiles.set(key, { entry: null, isUnbuilt: false, warnings })
     return
   }
-  const { isBuilt, ...entry } = await toEntry(path, file, state.built.get(collection))
-  const includes = [...(file.includes?.keys() ?? [])].map((included) => join(state.project.folder, included))
-  state.readFiles.set(key, { entry: { path: entry.path, pattern }, isUnbuilt: !isBuilt, includes, warnings })
+  const { isBuilt, ...entry } = await toEntry({ path, text: file.text }, base, state.built.get(collection))
+  state.readFiles.set(key, { entry: { path: entry.path, pattern }, isUnbuilt: !isBuilt, warnings })
   state.builder.add(entry, pattern)
 }
 
@@ -178,16 +170,16 @@ async function listEntryFiles(project: string, { base, folder, isEntry }: Collec
 
 /** An entry as Astro gives it: with the ids of the last build if the text is the same, else by Astro's rules. */
 async function toEntry(
-  path: string,
-  file: SourceFile,
+  { path, text }: SourceFile,
+  base: string,
   built: ReadonlyMap<string, BuiltEntry> | undefined,
 ): Promise<CollectionEntry & { readonly isBuilt: boolean }> {
-  const source = readPageSource(file, [])
-  const builtEntry = built?.get(file.path)
-  const ownBody = file.includes === undefined ? source.body : readFrontmatter(file.text).body
-  const headings = await builtHeadings(builtEntry, ownBody)
+  const source = readFrontmatter(text)
+  const file = posix.join(base, path)
+  const builtEntry = built?.get(file)
+  const headings = await builtHeadings(builtEntry, source.body)
   const id = readPageFields(source.data).slug ?? builtEntry?.id ?? defaultId(path)
-  return { id, path: file.path, source, html: null, headings: headings ?? [], isBuilt: headings !== null }
+  return { id, path: file, source, html: null, headings: headings ?? [], isBuilt: headings !== null }
 }
 
 /** Id from the path, by the rule for ids of headings; `index` gives the id of its folder. */

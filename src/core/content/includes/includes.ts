@@ -3,9 +3,8 @@
  * the page for each line of that text.
  */
 import { codeBlock } from '../../base/text.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
-import type { SourceFile } from '../page.ts'
 import { linesOf } from './file-part.ts'
 import { findIncludes, type Include, type IncludedFile } from './include-forms.ts'
 
@@ -51,17 +50,6 @@ export function includedPaths(text: string, path: string, folders: readonly stri
   const includes = findIncludes(source, path, folders)
   if (includes.length === 0) return null
   return [...new Set(includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths)).filter(isReadable))]
-}
-
-/** A page whose body has the texts of its includes, with the lines of its file by index of the body's. */
-export type PageSource = Frontmatter & Partial<Pick<ExpandedText, 'lines'>>
-
-/** The frontmatter of a page, and its body with the texts of its includes. */
-export function readPageSource(file: SourceFile, folders: readonly string[]): PageSource {
-  const source = readFrontmatter(file.text)
-  const { text: body, lines, warnings } = expandIncludes(source.body, file, folders)
-  const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
-  return { ...source, body, lines, warnings: [...source.warnings, ...included] }
 }
 
 /** The body of a page with the texts of its includes. What is missing stays as it is written, with a warning. */

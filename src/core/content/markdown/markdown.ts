@@ -6,12 +6,13 @@
 import type { Document } from '../document.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import type { MarkdownDialect } from '../generators/site-rules.ts'
+import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import { valueAt } from '../frontmatter/value.ts'
 import { createHeadingIds, createSlugger, type GeneratedHeading } from '../generators/heading-ids.ts'
-import { type PageSource, readPageSource } from '../includes/includes.ts'
+import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { writeBlocks } from './block-writer.ts'
@@ -78,15 +79,21 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
-  const source = readPageSource(file, options.rules?.snippetFolders ?? [])
-  const document = readMarkdownBody(file.path, source, options)
+  const source = readFrontmatter(file.text)
+  const { text: body, lines, warnings } = expandIncludes(source.body, file, options.rules?.snippetFolders ?? [])
+  const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
+  const document = readMarkdownBody(
+    file.path,
+    { ...source, body, lines, warnings: [...source.warnings, ...included] },
+    options,
+  )
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 
-/** Reads a page whose frontmatter is parsed. */
+/** Reads a page whose frontmatter is parsed. `lines`: those of its file by index of the body's, if not the same. */
 export function readMarkdownBody(
   path: string,
-  page: PageSource,
+  page: Frontmatter & Partial<Pick<ExpandedText, 'lines'>>,
   { depth: maxDepth, headings = [], rules = PLAIN_RULES }: MarkdownOptions,
 ): Document {
   const { dialect, findsTags, substitutions, targets } = rules

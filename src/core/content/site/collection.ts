@@ -4,10 +4,10 @@
  */
 import { encodePath, namesOf, slugSegments } from '../address.ts'
 import { type Document, type MenuFields, NO_PLACE } from '../document.ts'
+import type { Frontmatter } from '../frontmatter/frontmatter.ts'
 import type { GeneratedHeading, HeadingRule } from '../generators/heading-ids.ts'
 import { PLAIN_RULES } from '../generators/rules.ts'
 import { type MenuEntry, NO_MENU } from '../generators/site-rules.ts'
-import type { PageSource } from '../includes/includes.ts'
 import { readHtml } from '../html/html.ts'
 import { languageTag } from '../../text/language.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
@@ -23,7 +23,7 @@ export interface CollectionEntry {
   /** Path or name of its file. One that ends in `.mdx` is MDX. */
   readonly path: string
   /** Its Markdown; empty if it has only `html`. */
-  readonly source: PageSource
+  readonly source: Frontmatter
   /** Its rendered content, read if there is no Markdown. */
   readonly html: string | null
   /** The headings by the site's generator; empty if they are unknown. */

@@ -124,7 +124,7 @@ export async function openFolder(folder: string, options: ContentOptions, limits
       remove(file.path)
       if ('text' in file) {
         const seen = new Set<string>()
-        builder.add(formatOf(file.path) === 'html' ? file : await withIncludes(file, place, seen))
+        builder.add(formatOf(file.path) === 'html' ? file : await withIncludes(file, seen, place))
         if (seen.size > 0) includesByFile.set(file.path, [...seen].map((path) => join(root, path)))
       }
       warningsByFile.set(file.path, 'text' in file ? file.warnings : [file])
@@ -214,11 +214,7 @@ interface IncludePlace {
 }
 
 /** The page with the texts of the files that it includes, and those that they include; adds where it looks for them. */
-export async function withIncludes<F extends SourceFile>(
-  file: F,
-  place: IncludePlace,
-  seen = new Set<string>(),
-): Promise<F> {
+async function withIncludes(file: SourceFile, seen: Set<string>, place: IncludePlace): Promise<SourceFile> {
   const { contentRoot, project, snippetFolders } = place
   const includes = new Map<string, string>()
   let wanted = includedPaths(file.text, file.path, snippetFolders)

@@ -65,19 +65,6 @@ test('createAstroSource() gives no page the title of the site, or one that is co
   assert.deepEqual(await titles({ commonTitles: ['guide'] }), ['Acme', 'Steps'])
 })
 
-test('createAstroSource() reads the files that entries include, within the project', async () => {
-  const imports = "import Part from '../../parts/p.mdx'\nimport source from '../../x.js?raw'\nimport Far from '../../../../out.mdx'"
-  const found = await project('in/parts', {
-    'astro.config.mjs': CONFIG, 'src/parts/p.mdx': '## Part\n\nOf {name}.', 'src/x.js': 'a()', '../out.mdx': 'Outside.',
-    'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n${imports}\n\n<Part name="b" />\n\n<Code code={source} lang="js" />\n\n<Far />`,
-  })
-  const source = createAstroSource(found!)
-  const { pages: [page] } = await readSource(source)
-  assert.deepEqual(page?.sections.map(({ anchor, text }) => [anchor, text]), [[null, ''], ['part', 'Of b.\n\na()']])
-  const [paths = []] = [...(source.includes?.().values() ?? [])]
-  assert.deepEqual(paths.map((path) => path.slice(-5)), ['p.mdx', '/x.js'])
-})
-
 test('createAstroSource() warns about a file that is gone when it is read', async () => {
   const files = { 'astro.config.mjs': CONFIG, 'src/content/docs/a.md': '# A\n', 'src/content/docs/gone.md': '# Gone\n' }
   const source = createAstroSource((await project('gone', files))!)
