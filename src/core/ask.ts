@@ -303,10 +303,12 @@ function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context
   if (typeof content !== 'function') {
     throw wrongType('createAsk()', 'needs content or prebuilt, a function that loads it, or a store')
   }
+  const readGraph = callable('graph', graph ?? (async () => null))
   return createService({
     ...context,
     content: async () => checkChunks(await content()),
-    graph: callable('graph', graph ?? (async () => null)),
+    // In a program without types it may give the graph at once.
+    graph: async () => readGraph(),
     makeGraph: callable('makeGraph', makeGraph ?? noGraph),
   })
 }

@@ -111,6 +111,11 @@ test('createAsk() answers 500 with the remedy where content gives something othe
   assert.equal((await fetch(requestOf({ query: 'routes' }))).status, 200)
 })
 
+test('createAsk() takes a graph that is given at once', async () => {
+  const { fetch } = Reflect.apply(createAsk, null, [{ content: async () => CHUNKS, graph: () => null, log: () => undefined }])
+  assert.equal((await fetch(new Request('https://docs.example/api/ask/glossary'))).status, 200)
+})
+
 test('createAsk() takes a prebuilt file alone', () => {
   const prebuilt = () => prebuiltOf(CHUNKS)
   for (const name of ['content', 'graph', 'makeGraph']) {
