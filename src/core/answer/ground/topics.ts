@@ -153,7 +153,8 @@ export function valuesOfOtherTopics(
     const [before, after] = [plain.slice(Math.max(0, at - MAX_BESIDE), at), plain.slice(end, end + MAX_BESIDE)]
     const clause = `${before.split(CLAUSE_END).at(-1)} ${after.split(CLAUSE_END, 1)[0]}`
     const words = knownWords(withSpans(clause), topics)
-    const best = Math.max(0, ...topics.map((topic) => weightOf(words, topic.words)))
+    const weights = topics.map((topic) => weightOf(words, topic.words))
+    const best = weights.reduce((most, weight) => Math.max(most, weight), 0)
     const isOther = (other: Quantity) => {
       const isAlike = other.dimension === null || other.dimension === value?.dimension
       return isAlike && values.every((each) => each?.value !== other.value)
@@ -163,8 +164,8 @@ export function valuesOfOtherTopics(
       return topic.told.match(SWITCHES)?.some((each) => each.toLowerCase() !== folded) === true
     }
     return best >= MIN_WEIGHT &&
-      topics.some((topic) => weightOf(words, topic.words) === best && !has(topic.source) && hasOther(topic)) &&
-      !topics.some((topic) => weightOf(words, topic.context()) * 2 >= best && has(topic.source))
+      topics.some((topic, i) => weights[i] === best && !has(topic.source) && hasOther(topic)) &&
+      !topics.some((topic) => has(topic.source) && weightOf(words, topic.context()) * 2 >= best)
   }).map(({ text }) => text)
 }
 
