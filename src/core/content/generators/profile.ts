@@ -6,10 +6,9 @@ import { type AddressRule, PLAIN_ADDRESS, type Rewrite } from './source-address.
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
 export type SourceGenerator =
-  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'sphinx' | 'mystmd' | 'hexo' | 'jekyll'
-  | 'eleventy' | 'rspress' | 'retype'
-  | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook' | 'honkit' | 'docsify' | 'quartz' | 'obsidian'
-  | 'github-wiki' | 'plain'
+  | 'docusaurus' | 'vitepress' | 'vuepress' | 'mkdocs' | 'mdbook' | 'zola' | 'hugo' | 'sphinx' | 'mystmd' | 'hexo'
+  | 'jekyll' | 'eleventy' | 'rspress' | 'retype' | 'nextra' | 'fumadocs' | 'nuxt-content' | 'mintlify' | 'gitbook'
+  | 'honkit' | 'docsify' | 'quartz' | 'obsidian' | 'github-wiki' | 'plain'
 
 /** A row of the table. */
 export interface Profile {
@@ -84,10 +83,10 @@ export function row(
   },
 ): Profile {
   return {
-    name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '', titleKey: 'title',
-    langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null, underscored: null,
-    excludes: {}, ignoreFile: null, folderData: null, noPages: [],
-    rewrites: [], redirectsKey: '', leafPage: null, publishesFuture: false, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '',
+    titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null,
+    underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
+    leafPage: null, publishesFuture: false, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,

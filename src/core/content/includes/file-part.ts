@@ -101,13 +101,17 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
     return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
   }
   const { ranges } = part
+  if (ranges.length > 0) return linesIn(lines, ranges)
+  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
+}
+
+function linesIn(lines: readonly string[], ranges: readonly (readonly [number, number])[]): readonly string[] {
   let left = MAX_TIMES * lines.length
-  if (ranges.length > 0) return ranges.flatMap(([first, last]) => {
+  return ranges.flatMap(([first, last]) => {
     const inRange = lines.slice(Math.max(0, first - 1), Math.min(last, first - 1 + left))
     left -= inRange.length
     return inRange
   })
-  return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
 }
 
 function exportsOf(lines: readonly string[], names: ReadonlyMap<string, string>): readonly string[] {

@@ -20,8 +20,8 @@ import {
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
-  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule, readPermalinks, readRedirects,
-  readRewrites, snippetFolders,
+  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule,
+  readPermalinks, readRedirects, readRewrites, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
