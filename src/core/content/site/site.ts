@@ -9,7 +9,7 @@ import { foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
-import { createGlobTest, type Exclusion, exclusionOf } from '../generators/path-pattern.ts'
+import { createGlobTest, exclusionOf } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
 import { mountOf, postDate } from '../generators/source-address.ts'
@@ -32,8 +32,6 @@ import { withPlaces } from './places.ts'
 /** Aliases of one page, and UTF-16 units of one of them. */
 const MAX_ALIASES = 20
 const MAX_ALIAS_LENGTH = 120
-/** UTF-16 units of a pattern that a warning shows. */
-const MAX_SHOWN = 100
 /** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 const NOT_FOUND = /^(?:([^/]+)\/)?404$/
@@ -80,8 +78,6 @@ interface SiteFile {
   readonly file: ReadFile
   /** Its path from the folder of pages. */
   readonly source: string
-  /** Says that it may have been left out by mistake; null for any other. */
-  readonly doubt: Warning | null
 }
 
 /** True for the slug of the page for addresses that do not exist: `404`, `fr/404`. */
@@ -162,18 +158,17 @@ export function createSiteBuilder(settings: ContentSettings) {
     const excludable = rules.generator === 'docusaurus' && ofMount !== '' ? [source, inFolder] : [source]
     const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
     const exclusion = exclusions.find((one) => one !== null) ?? null
-    const doubt = exclusion?.isSure === false ? doubtOf(path, exclusion) : null
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const ofFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
-    const ofSite = ofFolder ?? exclusion?.pattern.reason ?? (isListed ? null : 'excluded')
+    const ofSite = ofFolder ?? exclusion ?? (isListed ? null : 'excluded')
     const hidden = ofSite === 'draft' ? ofSite : (titled.hidden ?? ofSite)
     const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
     const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (isNotFoundPage(address.slug)) files.delete(path)
-    else files.set(path, { source, doubt, file: readPage(path, { ...document, lifetime }, address) })
+    else files.set(path, { source, file: readPage(path, { ...document, lifetime }, address) })
   }
 
   /** The site of all files that were added and not removed, whatever the order of these calls. */
@@ -194,8 +189,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const inOrder = entries.length > 0 ? entries : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
     const readable = withScopes(unlisted, scopes, sourceOf)
-    const warnings = [...[...files.values()].flatMap(({ doubt }) => doubt ?? []), ...site.warnings]
-    return { ...site, warnings, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
+    return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }
   }
 
   return { add, remove: (path: string) => void files.delete(path), finish }
@@ -211,11 +205,6 @@ function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
     const slug = count === 0 ? file.page.slug : `${file.page.slug}-${count}`
     return count === 0 ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
   })
-}
-
-function doubtOf(path: string, { pattern: { written } }: Exclusion): Warning {
-  const exclusion = written.slice(0, MAX_SHOWN)
-  return { path, line: 1, message: `Left out: to tell if the exclusion ${exclusion} fits its path would take too long` }
 }
 
 /** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */

@@ -267,7 +267,7 @@ async function readExclusions(
   })
   const problems = [
     ...unread.map(({ written }) => {
-      return `The exclusion ${written} can't be read: all pages whose path has the text that it needs are left out`
+      return `The exclusion ${written} can't be read: all pages that it may mean are left out`
     }),
     ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
   ]

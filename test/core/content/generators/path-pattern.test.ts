@@ -32,7 +32,7 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['glob', '(a|b)?[0-9]+x?.md', ['12xy.md', 'b1x1.md'], ['1+.md', '1x.md']],
   ['glob', 'a*|b', ['ac', 'b'], ['c']],
   ['glob', 'a|!(b)', ['c'], []],
-  ['glob', 'a**(b|c).md', ['abx.md'], ['b.md']],
+  ['glob', 'a**(b|c).md', ['abx.md', 'b.md'], []],
   ['glob', 'a[!b].md', ['a!.md', 'ab.md'], ['b.md']],
   ['glob', '*(a|b).md', ['aba.md', '.md'], ['xa.md']],
   ['ignored', '/[]x].md', ['].md', 'x.md'], ['a.md']],
@@ -54,34 +54,31 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['python', 'in/.*', ['in/a.md'], ['x/in/a.md']],
   ['python', '[a-z]+\\.md$', ['a.md'], ['A1.md', 'in/a.md', 'a.mdx']],
   ['python', 'secrets?/x|b\\.md', ['secret/x.md', 'secrets/x.md', 'b.md'], ['public/x.md', 'secretss/x.md']],
-  ['python', '(README|notes/(?:a|b){1,2})\\.md$', ['README.md', 'notes/b.md', 'notes/ab.md'], ['c.md', 'notes/aba.md']],
-  ['python', 'a{2}b{2,}[^\\]/]*?\\d\\A?$', ['aabb1', 'aabbbx2'], ['aab1', 'aabb/2']],
-  ['python', '(a*)*b', ['aab.md', 'b.md', `${'a'.repeat(1_024)}b`], ['a'.repeat(1_025)]],
+  ['python', '(README|notes/(?:a|b)+)\\.md$', ['README.md', 'notes/b.md', 'notes/ab.md'], ['c.md', 'notes/.md']],
+  ['python', 'aab+[^\\]/]*?\\d\\A?$', ['aabb1', 'aabbbx2'], ['aa1', 'aabb/2']],
+  ['python', '(a*)*b', ['aab.md', 'b.md', `${'a'.repeat(1_025)}b`], ['a'.repeat(1_025)]],
   ['python', '.*', ['a.md'], []],
-  ['python', '((a?b*)*c)?d{0}\\.md$', ['abac.md', '.md'], ['aba.md', 'd.md']],
+  ['python', '((a?b*)*c)?\\.md$', ['abac.md', '.md'], ['aba.md', 'd.md']],
   ['python', '((a*)*)*b', ['aab.md'], ['a.md']],
-  ['go', '(?i:DRAFT)x', ['draftx.md'], ['draftX.md']],
-  // What can't be read, or takes too long, leaves out what has the text that it needs.
-  ['go', '\\bdraft\\b', ['draft.md'], ['a.md']],
+  ['go', '(?i:DRAFT)x', ['draftx.md'], ['draft.md']],
+  ['go', '\\bdraft\\b|in\\Ba', ['draft.md', 'x-draft.md', 'ina.md'], ['a.md', 'drafts.md', 'in/a.md']],
+  // What can't be read leaves out all that it may mean.
   ['go', '[[:digit:]]+-draft', ['1-draft.md'], ['a.md']],
   ['go', '\\pL+draft|\\p{Lu}wip', ['xdraft.md', 'Awip.md'], ['a.md']],
-  ['go', `${'a'.repeat(5_000)}`, ['a'.repeat(3_999)], ['a.md']],
-  ['go', `${'a'.repeat(5_000)}|b`, ['x.md'], []],
+  ['go', 'a'.repeat(5_000), ['b.md'], []],
   ['go', '[\\pL]draft', ['xdraft.md'], ['a.md']],
   ['python', '.*\\bdraft\\b.*', ['a/draft.md'], ['a.md']],
   ['python', '^(?!index).*\\.tmp\\.md$', ['a.tmp.md'], ['a.md']],
-  ['python', '(draft|wip)s?\\b', ['wip.md', 'drafts.md'], ['a.md']],
+  ['python', '(a{1,2}b){0}c', ['c', 'aaabc'], ['a.md', 'bc']],
   ['python', '((a?){999}){999}b', ['ab'], ['a'.repeat(1_024)]],
-  ['python', '(?:a?){1300}b', ['ab', 'aab'], ['a'.repeat(4_000)]],
-  ['python', `(${'|'.repeat(3_000)}){999}b`, ['b'], ['a']],
   ['python', '(?!public).*', ['a.md'], []],
-  ['python', '(a)\\1', ['aa.md', 'a'], ['b']],
+  ['python', '(a)\\1\\.md', ['aa.md', 'ab.md'], ['b.md']],
   ['python', '(a', ['b.md'], []],
   ['python', 'a)', ['b.md'], []],
-  ['python', '*a', ['a.md'], ['b']],
+  ['python', '*a', ['a.md', 'b'], []],
   ['python', '(?x)a', ['b.md'], []],
   ['python', '[b-a]', ['b.md'], []],
-  ['python', '('.repeat(3_900), ['b.md'], []],
+  ['python', '('.repeat(1_000), ['b.md'], []],
   ['python', '('.repeat(100_000), ['b.md'], []],
   ['glob', '!(public).md', ['a.md'], []],
   ['glob', 'x{1..3}.md', ['x1.md'], ['a.md']],
@@ -89,9 +86,9 @@ const ROWS: readonly (readonly [dialect: PatternDialect, pattern: string, out: r
   ['glob', 'in/{1..3}.md', ['in/1.md'], ['a.md']],
   ['glob', '{a/{1..2},b}/[c]d.md', ['b/cd.md'], ['b/d']],
   ['glob', '{a,b', ['c.md'], []],
-  ['glob', '(?:a).md', ['a.md'], ['a']],
+  ['glob', '(?:a).md', ['a.md', 'a'], []],
   ['ignored', '/[[:digit:]]/a', ['1/a'], ['1/b']],
-  ['ignored', `/in/${'a'.repeat(2_000)}`, [], ['in/a.md', 'a.md']],
+  ['ignored', `/in/${'a'.repeat(2_000)}`, ['in/a.md'], []],
 ]
 
 test('exclusionOf() reads a pattern as its dialect does', () => {
@@ -99,11 +96,6 @@ test('exclusionOf() reads a pattern as its dialect does', () => {
     const patterns = [pathPattern(pattern, dialect)]
     assert.deepEqual([...out, ...shown].filter((path) => exclusionOf(path, patterns) !== null), out, `${dialect} ${pattern.slice(0, 200)}`)
   }
-})
-
-test('exclusionOf() is not sure about a path whose test takes too long', () => {
-  const patterns = [pathPattern('(a*)*b', 'python')]
-  assert.deepEqual(['b', `${'a'.repeat(2_000)}b`, 'a'.repeat(2_000)].map((path) => exclusionOf(path, patterns)?.isSure), [true, false, undefined])
 })
 
 test('exclusionOf() takes in again what a later line says, if that can be read', () => {
