@@ -70,8 +70,9 @@ export interface Document {
   readonly description: string | null
   /** Slug in the frontmatter, as written. */
   readonly slug: string | null
-  /** Address from the root of the site, and name of the page, in the frontmatter. */
+  /** Address from the root of the site, and name of the page, in the frontmatter: `route` of Zola and Retype alone. */
   readonly permalink: string | null
+  readonly route?: string | null
   readonly id: string | null
   /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null

@@ -24,7 +24,8 @@ export function readPageFields(data: FrontMap) {
     title: lineIn(data, 'title', 'pageTitle'),
     description: withoutCodeMarks(lineIn(data, 'description') ?? lineOf(htmlMeta(data, 'description'))),
     slug: lineIn(data, 'slug'),
-    permalink: permalinkOf(data),
+    permalink: addressIn(data, 'permalink', 'url'),
+    route: routeOf(data),
     id: lineIn(data, 'id'),
     group: lineIn(data, 'group', 'category'),
     lang: languageTag(lineIn(data, 'lang', 'locale') ?? ''),
@@ -67,11 +68,15 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
 }
 
 /** An address from the root of the site, with or without a slash in front; not the name of a style of addresses. */
-function permalinkOf(data: FrontMap): string | null {
-  const ofFolder = lineIn(data, 'path', 'route')
-  // Of Zola and Retype, from the root: others are of files.
-  const address = lineIn(data, 'permalink', 'url') ?? (ofFolder?.startsWith('/') ? ofFolder.replace(/\/?$/, '/') : null)
+function addressIn(data: FrontMap, ...keys: readonly string[]): string | null {
+  const address = lineIn(data, ...keys)
   return address !== null && /^[^:]*$/.test(address) && /[/.]/.test(address) ? address : null
+}
+
+/** An address of a folder; what does not start at the root is a file. */
+function routeOf(data: FrontMap): string | null {
+  const route = addressIn(data, 'path', 'route')
+  return route?.startsWith('/') === true ? route.replace(/\/?$/, '/') : null
 }
 
 /** Other names of the page and its keywords, with commas or as lists, which authors add for search; tags only group. */

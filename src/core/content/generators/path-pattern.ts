@@ -83,8 +83,11 @@ const UNREAD = '(?=).*'
 /** Braces without a choice, which picomatch reads as they are. */
 const PLAIN_BRACES = /(?<!\\)\{((?:(?!\.\.)[^{},\\])*)\}/g
 /** `**` with the slashes that it stands for; marks of choices, sets, and characters that are what they are. */
-const PIECE =
-  /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\[:\w+:\]|\\[^]|[^\]\\])*\]|\{[^{},]*\.\.[^{},]*\}|[^]/g
+const PIECE = new RegExp(
+  /\/\*\*(?=\/|$)|(?<=^|\/)\*\*\/|[@?*+!]\(|\*+|\\[^]|\[[!^]?\]?(?:\[:\w+:\]|\\[^]|[^\]\\])*\]/.source +
+    /|\{[^{},]*\.\.[^{},]*\}|[^]/.source,
+  'g',
+)
 
 /** The expression for a glob. */
 function globExpression(glob: string, dialect: PatternDialect): string {

@@ -94,7 +94,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { pagePatterns: 'wanted' },
     headings: { slugs: 'vue', writtenIds: VUE_BRACES },
-    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink' },
   }),
   row('mkdocs', 'MkDocs', {
     // squidfunk.github.io/mkdocs-material/setup/changing-the-language
@@ -153,7 +153,7 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'zola', writtenIds: BRACES },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
-      hasLanguageSuffix: true, slug: 'name', takesPermalink: true,
+      hasLanguageSuffix: true, slug: 'name', permalink: 'route',
     },
   }),
   row('hugo', 'Hugo', {
@@ -168,7 +168,7 @@ export const PROFILES: readonly Profile[] = [
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
-      takesPermalink: true,
+      permalink: 'permalink',
     },
     variants: [
       // gohugo.io/configuration/all/#buildfuture
@@ -223,7 +223,7 @@ export const PROFILES: readonly Profile[] = [
     underscored: /^_posts$/,
     dialect: 'liquid',
     menu: { ties: 'dates' },
-    address: { ...HTML, folderPage: /^index$/, takesPermalink: true, slug: 'none' },
+    address: { ...HTML, folderPage: /^index$/, permalink: 'permalink', slug: 'none' },
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
@@ -234,7 +234,7 @@ export const PROFILES: readonly Profile[] = [
     hasHtmlTemplates: true,
     dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
-    address: { ...HTML, folderPage: /^(?:index|readme)$/i, takesPermalink: true, slug: 'none' },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', slug: 'none' },
     variants: [
       { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
@@ -253,7 +253,7 @@ export const PROFILES: readonly Profile[] = [
     hasHtmlTemplates: true,
     dialect: 'liquid',
     address: {
-      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, takesPermalink: true,
+      ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, permalink: 'permalink',
       slug: 'none',
     },
     variants: [
@@ -351,7 +351,7 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'branding.title',
     langKeys: ['locale'],
     excludes: { exclude: 'ignored' },
-    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, takesPermalink: true },
+    address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, permalink: 'route' },
   }),
   row('quartz', 'Quartz', {
     // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks
@@ -362,7 +362,7 @@ export const PROFILES: readonly Profile[] = [
     excludes: { 'configuration.ignorePatterns': 'glob' },
     dialect: 'wiki',
     address: {
-      ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, takesPermalink: true,
+      ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, permalink: 'permalink',
       // github.com/jackyzha0/quartz (`util/path.ts`)
       spell: (name) => name.replace(/\s/g, '-').replace(/&/g, '-and-').replace(/%/g, '-percent').replace(/[?#]/g, ''),
     },

@@ -28,15 +28,16 @@ export interface AddressRule {
   readonly hasLanguageSuffix: boolean
   /** What `slug` of the frontmatter replaces: the whole path, the name, what follows the page's folder, or nothing. */
   readonly slug: 'path' | 'name' | 'relative' | 'none'
-  /** True if `permalink` or `url` of the frontmatter is the address, and `id` the name. */
-  readonly takesPermalink: boolean
+  /** What the address is in the frontmatter: `permalink` or `url`, `path` or `route`, or nothing. */
+  readonly permalink: 'permalink' | 'route' | null
+  /** True if `id` of the frontmatter is the name. */
   readonly takesId: boolean
 }
 
 /** Files without a generator, and what is usual. */
 export const PLAIN_ADDRESS: AddressRule = {
   ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', takesPermalink: false, takesId: false,
+  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', permalink: null, takesId: false,
 }
 
 /** The place of a page in its site. */
@@ -93,6 +94,7 @@ interface SourcePlace {
 export interface WrittenAddress {
   readonly slug: string | null
   readonly permalink: string | null
+  readonly route?: string | null
   readonly id: string | null
   /** What forms of addresses are filled with. */
   readonly title: string | null
@@ -112,7 +114,8 @@ export function sourceAddress(
 ): SourceAddress {
   const mount = mountOf(path, mounts)
   const source = path.slice(mount.folder.length)
-  const { permalink, id } = document
+  const { id } = document
+  const permalink = rule.permalink === null ? null : (document[rule.permalink] ?? null)
   const slug = rule.slug === 'none' ? null : document.slug
   const rewrite = rewrites.find(({ from, isOfSlugs = false }) => isOfSlugs === (slug !== null) && from.test(source))
   const folders = (rewrite === undefined ? source : source.replace(rewrite.from, rewrite.to)).split('/')
@@ -128,7 +131,7 @@ export function sourceAddress(
   const ofLang = ofSite === '' ? [] : [ofSite.toLowerCase()]
   const prefix = [...ofLang, ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
-  const form = permalink === null || !rule.takesPermalink ? null : eleventyForm(permalink)
+  const form = permalink === null ? null : eleventyForm(permalink)
   const own = form === null || !isPermalink(form, ELEVENTY_PARTS) ? null : { folder: '', form, parts: ELEVENTY_PARTS }
   if (own !== null && !own.form.includes(':')) return { ...shared, ...writtenAddress(own.form) }
   const filled = name.startsWith('_') ? null : filledPermalink(mount.source + within + source, name, document)

@@ -5,7 +5,7 @@ import { homeTexts, readPageFields } from '../../../../src/core/content/frontmat
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-const NOTHING = { title: null, description: null, slug: null, permalink: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: [], menu: NO_PLACE }
+const NOTHING = { title: null, description: null, slug: null, permalink: null, route: null, id: null, group: null, lang: null, version: null, canonical: null, aliases: [], categories: [], formerAddresses: [], redirectTo: null, weight: null, hidden: null, lifetime: null, hiddenBelow: [], menu: NO_PLACE }
 
 function check(yaml: string, expected: Partial<Record<keyof typeof NOTHING, string | readonly string[]>>) {
   assert.deepEqual(readPageFields(parseYaml(yaml, 1).data), { ...NOTHING, ...expected }, yaml)
@@ -17,6 +17,9 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
     ['title: 404', { title: '404' }], ['title: " "\nslug: [a]\ndescription: true', {}],
     ['title: "A\u200b\u202eb"', { title: 'Ab' }]],
   ['takes categories as a list and as words', ['categories: a b', { categories: ['a', 'b'] }], ['categories: [a b, c]', { categories: ['a b', 'c'] }]],
+  ['reads the address, which names no style, by the keys of two kinds of generators',
+    ['url: a/b\npath: /c/d', { permalink: 'a/b', route: '/c/d/' }], ['permalink: /a.html\nroute: /b/', { permalink: '/a.html', route: '/b/' }],
+    ['permalink: pretty\npath: c/d.md', {}]],
   ['takes group before category',
     ['category: A', { group: 'A', categories: ['A'] }], ['category: A\ngroup: B', { group: 'B', categories: ['A'] }], ['data:\n  group: B', {}]],
   ['reads the language as a tag',

@@ -58,6 +58,7 @@ test('addressOf() of Hugo spells names, reads languages and takes slugs and addr
 })
 
 test('addressOf() of Zola drops dates, and spells names as slugs', () => {
+  for (const [name, url] of [['zola', '/r/'], ['retype', '/r/'], ['hugo', '/p/'], ['mkdocs', '/a/']] as const) check(name, [['a.md', url, { permalink: '/p/', route: '/r/' }]])
   check('zola', [['_index.md', '/'], ['docs/_index.fr.md', '/fr/docs/'], ['blog/2024-01-02-My_post.md', '/blog/my-post/'], ['a/index.md', '/a/'], ['Über uns.md', '/uber-uns/'], ['a/b.md', '/a/c/', { slug: 'c' }]])
 })
 
