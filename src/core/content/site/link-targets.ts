@@ -110,20 +110,21 @@ export function createLinkTargets(
     const target = byFile.get(fileKey(path))
     if (target !== undefined && !byFile.has(inFolder)) byFile.set(inFolder, target)
   }
+  const pages = all.flatMap((each) => ('page' in each ? each.page : []))
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
     base, byAddress, byFile, byUrl, folders, targets,
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
-    byTarget: lazy(() => {
-      const linked = targets === 'page' ? [] : all.flatMap((each) => ('page' in each ? each : []))
-      return new Map(linked.flatMap(namedTargets).toReversed())
-    }),
+    byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap(namedTargets).toReversed())),
     /** Pages by their names in lower case, with the folders around or without. */
     byName: lazy(() => new Map([...byFile].toReversed().flatMap(([key, target]) => {
       return [...endsOf(key), key].map((end) => [nameKey(end), target] as const)
     }))),
     /** Ids on all pages -> their addresses. */
-    byId: lazy(() => new Map(all.flatMap((each) => ('page' in each ? placesOf(each) : [])).toReversed())),
+    byId: lazy(() => {
+      const places = pages.flatMap((page) => idsOf(page).map((id) => [id, sectionUrl(page, id)] as const))
+      return new Map(places.toReversed())
+    }),
     root: addressKey(base) === '' ? '' : `${addressKey(base)}/`,
     byLowerCase: lazy(() => new Map([...byAddress, ...byFile].map(([key, { url }]) => [key.toLowerCase(), url]))),
     /** The addresses of pages without their first segments -> the first page with each. */
@@ -210,18 +211,10 @@ function resolveTarget(site: LinkTargets, fragment: string, from: LinkedPage): R
 }
 
 /** The targets that the author of a page named. One at the start of a section is that section. */
-function namedTargets({ page, copyOf = page.url }: LinkedPage): readonly (readonly [string, string])[] {
+function namedTargets(page: Page): readonly (readonly [string, string])[] {
   return page.sections.flatMap(({ structure, anchor }) => anchorsIn(structure).map(({ id, start }) => {
-    return [looseKey(id), sectionUrl({ url: copyOf }, start === 0 ? anchor : id)] as const
+    return [looseKey(id), sectionUrl(page, start === 0 ? anchor : id)] as const
   }))
-}
-
-/** All ids of a page. */
-function placesOf({ page }: LinkedPage): readonly (readonly [string, string])[] {
-  return page.sections.flatMap(({ anchor, structure }) => {
-    const ids = [anchor ?? [], ...anchorsIn(structure).map(({ id }) => id)].flat()
-    return ids.map((id) => [id, sectionUrl(page, id)] as const)
-  })
 }
 
 /** The address that the site forwards a path to, null for none. */
@@ -368,11 +361,16 @@ interface Fragments {
   readonly byLooseKey: () => ReadonlyMap<string, string>
 }
 
-function fragmentsOf({ sections }: Page, others: readonly string[] | null): Fragments | null {
+function fragmentsOf(page: Page, others: readonly string[] | null): Fragments | null {
   if (others === null) return null
-  const anchors = sections.flatMap(({ structure }) => anchorsIn(structure).map(({ id }) => id))
-  const ids = [...others, ...anchors, ...sections.flatMap(({ anchor }) => anchor ?? []).toReversed()]
-  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.map((id) => [looseKey(id), id]))) }
+  const ids = [...idsOf(page), ...others]
+  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [looseKey(id), id]))) }
+}
+
+/** The ids in the text of a page, those of its sections first. */
+function idsOf({ sections }: Page): readonly string[] {
+  const places = sections.flatMap(({ structure }) => anchorsIn(structure).map(({ id }) => id))
+  return [...sections.flatMap(({ anchor }) => anchor ?? []), ...places]
 }
 
 function anchorsIn(structure: string): { readonly id: string; readonly start: number }[] {
