@@ -18,10 +18,10 @@ const MAX_OUTDENTED = 20
 const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 
 /**
- * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. The digit is its columns deeper than the parent,
- * without one the first line decides. `-` drops the line breaks at the end, `+` keeps all, otherwise one stays.
+ * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. Its first line decides on its indentation, and line
+ * breaks at its end are dropped, whatever they say.
  */
-const HEADER = /^([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?(?:[ \t]+#.*|[ \t]*)$/
+const HEADER = /^[|>](?:[-+][1-9]?|[1-9][-+]?)?(?:[ \t]+#.*|[ \t]*)$/
 
 const SPACES = /[ \t]*/y
 const ANCHOR = /&(\S+)/
@@ -148,19 +148,22 @@ function readContent(yaml: YamlState, start: number, position: ValuePosition): F
     const name = plainIn(text, start + 1, line.end).trim()
     return yaml.named.get(name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
   }
-  const header = char === '|' || char === '>' ? HEADER.exec(text.slice(start, line.end)) : null
-  if (header === null) return readPlain(yaml, start, position)
-  return blockScalarText(takeScalarLines(yaml, parentIndent), header, parentIndent)
+  if (!HEADER.test(text.slice(start, line.end))) return readPlain(yaml, start, position)
+  const scalar = readBlockScalar(yaml, parentIndent)
+  return char === '>' ? foldLines(scalar) : scalar
 }
 
-/** The lines of a block scalar: blank ones, and those deeper than `parentIndent`. */
-function takeScalarLines(yaml: YamlState, parentIndent: number): string[] {
+/** The blank lines, and those deeper than `parentIndent`, without the indentation of the first. */
+function readBlockScalar(yaml: YamlState, parentIndent: number): string {
   const scalar: string[] = []
+  let first: Line | null = null
   for (let line = yaml.lines[yaml.at]; line !== undefined; line = yaml.lines[(yaml.at += 1)]) {
-    if (line.start < line.end && line.indent <= parentIndent) break
-    scalar.push(yaml.text.slice(line.from, line.end))
+    const isBlank = line.start === line.end
+    if (!isBlank && line.indent <= parentIndent) break
+    if (!isBlank) first ??= line
+    scalar.push(yaml.text.slice(line.from + Math.min(first?.indent ?? Infinity, line.indent), line.end))
   }
-  return scalar
+  return scalar.join('\n').trimEnd()
 }
 
 /** The value below a key; a list may be no deeper than its key. */
@@ -274,38 +277,6 @@ function plainIn(text: string, from: number, end: number): string {
 
 function excerpt(text: string, from: number, end: number): string {
   return end - from <= MAX_EXCERPT ? text.slice(from, end) : `${text.slice(from, from + MAX_EXCERPT)}…`
-}
-
-/** The text of whole `lines` with a header, below a parent that is indented by `parentIndent` columns. */
-function blockScalarText(lines: readonly string[], header: RegExpExecArray, parentIndent: number): string {
-  const [, style, signBefore, columnsAfter, columns = columnsAfter, sign = signBefore] = header
-  const first = lines.find((line) => spacesOf(line) < line.length)
-  const ofFirst = first === undefined ? Infinity : spacesOf(first)
-  const indent = columns === undefined ? ofFirst : parentIndent + Number(columns)
-  const body = lines.map((line) => line.slice(Math.min(indent, spacesOf(line))))
-  const length = body.findLastIndex((line) => line !== '') + 1
-  if (length === 0) return sign === '+' ? '\n'.repeat(body.length) : ''
-  const text = style === '>' ? fold(body.slice(0, length)) : body.slice(0, length).join('\n')
-  return sign === '-' ? text : text + '\n'.repeat(sign === '+' ? 1 + body.length - length : 1)
-}
-
-/** One line break is a space and each further one stays, except around lines that are indented. */
-function fold(lines: readonly string[]): string {
-  let text = lines[0] ?? ''
-  let blank = 0
-  let isIndentedAbove = /^\s/.test(text)
-  for (const line of lines.slice(1)) {
-    if (line === '') {
-      blank += 1
-      continue
-    }
-    const isIndented = /^\s/.test(line)
-    const isKept = isIndented || isIndentedAbove
-    text += (isKept ? '\n'.repeat(blank + 1) : blank === 0 ? ' ' : '\n'.repeat(blank)) + line
-    isIndentedAbove = isIndented
-    blank = 0
-  }
-  return text
 }
 
 /** Spaces at the start of a line; a tab is not indentation in YAML. */

@@ -26,9 +26,8 @@ export const USUAL_NAMES = ['sitemap-index.xml', 'sitemap_index.xml', 'sitemap.x
 const MAX_LOCATION = 2_048
 
 const NO_ELEMENT = /<!--[^]*?(?:-->|$)|<[?!](?!\[)[^>]*>?/g
-const ROOT = /<(?:[\w-]+:)?([\w-]+)/
-/** A tag that matters, with its namespace prefix: images and videos have addresses too, with prefixes of their own. */
-const TAG = /<(\/?)((?:[\w-]+:)?)(url|sitemap|loc)(?=[\s/>])[^<>]*>/gi
+/** With its prefix: addresses of images and videos have others. */
+const ROOT = /<((?:[\w-]+:)?)([\w-]+)/
 /** UTF-16 units of an address with its markup. */
 const MAX_LOCATION_SOURCE = 4 * MAX_LOCATION
 const END = /(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i
@@ -72,40 +71,30 @@ interface Keyed {
 /** Reads a sitemap. Any other text has no addresses and a warning. */
 export function readSitemap(xml: string): Sitemap {
   const text = xml.replace(NO_ELEMENT, '').trimEnd()
-  const root = ROOT.exec(text)?.[1]?.toLowerCase() ?? null
-  const isIndex = root === 'sitemapindex'
-  if (root !== 'urlset' && !isIndex) {
-    const element = root === null ? 'no element' : `<${root.slice(0, 40)}>`
+  const [, prefix = '', root = ''] = ROOT.exec(text.slice(0, MAX_LOCATION)) ?? []
+  const isIndex = root.toLowerCase() === 'sitemapindex'
+  if (root.toLowerCase() !== 'urlset' && !isIndex) {
+    const element = root === '' ? 'no element' : `<${root.toLowerCase().slice(0, 40)}>`
     const message = `Not a sitemap: it should start with <urlset> or <sitemapindex>, and has ${element}`
     return { pages: [], sitemaps: [], warnings: [{ line: 1, message }] }
   }
-  const found: string[] = []
-  const problems = new Set<string>()
-  /** Prefix of the open entry, and offset of its address. */
-  let entry: string | null = null
-  let start = -1
-  for (const { index, 0: tag, 1: slash, 2: prefix = '', 3: name = '' } of text.matchAll(TAG)) {
-    if (name.toLowerCase() !== 'loc') {
-      start = -1
-      entry = slash === '' && (name.toLowerCase() === 'sitemap') === isIndex ? prefix : null
-    } else if (prefix === entry && slash === '') start = index + tag.length
-    else if (prefix === entry && start !== -1) {
-      const source = text.slice(start, index)
-      // References are decoded, CDATA is text as it stands.
-      const decoded = (_: string, raw?: string, text?: string) => raw ?? decodeEntities(text ?? '')
-      const address = source.length > MAX_LOCATION_SOURCE ? source : source.replace(TEXT, decoded).trim()
-      entry = null
-      if (found.length === SITEMAP_LIMITS.locations) {
-        problems.add(`Left out with all that follows: more than ${found.length} addresses`)
-        break
-      }
-      if (address.length > MAX_LOCATION) problems.add(`Left out: an address of more than ${MAX_LOCATION} characters`)
-      else if (address !== '') found.push(address)
-    }
-  }
-  if (!END.test(text.slice(-MAX_LOCATION))) problems.add(`Broken XML: the file ends before </${root}>`)
-  const warnings = [...problems].slice(0, 1).map((message) => ({ line: 1, message }))
+  const { locations } = SITEMAP_LIMITS
+  const addresses = text.split(new RegExp(`<${prefix}loc(?:\\s[^<>]*)?>`, 'i')).slice(1).flatMap((part) => {
+    const end = part.indexOf('</')
+    const address = end > MAX_LOCATION_SOURCE ? part : part.slice(0, end).replace(TEXT, plainText).trim()
+    return end === -1 || address === '' ? [] : address
+  })
+  const found = addresses.slice(0, locations).filter(({ length }) => length <= MAX_LOCATION)
+  const message = addresses.length > locations ? `Left out with all that follows: more than ${locations} addresses`
+    : found.length < addresses.length ? `Left out: an address of more than ${MAX_LOCATION} characters`
+    : END.test(text.slice(-MAX_LOCATION)) ? null : `Broken XML: the file ends before </${root}>`
+  const warnings = message === null ? [] : [{ line: 1, message }]
   return { pages: isIndex ? [] : found, sitemaps: isIndex ? found : [], warnings }
+}
+
+/** References are decoded, CDATA is text as it stands. */
+function plainText(_: string, raw?: string, text = ''): string {
+  return raw ?? decodeEntities(text)
 }
 
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */

@@ -50,7 +50,6 @@ test('readSitemap() leaves the locations of images, videos and other languages a
   const video = '<video:video><video:thumbnail_loc>https://x.test/b.png</video:thumbnail_loc></video:video>'
   const link = '<xhtml:link rel="alternate" hreflang="de" href="https://x.test/de/"/>'
   check(urlset(`<url>${image}<loc>https://x.test/</loc>${link}${video}</url>`), ['https://x.test/'])
-  check(urlset('<loc>https://x.test/</loc>', '<sitemap><loc>https://x.test/</loc></sitemap>'), [])
 })
 
 test('readSitemap() leaves out addresses that say nothing or go on and on', () => {
@@ -64,7 +63,7 @@ test('readSitemap() leaves out addresses that say nothing or go on and on', () =
 test('readSitemap() reads broken XML as far as it goes, with a warning if it is cut off', () => {
   const first = loc('https://x.test/a')
   check(`<urlset>${first}\n<url><loc>https://x.test/b`, ['https://x.test/a', '!1: Broken XML: the file ends before </urlset>'])
-  check(`<urlset>${first}<url><loc>https://x.test/b</url>${first}</urlset>`, ['https://x.test/a', 'https://x.test/a'])
+  check(`<urlset>${first}<url><loc>https://x.test/b</url>${first}</urlset>`, ['a', 'b', 'a'].map((name) => `https://x.test/${name}`))
   check(`<urlset>${'<url>'.repeat(50_000)}${'<loc>'.repeat(50_000)}`, ['!1: Broken XML: the file ends before </urlset>'])
 })
 
