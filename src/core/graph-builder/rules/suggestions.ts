@@ -77,9 +77,6 @@ const DEPENDENT = new RegExp(
   'i',
 )
 
-/** Nouns of a relation (a copy of what, a change of what): as the whole object they depend on the page. */
-const RELATIONAL = /^(?:an?|one|the|my|your) (?:change|copy|kind|list|name|part|result|set|size|type|value|version)$/
-
 /** Questions of one site. */
 const MAX_SUGGESTIONS = 6
 /** UTF-16 units of text that the section of a question must have. */
@@ -136,13 +133,11 @@ function takeQuestion(name: string, spelling: Spelling): string | null {
 function askHow(name: string, spelling: Spelling): string | null {
   const [, opening = '', object = ''] = /^(?:How to )?([A-Za-z]+) ([^:;.!?&|()[\]{}<>,/]+)$/i.exec(name) ?? []
   const verb = BASES.get(opening.toLowerCase())
-  // "Reading and starting" has a second verb, which would have to change too.
-  if (verb === undefined || DEPENDENT.test(object) || / (?:and|or) [a-z]+ing\b/i.test(object)) return null
+  if (verb === undefined || DEPENDENT.test(object)) return null
   const words = inSentenceCase(object.split(' '), spelling)
   if (words === null || words.length < 2) return null
   const particle = PARTICLES.get(verb)?.includes(words[0] ?? '') === true ? words[0] : undefined
   const objectWords = particle === undefined ? words : words.slice(1)
-  if (RELATIONAL.test(objectWords.join(' '))) return null
   const hasObject = particle === undefined ? takesObject(verb, objectWords) : objectWords.length > 0
   if (!hasObject || !isComplete(objectWords)) return null
   const spoken = objectWords.map((word) => (word === 'your' ? 'my' : word))

@@ -120,7 +120,6 @@ for (const [name, run] of rulesOf('questionOf()', checkQuestion, [
   ['makes none of words that depend on their page', [{
     'Run different examples': null, 'Share the types': null, 'Customize this plugin': null, 'Export the function using hooks': null,
     'What is next?': null, 'What has changed?': null, 'Why Acme?': null, 'Need some help?': null, 'Do you need a server?': null,
-    'Write a copy': null, 'Review a change': null, 'Write a copy of the server': 'How do I write a copy of the server?',
   }]],
   ['makes none of a title with a word that may be a name or not',
     [{ 'Use Gizmo Frobnicators': null, 'Use Gizmo frobnicators': 'How do I use Gizmo frobnicators?' }]],
