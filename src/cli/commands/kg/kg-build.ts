@@ -6,6 +6,7 @@ import {
   buildWithModel, type ModelBuild, type ModelPlan, planModelBuild,
 } from '../../../core/graph-builder/model/model-build.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
+import { MAX_ENTRIES } from '../../../core/graph-builder/rules/glossary.ts'
 import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { keepQueries, withQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
@@ -25,6 +26,7 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
 const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
 const REFUSED = 'refused by rules, or by a second look of the model (--json shows them)'
+const FULL_GLOSSARY = `The glossary is full: it has the ${MAX_ENTRIES} terms that are surest, and any others are left out`
 const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
 
 /** The command `ask kg build`. */
@@ -59,6 +61,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       const made = built?.graph ?? (await extractGraph(content.site.pages))
       const isReplaced = built !== null && isFresh
       const graph = earlier === null ? made : keepQueries(made, earlier, { sections: content.chunks, isReplaced })
+      if (graph.glossary.length === MAX_ENTRIES) ownerLog(io)(FULL_GLOSSARY)
       const text = formatGraph(graph)
       const isChanged = (await readGraphText(path)) !== text
       lock.assertHeld()

@@ -62,7 +62,7 @@ const OBJECT =
   /^(?:the )?\S+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|promise|string)\b/i
 
 /** Entries of one site; those of the highest rank stay. */
-const MAX_ENTRIES = 500
+export const MAX_ENTRIES = 500
 
 /** "An island is …", the first sentence below the heading "Islands". */
 function headingDefinition({ title, heading }: Chunk, sentences: readonly Sentence[]): Definition[] {
@@ -180,9 +180,8 @@ interface Concept {
 /** The glossary, sorted by term; a name belongs to one entry only. */
 export function formGlossary(definitions: readonly Definition[]): GlossaryEntry[] {
   const concepts = new Map<string, Concept>()
-  const keysByShort = new Map<string, string>()
   for (const definition of definitions) {
-    const key = conceptKey(definition, keysByShort)
+    const key = nameKey(definition.term)
     const concept = concepts.get(key)
     if (concept === undefined) concepts.set(key, { best: definition, names: new Set(namesOf(definition)) })
     else {
@@ -193,15 +192,6 @@ export function formGlossary(definitions: readonly Definition[]): GlossaryEntry[
   const defined = [...concepts.values()].filter(({ best }) => best.rank > RANKS.mention)
   const best = defined.sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
   return withFreeNames(best.sort((a, b) => compare(foldTerm(a.best.term), foldTerm(b.best.term))))
-}
-
-/** The same key for terms with one short form: "single-page application (SPA)" is "Single Page App (SPA)". */
-function conceptKey({ term, short }: Definition, keysByShort: Map<string, string>): string {
-  const termKey = nameKey(term)
-  if (short === null) return termKey
-  const key = keysByShort.get(short) ?? termKey
-  keysByShort.set(short, key)
-  return key.split(' ')[0] === termKey.split(' ')[0] ? key : termKey
 }
 
 function namesOf({ term, short }: Definition): string[] {

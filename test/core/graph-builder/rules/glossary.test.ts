@@ -70,9 +70,6 @@ for (const [name, run] of rulesOf('formGlossary()', check, [
       B: 'A Content Security Policy (CSP) is a list of sources.',
       C: 'Content Security Policy (CSP) helps.',
     }, ['Content Security Policy (CSP): A Content Security Policy (CSP) is a list of sources.']]],
-  ['makes one entry of spellings with the same short form',
-    [{ A: 'A multi-page application (MPA) is a site.', B: 'Acme makes many a Multi-Page App (MPA).' },
-      ['multi-page application (MPA, Multi-Page App, multi-page applications): A multi-page application (MPA) is a site.']]],
   ['lets no name stand for two entries',
     [{ A: 'Server side includes (SSI) are files.', B: 'Some shared internals (SSI) are files.', SSI: 'SSI is a thing.' }, [
       'Server side includes (Server side include): Server side includes (SSI) are files.',
