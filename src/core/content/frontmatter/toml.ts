@@ -33,44 +33,34 @@ export function parseToml(text: string, firstLine: number): FrontData {
     if (warnings.length < MAX_WARNINGS) warnings.push({ line, message: `Frontmatter: ${what}` })
   }
 
-  /** Parses one statement; the offset after it. */
-  function readStatement(start: number): number {
-    const isHeader = text[start] === '['
-    const isList = isHeader && text[start + 1] === '['
-    const key = readKey(text, isList ? start + 2 : isHeader ? start + 1 : start)
-    if (key === null) return fail(start, 'this is neither a key nor a table')
-    if (isHeader) {
-      const close = isList ? ']]' : ']'
-      if (!text.startsWith(close, key.end)) return fail(start, 'a table header that never ends')
-      table = openTable(data, key.path, isList ? 'list' : 'table')
-      if (table === null) warn(start, `the table "${key.path.join('.')}" is a value already`)
-      return finish(start, key.end + close.length)
+  /** Parses one statement; the offset after it, null for one that can't be read. */
+  function readStatement(start: number): number | null {
+    const isList = text.startsWith('[[', start)
+    const opener = isList ? 2 : text[start] === '[' ? 1 : 0
+    const key = readKey(text, start + opener)
+    if (key === null) return null
+    if (opener > 0) {
+      const isClosed = text.startsWith(']'.repeat(opener), key.end)
+      table = isClosed ? openTable(data, key.path, isList ? 'list' : 'table') : table
+      return isClosed && table !== null ? key.end + opener : null
     }
-    if (text[key.end] !== '=') return fail(start, `"${key.path.join('.')}" has no value`)
-    const result = readValue(text, endOfMatch(SPACES, text, key.end + 1), 1)
-    if ('problem' in result) return fail(start, `the value of "${key.path.join('.')}" can't be read: ${result.problem}`)
+    const result = text[key.end] === '=' ? readValue(text, endOfMatch(SPACES, text, key.end + 1), 1) : null
     // The header that was refused has its warning.
-    if (table === null) return finish(start, result.end)
+    if (result === null || table === null) return result?.end ?? null
     const owner = openTable(table, key.path.slice(0, -1), 'table')
     const name = key.path.at(-1) ?? ''
     if (owner !== null && !owner.has(name)) owner.set(name, result.value)
     else warn(start, `"${key.path.join('.')}" is given twice; the first is used`)
-    return finish(start, result.end)
+    return result.end
   }
 
-  function fail(start: number, what: string): number {
-    warn(start, what)
-    return lineEnd(text, start)
+  for (let at = endOfMatch(SILENT, text, 0); at < text.length; at = endOfMatch(SILENT, text, at)) {
+    const end = readStatement(at)
+    const rest = endOfMatch(SPACES, text, end ?? at)
+    const isWhole = rest === text.length || text[rest] === '\n' || text[rest] === '#'
+    if (!isWhole) warn(at, end === null ? "the statement can't be read" : 'text after the end of the value')
+    at = lineEnd(text, rest)
   }
-
-  /** Skips the rest of the line of a statement, which may only be a comment. */
-  function finish(start: number, end: number): number {
-    const at = endOfMatch(SPACES, text, end)
-    if (at < text.length && text[at] !== '\n' && text[at] !== '#') warn(start, 'text after the end of the value')
-    return lineEnd(text, at)
-  }
-
-  for (let at = endOfMatch(SILENT, text, 0); at < text.length; at = endOfMatch(SILENT, text, at)) at = readStatement(at)
   return { data, warnings }
 }
 
@@ -100,7 +90,7 @@ function readKey(text: string, start: number): { readonly path: readonly string[
   for (let at = endOfMatch(SPACES, text, start); ; at = endOfMatch(SPACES, text, at + 1)) {
     if (text[at] === '"' || text[at] === "'") {
       const quoted = readString(text, at)
-      if ('problem' in quoted || typeof quoted.value !== 'string') return null
+      if (quoted === null || typeof quoted.value !== 'string') return null
       path.push(quoted.value)
       at = quoted.end
     } else {
@@ -116,13 +106,13 @@ function readKey(text: string, start: number): { readonly path: readonly string[
 
 function readValue(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
-  if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and tables inside each other` }
+  if (depth > MAX_VALUE_DEPTH) return null
   if (char === '"' || char === "'") return readString(text, at)
   if (char === '[') return readList(text, at, depth)
   if (char === '{') return readInlineTable(text, at, depth)
   const [word] = matchAt(BARE_VALUE, text, at) ?? ['']
   if (word === 'true' || word === 'false') return { value: word === 'true', end: at + word.length }
-  if (!/^[-+]?(?:\d|inf$|nan$)/.test(word)) return { problem: 'it is no string, number, date, list or table' }
+  if (!/^[-+]?(?:\d|inf$|nan$)/.test(word)) return null
   const number = Number(word.replaceAll('_', ''))
   return { value: Number.isNaN(number) ? word : number, end: at + word.length }
 }
@@ -131,10 +121,10 @@ function readList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
   function readPart(at: number): ParsedValue {
     const item = readValue(text, at, depth + 1)
-    if (!('problem' in item)) list.push(item.value)
+    if (item !== null) list.push(item.value)
     return item
   }
-  return readCollection(text, start, { value: list, name: 'list', skip: skipSilent, readPart })
+  return readCollection(text, start, { value: list, skip: skipSilent, readPart })
 }
 
 function skipSilent(text: string, from: number): number {
@@ -145,13 +135,13 @@ function readInlineTable(text: string, start: number, depth: number): ParsedValu
   const table: Table = new Map()
   function readPart(at: number): ParsedValue {
     const key = readKey(text, at)
-    if (key === null || text[key.end] !== '=') return { problem: 'a table that never ends' }
+    if (key === null || text[key.end] !== '=') return null
     const result = readValue(text, endOfMatch(SPACES, text, key.end + 1), depth + 1)
-    if ('problem' in result) return result
+    if (result === null) return null
     openTable(table, key.path.slice(0, -1), 'table')?.set(key.path.at(-1) ?? '', result.value)
     return result
   }
-  return readCollection(text, start, { value: table, name: 'table', skip: skipSilent, readPart })
+  return readCollection(text, start, { value: table, skip: skipSilent, readPart })
 }
 
 /** Parses any of `"…"`, `'…'`, `"""…"""` and `'''…'''`. */
@@ -160,7 +150,7 @@ function readString(text: string, at: number): ParsedValue {
   if (text.startsWith(quote.repeat(3), at)) return readLongString(text, at + 3, quote.repeat(3))
   const last = lineEnd(text, at)
   const end = quote === "'" ? text.indexOf("'", at + 1) + 1 : (readQuoted(text.slice(0, last), at)?.end ?? 0)
-  if (end === 0 || end > last) return { problem: 'a quote that never ends' }
+  if (end === 0 || end > last) return null
   const value = text.slice(at + 1, end - 1)
   return { value: quote === '"' ? unescape(value) : value, end }
 }
@@ -170,7 +160,7 @@ function readLongString(text: string, start: number, quotes: string): ParsedValu
   const from = text[start] === '\n' ? start + 1 : start
   let at = from
   while (at < text.length && !text.startsWith(quotes, at)) at += text[at] === '\\' && quotes === '"""' ? 2 : 1
-  if (at >= text.length) return { problem: 'a quote that never ends' }
+  if (at >= text.length) return null
   // Up to two quotes may precede the closing three.
   let end = at + 3
   while (end < at + 5 && text[end] === quotes[0]) end += 1

@@ -30,8 +30,8 @@ export interface FrontData {
   readonly warnings: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** A value and the offset after it, or the reason why there is none. */
-export type ParsedValue = { readonly value: FrontValue; readonly end: number } | { readonly problem: string }
+/** A value and the offset after it; null for what can't be read. */
+export type ParsedValue = { readonly value: FrontValue; readonly end: number } | null
 
 /** The value at a path of keys, and positions in lists, such as `site.base`; undefined for none. */
 export function valueAt(value: FrontValue | undefined, path: string): FrontValue | undefined {
@@ -90,9 +90,8 @@ export function unescape(text: string, format = (part: string) => part): string 
 export function readCollection(
   text: string,
   start: number,
-  { value, name, skip, readPart }: {
+  { value, skip, readPart }: {
     readonly value: FrontValue
-    readonly name: 'list' | 'map' | 'table'
     readonly skip: (text: string, at: number) => number
     readonly readPart: (at: number) => ParsedValue
   },
@@ -101,10 +100,10 @@ export function readCollection(
   let at = skip(text, start + 1)
   while (text[at] !== closer) {
     const part = readPart(at)
-    if ('problem' in part) return part
+    if (part === null) return null
     at = skip(text, part.end)
     if (text[at] === ',') at = skip(text, at + 1)
-    else if (text[at] !== closer) return { problem: `a ${name} that never ends` }
+    else if (text[at] !== closer) return null
   }
   return { value, end: at + 1 }
 }

@@ -15,7 +15,6 @@ const MAX_WARNINGS = 20
 const MAX_EXCERPT = 40
 /** Lines of one value that are no deeper than its key. */
 const MAX_OUTDENTED = 20
-const UNCLOSED_QUOTE = { problem: 'a quote that never ends' }
 
 /**
  * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. Its first line decides on its indentation, and line
@@ -181,29 +180,23 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
   const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(next)
   const inside: Line[] = []
   for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
-  const strict = delimitedIn(text, start, [line, ...inside])
   // libyaml, which most generators read with, takes lines of any indentation.
-  const loose = 'problem' in strict
-    ? delimitedIn(text, start, [line, ...lines.slice(at, at + inside.length + MAX_OUTDENTED)])
-    : strict
-  const result = 'problem' in loose ? strict : loose
-  if ('problem' in result) {
+  const last = lines[Math.min(lines.length, at + inside.length + MAX_OUTDENTED) - 1]
+  const result = delimitedIn(text.slice(0, last?.end), start)
+  if (result === null) {
     yaml.at += inside.length
-    return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read: ${result.problem}`)
+    return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read`)
   }
   while ((lines[yaml.at]?.from ?? Infinity) < result.end) yaml.at += 1
   return result.value
 }
 
-/** The value at an offset that ends within some lines, with nothing behind it. */
-function delimitedIn(text: string, start: number, lines: readonly Line[]): ParsedValue {
-  const source = text.slice(0, lines.at(-1)?.end)
-  const isQuoted = source[start] === '"' || source[start] === "'"
-  const result = isQuoted ? (readQuoted(source, start) ?? UNCLOSED_QUOTE) : readFlow(source, start)
-  if ('problem' in result) return result
+/** The value at an offset, with nothing behind it in its line. */
+function delimitedIn(text: string, start: number): ParsedValue {
+  const result = text[start] === '"' || text[start] === "'" ? readQuoted(text, start) : readFlow(text, start)
+  if (result === null) return null
   const after = endOfMatch(SPACES, text, result.end)
-  const isLast = after === lineEnd(text, result.end) || isComment(text, after)
-  return isLast ? result : { problem: 'text after the end of the value' }
+  return after === lineEnd(text, result.end) || isComment(text, after) ? result : null
 }
 
 /** Plain words continue on all deeper lines. */
@@ -286,7 +279,7 @@ function spacesOf(line: string): number {
 
 /** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */
 export function readFlow(text: string, at: number, depth = 1): ParsedValue {
-  if (depth > MAX_VALUE_DEPTH) return { problem: `more than ${MAX_VALUE_DEPTH} lists and maps inside each other` }
+  if (depth > MAX_VALUE_DEPTH) return null
   return text[at] === '[' ? readFlowList(text, at, depth) : readFlowMap(text, at, depth)
 }
 
@@ -294,36 +287,36 @@ function readFlowList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
   function readPart(at: number): ParsedValue {
     const item = readFlowItem(text, at, depth)
-    if ('problem' in item) return item
+    if (item === null) return null
     const next = skipSilent(text, item.end)
     // `[a: b]` is a list of one small map.
     const isKey = text[next] === ':' && typeof item.value === 'string'
     const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth) : item
-    if (!('problem' in value)) list.push(isKey ? new Map([[String(item.value), value.value]]) : value.value)
+    if (value !== null) list.push(isKey ? new Map([[String(item.value), value.value]]) : value.value)
     return value
   }
-  return readCollection(text, start, { value: list, name: 'list', skip: skipSilent, readPart })
+  return readCollection(text, start, { value: list, skip: skipSilent, readPart })
 }
 
 function readFlowMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
   function readPart(at: number): ParsedValue {
     const key = readFlowItem(text, at, depth)
-    if ('problem' in key) return key
+    if (key === null) return null
     const next = skipSilent(text, key.end)
     const value = text[next] === ':' ? readFlowItem(text, skipSilent(text, next + 1), depth) : { ...key, value: null }
-    if ('problem' in value) return value
+    if (value === null) return null
     if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value.value)
     return value
   }
-  return readCollection(text, start, { value: map, name: 'map', skip: skipSilent, readPart })
+  return readCollection(text, start, { value: map, skip: skipSilent, readPart })
 }
 
 /** Parses one key or value; an empty one is null, as in `{ a: , b }`. */
 function readFlowItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
   if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
-  if (char === '"' || char === "'") return readQuoted(text, at) ?? { problem: 'a quote that never ends' }
+  if (char === '"' || char === "'") return readQuoted(text, at)
   const mark = find(FLOW_END, text, at)
   const end = mark === -1 ? text.length : mark
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }

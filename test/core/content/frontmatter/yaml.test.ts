@@ -73,13 +73,13 @@ test('parseYaml() takes names of object members for keys like any other', () => 
 })
 
 test('parseYaml() leaves out what it can not read, says where, and reads the rest', () => {
-  checkBroken("a: 'b\nd: it's", { d: "it's" }, '1: "a: \'b" can\'t be read: a quote that never ends')
+  checkBroken("a: 'b\nd: it's", { d: "it's" }, '1: "a: \'b" can\'t be read')
   checkBroken('a: 1\nnonsense\nb: 2', { a: 1, b: 2 }, '2: "nonsense" can\'t be read as "key: value"')
   checkBroken('a:\n\tb: 1\nc: 2', { a: null, c: 2 }, '2: "\tb: 1" can\'t be read as "key: value"')
-  checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read: a list that never ends')
-  checkBroken('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read: a map that never ends')
-  checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read: a quote that never ends')
-  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read: text after the end of the value')
+  checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read')
+  checkBroken('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read')
+  checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read')
+  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read')
   checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
   checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
   checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
