@@ -156,8 +156,6 @@ const ORDER = /^\d+[.-]/
 const FOLDER_PAGE = /(?:^|\/)(?:index|readme)\.[a-z]+$/i
 /** More than the rank of any other introductory page. */
 const FOLDER_RANK = 1_000
-/** Words of a description that is about the page itself. */
-const ABOUT_PAGES = /\b(?:pages?|sections?|chapters?|overview|table of contents|home ?page)\b/i
 /** Pages that are tried. */
 const MAX_PAGES = 20
 /** Segments of the slug of an introductory page. */
@@ -216,7 +214,7 @@ function subjectOf(root: Page | undefined, spelling: Spelling): string | null {
 function descriptionOf({ description }: Page): string | null {
   if (description === null) return null
   const text = withFullStop(description)
-  return standsAlone(text) && !ABOUT_PAGES.test(text) && text.length <= MAX_LENGTH ? text : null
+  return standsAlone(text) && text.length <= MAX_LENGTH ? text : null
 }
 
 /** A definition of the subject, else a sentence on what it does, with the sentence after it if there is room. */
