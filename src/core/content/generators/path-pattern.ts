@@ -2,8 +2,8 @@
  * Patterns of paths, as site generators are configured with them -> tests of paths. Each dialect is made an expression:
  * git-scm.com/docs/gitignore, github.com/micromatch/picomatch, docs.python.org/3/library/fnmatch, Sphinx' `matching.py`.
  *
- * No expression is slow: at each character its test is at all points that it can be at (Thompson's construction). Read is
- * what Go, Python and JavaScript have in common. Of anything else it is only known what texts it may fit: more than it does.
+ * No expression is slow: at each character its test is at all points that it can be at (Thompson's construction). What
+ * Go, Python and JavaScript have in common is read. Anything else fits all texts that it may fit, and more.
  */
 
 /** Patterns of one site; more are not read. */
@@ -123,7 +123,7 @@ function globExpression(glob: string, dialect: PatternDialect): string {
     if (hasChoices && piece.length > 2) return UNREAD
     const mark = piece.slice(0, -1)
     if (hasChoices && piece === '{') open.push('})')
-    else if (hasChoices && piece.endsWith('(')) open.push(`))${/[!@]/.test(mark) ? '' : mark}${mark === '!' ? '.*' : ''}`)
+    else if (hasChoices && piece.endsWith('(')) open.push(`))${mark === '!' ? '.*' : mark === '@' ? '' : mark}`)
     else return hasChoices && piece === (closer === '})' ? ',' : '|') ? '|' : literal(piece)
     return mark === '!' ? '(?!' : '(?:'
   }
@@ -206,10 +206,7 @@ const PLACES = new Map<string, Point['fits']>([
   ['\\b', isBorder], ['\\B', (text, at) => !isBorder(text, at)],
 ])
 
-/**
- * The test of whole texts by an expression. If not all of it can be read, it fits all texts that the expression may fit;
- * all, if not even its parts are known.
- */
+/** The test of whole texts by an expression. Of one that can't be read it fits what the expression may fit, and more. */
 function createExpressionTest(expression: string, dialect: PatternDialect) {
   const tokens = expression.match(TOKEN) ?? []
   let at = 0

@@ -3,7 +3,7 @@
  * as `fr` or `1.x` are conventions: those of Docusaurus (`i18n/fr/…`, `versioned_docs/version-1.x/…`), and first
  * folders that translate the others, as with Starlight and VitePress.
  */
-import { countBy } from '../../base/text.ts'
+import { countBy, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { isNamedVersion, isRelease } from '../../text/version-order.ts'
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
@@ -24,14 +24,10 @@ const DATE_FOLDER = /^\d{4}-\d\d(?:-\d\d)?$/
  * and is next to such folders. So `docs/cs` about C# is no language.
  */
 export function findLocales(paths: readonly string[]): Readonly<Record<string, string>> {
-  const slugsByFolder = new Map<string, string[]>()
-  for (const path of paths) {
+  const slugsByFolder = slugsBy(paths.map((path) => {
     const folder = folderLanguage(firstFolder(path)) === null ? '' : firstFolder(path)
-    const slug = pathSlug(folder === '' ? path : path.slice(folder.length + 1))
-    const slugs = slugsByFolder.get(folder) ?? []
-    slugsByFolder.set(folder, slugs)
-    if (slug !== ROOT_SLUG) slugs.push(slug)
-  }
+    return { folder, below: folder === '' ? path : path.slice(folder.length + 1) }
+  }))
   const isTranslation = sharedBy(slugsByFolder.values())
   slugsByFolder.delete('')
   const translated = new Set([...slugsByFolder.values()].filter(isTranslation).flat())
@@ -51,23 +47,17 @@ export function findLocales(paths: readonly string[]): Readonly<Record<string, s
  * in another such folder beside it, one of them a release or a date.
  */
 export function findVersions(paths: readonly string[]): ReadonlyMap<string, string> {
-  const slugsByParent = new Map<string, Map<string, string[]>>()
-  for (const path of paths) {
+  const versioned = paths.flatMap((path) => {
     const segments = path.split('/')
     const around = segments.slice(0, -1)
     const numbered = around.findIndex(isNumbered)
     const at = numbered === -1 ? around.findIndex(isNamedVersion) : numbered
-    if (at === -1) continue
-    const parent = segments.slice(0, at).join('/')
-    const folders = slugsByParent.get(parent) ?? new Map<string, string[]>()
-    slugsByParent.set(parent, folders)
-    const name = segments[at] ?? ''
-    const slugs = folders.get(name) ?? []
-    folders.set(name, slugs)
-    const slug = pathSlug(segments.slice(at + 1).join('/'))
-    if (slug !== ROOT_SLUG) slugs.push(slug)
-  }
-  return new Map([...slugsByParent].flatMap(([parent, folders]) => {
+    if (at === -1) return []
+    const [parent, below] = [segments.slice(0, at).join('/'), segments.slice(at + 1).join('/')]
+    return { parent, folder: segments[at] ?? '', below }
+  })
+  return new Map([...groupBy(versioned, ({ parent }) => parent)].flatMap(([parent, inParent]) => {
+    const folders = slugsBy(inParent)
     if (folders.size < 2 || ![...folders.keys()].some(isNumbered)) return []
     const isShared = sharedBy(folders.values())
     const versions = [...folders].filter(([, slugs]) => isShared(slugs)).map(([name]) => name)
@@ -77,6 +67,13 @@ export function findVersions(paths: readonly string[]): ReadonlyMap<string, stri
 
 function isNumbered(name: string): boolean {
   return DATE_FOLDER.test(name) || isRelease(name)
+}
+
+/** The slugs of the pages in each folder, but the first one of it, by their paths below. */
+function slugsBy(pages: readonly { readonly folder: string; readonly below: string }[]): Map<string, readonly string[]> {
+  return new Map([...groupBy(pages, ({ folder }) => folder)].map(([folder, inFolder]) => {
+    return [folder, inFolder.map(({ below }) => pathSlug(below)).filter((slug) => slug !== ROOT_SLUG)]
+  }))
 }
 
 /** Of lists of slugs: a test that is true for one of which at least half are in another, too. */
