@@ -120,15 +120,19 @@ async function readWhole(
 
 /**
  * The first of these files that exists, null for none. Only plain values are looked for in a configuration, so one that
- * is too large or can't be read counts as empty. A link may lead out of the folder, since sites of one repository share
- * configurations; files that are shown or included are read below their folder only.
+ * is too large counts as empty. Throws `AskError('file')` for one that can't be read: it may say what is not published.
+ * A link may lead out of the folder, since sites of one repository share configurations; files that are shown or
+ * included are read below their folder only.
  */
 export async function readConfigFile(folder: string, names: readonly string[]): Promise<SourceFile | null> {
   for (const path of names) {
     const stats = await stat(join(folder, path)).catch(() => null)
     if (stats?.isFile() !== true) continue
     if (stats.size > MAX_CONFIG_BYTES) return { path, text: '' }
-    return { path, text: await readFile(join(folder, path)).then((bytes) => decodeText(bytes).text, () => '') }
+    const bytes = await readFile(join(folder, path)).catch((cause: unknown) => {
+      throw fileError(join(folder, path), 'read', cause)
+    })
+    return { path, text: decodeText(bytes).text }
   }
   return null
 }

@@ -69,3 +69,8 @@ test('readConfigFile() reads the first file that is there, no folder and no devi
   assert.equal((await readConfigFile(folder, ['most.js']))?.text.length, MAX_CONFIG_BYTES)
   assert.deepEqual(await readConfigFile(folder, ['more.js']), { path: 'more.js', text: '' })
 })
+
+test('readConfigFile() refuses a configuration that can not be read', { skip: process.platform !== 'linux' }, async () => {
+  await symlink('/proc/self/mem', join(folder, 'unread.js'))
+  await assert.rejects(readConfigFile(folder, ['unread.js', 'b.js']), { code: 'file', message: /unread\.js: can't be read \(EIO\)$/ })
+})
