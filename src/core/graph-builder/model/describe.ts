@@ -148,7 +148,7 @@ async function refuseBatch(batch: readonly Chunk[], options: DescribeOptions): P
 }
 
 /** The entries of a reply by their number; null for malformed JSON. */
-function entriesOf(json: unknown): Map<number, unknown> | null {
+export function entriesOf(json: unknown): Map<number, unknown> | null {
   const entries = listOf((entry) => [fieldsOf(entry, '')('n', Number), entry] as const, MAX_ENTRIES)
   const decoded = decodeOrNull(json, (value, path) => fieldsOf(value, path)('sections', entries))
   return decoded && new Map(decoded)

@@ -14,14 +14,14 @@ import type { Page } from '../../content/page.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
-import { decodeOrNull, listOf, objectOf, text } from '../../graph/shape.ts'
+import { decodeOrNull, fieldsOf, listOf, text } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
 import { checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import {
-  askForJson, cacheKey, decodeRecord, describeBatch, describeSite, type Description, type JsonCall,
+  askForJson, cacheKey, decodeRecord, describeBatch, describeSite, type Description, entriesOf, type JsonCall,
   type ModelCallOptions, type SectionRecord,
 } from './describe.ts'
 import { askAboutSections, batchSections, describedParts, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
@@ -186,8 +186,9 @@ function countFallbacks(descriptions: ModelPlan['descriptions']): ModelBuild['fa
   return counts
 }
 
-/** Queries of one section, and entries of a reply. */
-const MAX_ITEMS = 100
+/** Queries of one section in a reply. */
+const MAX_QUERIES = 100
+const decodeTexts = listOf(text, MAX_QUERIES)
 
 /** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
 async function settleDoubts(
@@ -207,11 +208,11 @@ async function settleDoubts(
   await runPool(batches, options, async (batch, ended) => {
     const messages = [{ role: 'user', text: askAbout(batch, doubtful) } as const]
     const { json } = await askForJson(DOUBT_SYSTEM, messages, { ...options, signal: ended })
-    // None of a reply that can't be read.
-    const replies = new Map(decodeOrNull(json, decodeEntries)?.sections.map(({ n, queries }) => [n, queries]))
+    const entries = entriesOf(json)
     for (const [i, { id }] of batch.entries()) {
-      const [question, confirmed] = [questions.get(id), replies.get(i + 1)]
-      if (question === undefined || confirmed === undefined) continue
+      const question = questions.get(id)
+      const confirmed = decodeOrNull(entries?.get(i + 1), (entry, path) => fieldsOf(entry, path)('queries', decodeTexts))
+      if (question === undefined || confirmed === null) continue
       questions.set(id, { ...question, confirmed })
       await cache.put(question.key, confirmed)
     }
@@ -230,12 +231,3 @@ async function settleDoubts(
 function askAbout(chunks: readonly Chunk[], doubtful: QueriesById): string {
   return askAboutSections(chunks, ({ id }) => ({ queries: doubtful.get(id) ?? [] }))
 }
-
-const decodeTexts = listOf(text, MAX_ITEMS)
-const decodeEntry = objectOf<{ readonly n: number; readonly queries: readonly string[] }>({
-  n: Number,
-  queries: decodeTexts,
-})
-const decodeEntries = objectOf<{ readonly sections: readonly ReturnType<typeof decodeEntry>[] }>({
-  sections: listOf(decodeEntry, MAX_ITEMS),
-})
