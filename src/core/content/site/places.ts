@@ -103,8 +103,6 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     else node.children.set(page.source, { name: page.source, children: new Map(), own: page })
   }
   const placed: Placed[] = []
-  const positions = new Map<MenuNode, number | null>()
-
   const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
   function visit(node: MenuNode, path: string, groups: readonly string[], isSpread = false): void {
@@ -153,16 +151,8 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     })
   }
 
-  function positionOf(node: MenuNode, path: string): number | null {
-    const known = positions.get(node)
-    if (known !== undefined) return known
-    const position = readPosition(node, path)
-    positions.set(node, position)
-    return position
-  }
-
   /** The position that a folder or page states; of a folder without one that of its first page. */
-  function readPosition({ name, own, children }: MenuNode, path: string): number | null {
+  function positionOf({ name, own, children }: MenuNode, path: string): number | null {
     const stated = folders.get(path)?.position ?? own?.position ?? null
     // A weight of 0 is none in Hugo.
     if (ties === 'dates') return stated === 0 ? null : stated

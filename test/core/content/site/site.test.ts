@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { createSiteBuilder, selectFiles } from '../../../../src/core/content/site/site.ts'
 import { readSite } from '../../../../src/core/ask.ts'
-import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { SETTINGS, siteOf } from '../../../support/site-of.ts'
 
@@ -54,11 +52,6 @@ test('readSiteFiles() makes a page of each file', () => {
       { ...section, depth: 2, heading: 'B', anchor: 'b', text: 'c' },
     ],
   })
-})
-
-test('readSiteFiles() reads each file in its own format', () => {
-  const { pages } = siteOf({ 'a.md': '# A\n\nb', 'c.html': '<h1>C</h1>d' })
-  assert.deepEqual(pages.map(({ title, sections }) => [title, sections[0]?.text]), [['A', 'b'], ['C', 'd']])
 })
 
 test('readSiteFiles() orders pages by slug, a page before those below it', () => {
@@ -190,14 +183,6 @@ test('readSite() reads a path with thousands of folders', () => {
   assert.deepEqual(pages.map(({ path, place }) => [path.length, place?.order]), [[8_004, 1], [4, 0]])
 })
 
-test('readSite() hides what a page of a folder above hides, and not that page', () => {
-  const section = '---\ncascade:\n  draft: true\n---\n# A'
-  const { pages } = readSite([
-    { path: 'a/_index.md', text: section }, { path: 'a/b.md', text: '# B' }, { path: 'a/c/d.md', text: '# D' }, { path: 'ab.md', text: '# E' },
-  ], { generator: 'hugo' })
-  assert.equal(pages.map(({ path }) => path).join(' '), 'a/_index.md ab.md')
-})
-
 test('readSiteFiles() gives a page the weight that it states, else that of its slug', () => {
   const files = {
     'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A',
@@ -260,10 +245,4 @@ test('readSiteFiles() takes at most twenty aliases of a page', () => {
 test('readSiteFiles() takes aliases of data-ask-aliases in HTML', () => {
   assert.deepEqual(introTexts(html('data-ask-aliases="throttle, request quota,, "')), [['throttle', 'request quota'], []])
   assert.deepEqual(introTexts(html('')), [[], []])
-})
-
-test('search finds a page by its alias, after one that has the name in its title', () => {
-  const chunks = chunkPages(readSite(markdown('aliases: [throttle]'), {}).pages)
-  assert.deepEqual(createSearcher(chunks).search('throttle').map(({ id }) => id), ['throttle', 'limits'])
-  assert.deepEqual(createSearcher(chunks).search('throttling').map(({ id }) => id), ['throttle', 'limits'])
 })
