@@ -14,8 +14,8 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'],
   ['e', '\x1b'], ['N', '\x85'], ['_', '\xa0'], ['L', '\u2028'], ['P', '\u2029'],
 ])
-/** Number of hexadecimal digits after `\x`, `\u` and `\U`. */
-const HEX_LENGTH: ReadonlyMap<string, number> = new Map([['x', 2], ['u', 4], ['U', 8]])
+/** A character by its number, the end of a line with the indentation of the next one, or any character. */
+const ESCAPE = /(\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|\n[ \t]*|[^]|$))/
 
 const MARKS_IN_DOUBLE = /["\\]/g
 
@@ -76,14 +76,14 @@ function endOfSingle(text: string, from: number): number {
 
 /** The text with its backslash escapes replaced, and `format` applied to what is between them. */
 export function unescape(text: string, format = (part: string) => part): string {
-  let value = ''
-  let from = 0
-  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', from)) {
-    const escape = readEscape(text, at + 1)
-    value += format(text.slice(from, at)) + escape.value
-    from = escape.end
-  }
-  return value + format(text.slice(from))
+  return text.split(ESCAPE).map((part, i) => (i % 2 === 0 ? format(part) : escapedText(part.slice(1)))).join('')
+}
+
+function escapedText(escape: string): string {
+  const code = escape.length > 1 ? parseInt(escape.slice(1), 16) : NaN
+  // A pair of `\u` halves joins by itself.
+  if (code <= 0x10ffff) return String.fromCodePoint(code)
+  return escape.startsWith('\n') ? '' : (ESCAPED.get(escape) ?? escape)
 }
 
 /** Reads the list or map whose bracket is at `start`: its parts, with commas between them, and its end. */
@@ -122,34 +122,5 @@ export function resolvePlain(word: string): FrontValue {
 
 /** Folds line breaks: one is a space, each further one a line break; white space around them is dropped. */
 export function foldLines(text: string): string {
-  if (!text.includes('\n')) return text
-  const lines = text.split('\n')
-  const last = lines.length - 1
-  let folded = ''
-  let breaks = 0
-  for (const [index, line] of lines.entries()) {
-    const words = index === 0 ? line.trimEnd() : index === last ? line.trimStart() : line.trim()
-    if (index > 0) breaks += 1
-    if (words === '' && index !== last) continue
-    folded += (breaks === 0 ? '' : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + words
-    breaks = 0
-  }
-  return folded
-}
-
-function readEscape(text: string, at: number): { readonly value: string; readonly end: number } {
-  const char = text[at] ?? ''
-  const digits = HEX_LENGTH.get(char)
-  if (digits !== undefined) {
-    const hex = text.slice(at + 1, at + 1 + digits)
-    const code = /^[\da-fA-F]+$/.test(hex) && hex.length === digits ? parseInt(hex, 16) : -1
-    // A pair of `\u` halves joins by itself.
-    if (code >= 0 && code <= 0xffff) return { value: String.fromCharCode(code), end: at + 1 + digits }
-    if (code > 0 && code <= 0x10ffff) return { value: String.fromCodePoint(code), end: at + 1 + digits }
-    return { value: char, end: at + 1 }
-  }
-  if (char !== '\n') return { value: ESCAPED.get(char) ?? char, end: at + 1 }
-  let end = at + 1
-  while (text[end] === ' ' || text[end] === '\t') end += 1
-  return { value: '', end }
+  return text.replace(/(?<!\s)\s*\n\s*/g, (gap) => '\n'.repeat(gap.split('\n').length - 2) || ' ')
 }
