@@ -107,8 +107,8 @@ export async function describeBatch(batch: readonly Chunk[], options: DescribeOp
   let isMalformed = false
   for (const isLast of [false, true]) {
     const { json, finish, turn } = await askForJson(SECTION_SYSTEM, messages, options)
-    if (finish === 'length') return splitBatch([...pending.values()], options)
-    if (finish === 'refusal' || finish === 'content-filter') return refuseBatch([...pending.values()], options)
+    const isRefused = finish === 'refusal' || finish === 'content-filter'
+    if (finish === 'length' || isRefused) return splitBatch([...pending.values()], !isRefused, options)
     const entries = entriesOf(json)
     isMalformed = entries === null
     const rejections = new Map<number, string>()
@@ -129,22 +129,20 @@ export async function describeBatch(batch: readonly Chunk[], options: DescribeOp
   for (const chunk of pending.values()) await onDescription(chunk, { type: 'fallback', reason })
 }
 
-/** Describes the halves of a batch: a smaller question has a smaller reply. */
-async function splitBatch(batch: readonly Chunk[], options: DescribeOptions): Promise<void> {
+/**
+ * Describes the halves of a batch: a smaller question has a smaller reply, and one section that is refused silences no
+ * other. A section alone is left to the rules if it is refused.
+ */
+async function splitBatch(batch: readonly Chunk[], isCut: boolean, options: DescribeOptions): Promise<void> {
   const [first] = batch
-  if (first !== undefined && batch.length === 1) {
+  const middle = Math.ceil(batch.length / 2)
+  if (batch.length > 1) {
+    await describeBatch(batch.slice(0, middle), options)
+    await describeBatch(batch.slice(middle), options)
+  } else if (first !== undefined && isCut) {
     const limit = `${options.maxOutputTokens} tokens`
     throw new AskError('model', `The model's reply about ${first.id} was cut at ${limit}; raise LLM_MAX_TOKENS`)
-  }
-  const middle = Math.ceil(batch.length / 2)
-  await describeBatch(batch.slice(0, middle), options)
-  await describeBatch(batch.slice(middle), options)
-}
-
-/** Leaves a refused section to the rules. A larger batch is split, so that its other sections are described. */
-async function refuseBatch(batch: readonly Chunk[], options: DescribeOptions): Promise<void> {
-  if (batch.length > 1) return splitBatch(batch, options)
-  for (const chunk of batch) await options.onDescription(chunk, { type: 'fallback', reason: 'refused' })
+  } else if (first !== undefined) await options.onDescription(first, { type: 'fallback', reason: 'refused' })
 }
 
 /** The entries of a reply by their number; null for malformed JSON. */
