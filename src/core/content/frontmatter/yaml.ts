@@ -254,13 +254,9 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
     const colon = endOfMatch(SPACES, text, quoted.end)
     return text[colon] === ':' ? { name: quoted.value, end: colon + 1 } : null
   }
-  const content = text.slice(start, end)
-  for (let colon = content.indexOf(':'); colon !== -1; colon = content.indexOf(':', colon + 1)) {
-    if (colon + 1 < content.length && !isSpace(content[colon + 1])) continue
-    const name = content.slice(0, colon).trim()
-    return name === '' || name.includes(' #') ? null : { name, end: start + colon + 1 }
-  }
-  return null
+  const [, written = ''] = /^([^]*?):(?:[ \t]|$)/.exec(text.slice(start, end)) ?? []
+  const name = written.trim()
+  return name === '' || name.includes(' #') ? null : { name, end: start + written.length + 1 }
 }
 
 /** Plain words end before a comment. */

@@ -101,13 +101,11 @@ function byText(generated: readonly GeneratedHeading[]): HeadingId {
   return function idByText({ depth, written }, slugText) {
     const names = [lettersOf(slugText), lettersOf(`${slugText}${written}`)]
     const candidates = generated.slice(from, from + MAX_SKIPPED)
-    for (const [i, heading] of candidates.entries()) {
-      const isNamed = names.includes(lettersOf(heading.text)) || names.includes(lettersOf(heading.slug))
-      if (heading.depth !== depth || !isNamed) continue
-      from += i + 1
-      return heading.slug
-    }
-    return ''
+    const at = candidates.findIndex((heading) => {
+      return heading.depth === depth && [heading.text, heading.slug].some((name) => names.includes(lettersOf(name)))
+    })
+    from += at + 1
+    return candidates[at]?.slug ?? ''
   }
 }
 

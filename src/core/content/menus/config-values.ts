@@ -48,6 +48,8 @@ const PATH_CALL = /(?:require\.resolve|path\.(?:resolve|join))(?=\()/y
 /** What may follow a value: a type, or the next statement. */
 const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
 const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=)/m
+/** White space and comments. */
+const BLANK = /(?:\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))*/y
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 
 /** A place in a module. */
@@ -302,19 +304,7 @@ function skipTo(reader: Reader, closer: string, opened = 0): void {
 }
 
 function skipBlank(reader: Reader): void {
-  const { text } = reader
-  while (reader.at < text.length) {
-    if (/\s/.test(text.charAt(reader.at))) reader.at += 1
-    else if (text.startsWith('//', reader.at)) reader.at = endOf(text, '\n', reader.at)
-    else if (text.startsWith('/*', reader.at)) reader.at = endOf(text, '*/', reader.at)
-    else return
-  }
-}
-
-/** Offset after a mark, or the end of the text. */
-function endOf(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from + mark.length)
-  return at === -1 ? text.length : at + mark.length
+  take(reader, BLANK)
 }
 
 /** A string with its quotes, empty for none; one without an end counts as what was skipped. */

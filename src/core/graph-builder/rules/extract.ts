@@ -106,12 +106,8 @@ function childrenOf(chunks: readonly Chunk[]): readonly (readonly string[])[] {
   const path: { readonly page: string; readonly depth: number; readonly children: string[] }[] = []
   return chunks.map(({ page, heading, parents }) => {
     const depth = heading === null ? 0 : parents.length + 1
-    let parent = path.at(-1)
-    while (parent !== undefined && (parent.page !== page || parent.depth >= depth)) {
-      path.pop()
-      parent = path.at(-1)
-    }
-    if (heading !== null) parent?.children.push(heading)
+    path.splice(path.findLastIndex((one) => one.page === page && one.depth < depth) + 1)
+    if (heading !== null) path.at(-1)?.children.push(heading)
     const children: string[] = []
     path.push({ page, depth, children })
     return children
