@@ -26,7 +26,7 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 const NO_KEY = 'LLM_API_KEY is not set: building by rules, without a model\n'
 const REJECTED = 'sections whose reply from the model was not usable (--fresh asks again)'
 const REFUSED = 'refused by rules, or by a second look of the model (--json shows them)'
-const FULL_GLOSSARY = `The glossary is full: it has the ${MAX_ENTRIES} terms that are surest, and any others are left out`
+const FULL_GLOSSARY = `The glossary is full: it has the ${MAX_ENTRIES} surest terms, and any others are left out`
 const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
 
 /** The command `ask kg build`. */

@@ -76,7 +76,9 @@ function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmat
 
 function readJson(text: string, start: number): Frontmatter {
   const json = readFlow(text.slice(0, start + MAX_LENGTH), start)
-  if (json !== null) return split(text, json.end, json.value instanceof Map ? { ...NOTHING, data: json.value } : NOTHING)
+  if (json !== null) {
+    return split(text, json.end, json.value instanceof Map ? { ...NOTHING, data: json.value } : NOTHING)
+  }
   const close = text.indexOf('\n}\n', start)
   return split(text, close === -1 ? start : close + 2, problemAt(lineAt(text, start), "the JSON can't be read"))
 }

@@ -17,8 +17,8 @@ const MAX_EXCERPT = 40
 const MAX_OUTDENTED = 20
 
 /**
- * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. Its first line decides on its indentation, and line
- * breaks at its end are dropped, whatever they say.
+ * The indicators of a block scalar: `|`, `>-`, `|2+`, `>- # comment`. Whatever they say, its first line decides on its
+ * indentation, and line breaks at its end are dropped.
  */
 const HEADER = /^[|>](?:[-+][1-9]?|[1-9][-+]?)?(?:[ \t]+#.*|[ \t]*)$/
 

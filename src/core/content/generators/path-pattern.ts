@@ -206,7 +206,7 @@ const PLACES = new Map<string, Point['fits']>([
   ['\\b', isBorder], ['\\B', (text, at) => !isBorder(text, at)],
 ])
 
-/** The test of whole texts by an expression. Of one that can't be read it fits what the expression may fit, and more. */
+/** The test of whole texts by an expression; of one that can't be read it fits all that the expression may fit. */
 function createExpressionTest(expression: string, dialect: PatternDialect) {
   const tokens = expression.match(TOKEN) ?? []
   let at = 0

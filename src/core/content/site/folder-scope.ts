@@ -70,7 +70,7 @@ function isNumbered(name: string): boolean {
 }
 
 /** The slugs of the pages in each folder, but the first one of it, by their paths below. */
-function slugsBy(pages: readonly { readonly folder: string; readonly below: string }[]): Map<string, readonly string[]> {
+function slugsBy(pages: readonly Record<'folder' | 'below', string>[]): Map<string, readonly string[]> {
   return new Map([...groupBy(pages, ({ folder }) => folder)].map(([folder, inFolder]) => {
     return [folder, inFolder.map(({ below }) => pathSlug(below)).filter((slug) => slug !== ROOT_SLUG)]
   }))

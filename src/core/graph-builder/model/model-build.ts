@@ -189,6 +189,7 @@ function countFallbacks(descriptions: ModelPlan['descriptions']): ModelBuild['fa
 /** Queries of one section in a reply. */
 const MAX_QUERIES = 100
 const decodeTexts = listOf(text, MAX_QUERIES)
+const decodeConfirmed = (entry: unknown, path: string) => fieldsOf(entry, path)('queries', decodeTexts)
 
 /** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
 async function settleDoubts(
@@ -211,7 +212,7 @@ async function settleDoubts(
     const entries = entriesOf(json)
     for (const [i, { id }] of batch.entries()) {
       const question = questions.get(id)
-      const confirmed = decodeOrNull(entries?.get(i + 1), (entry, path) => fieldsOf(entry, path)('queries', decodeTexts))
+      const confirmed = decodeOrNull(entries?.get(i + 1), decodeConfirmed)
       if (question === undefined || confirmed === null) continue
       questions.set(id, { ...question, confirmed })
       await cache.put(question.key, confirmed)

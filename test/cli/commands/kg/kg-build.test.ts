@@ -81,7 +81,7 @@ test('kg diff shows what a build changed, and says what it wants', async () => {
 
 test('kg build says if the glossary has no room for more terms', async () => {
   const docs = await temporaryFolder()
-  for (const [count, expected] of [[499, ''], [600, 'The glossary is full: it has the 500 terms that are surest, and any others are left out\n']] as const) {
+  for (const [count, expected] of [[499, ''], [600, 'The glossary is full: it has the 500 surest terms, and any others are left out\n']] as const) {
     const entries = Array.from({ length: count }, (_, i) => `## Term ${i}x\n\nA thing with the number ${i}.\n`)
     await writeFile(join(docs, 'glossary.md'), `# Glossary\n\n${entries.join('\n')}`)
     const { err } = await runAsk(['kg', 'build', docs, '--kg-path', join(docs, 'kg.json'), '--extractive'])
