@@ -90,6 +90,13 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'site_url', output: 'site_dir' },
     tagPlace: 'the block `scripts` of overrides/main.html',
   }),
+  sourceRow('zola', {
+    places: { '.': 'public' },
+    build: 'zola build',
+    isNode: false,
+    keys: { base: 'base_url', output: 'output_dir' },
+    tagPlace: 'templates/base.html, before </body>',
+  }),
   sourceRow('hugo', {
     places: { '.': 'public' },
     build: 'hugo',
@@ -102,6 +109,12 @@ export const GENERATORS: readonly Generator[] = [
     places: { '.': '_site' },
     build: 'eleventy',
     tagPlace: 'your base layout, before </body>',
+  }),
+  sourceRow('hexo', {
+    dependency: 'hexo',
+    places: { '.': 'public' },
+    build: 'hexo generate',
+    keys: { base: 'root', output: 'public_dir' },
   }),
   sourceRow('jekyll', {
     places: { '.': '_site' },
@@ -131,6 +144,14 @@ export const GENERATORS: readonly Generator[] = [
     isNode: false,
     tagPlace: 'the block `footer` of _templates/layout.html',
   }),
+  sourceRow('mystmd', { places: { '.': '_build/html' }, build: 'myst build --html', isNode: false }),
+  sourceRow('rspress', {
+    places: { '.': 'doc_build' },
+    build: 'rspress build',
+    keys: { base: 'base', output: 'outDir' },
+  }),
+  sourceRow('retype', { places: { '.': '.retype' }, build: 'retype build', keys: { output: 'output' } }),
+  sourceRow('quartz', { places: { '.': 'public' }, build: 'quartz build' }),
   row('next', 'Next', 'framework', {
     dependency: 'next',
     configs: scriptFiles('next.config'),
@@ -176,7 +197,7 @@ function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Part
 }
 
 /** A row of a generator whose sources are read by a profile: it has the name and the folder that the profile has. */
-function sourceRow(name: GeneratorName & SourceGenerator, rest: Partial<Generator>): Generator {
+function sourceRow(name: SourceGenerator, rest: Partial<Generator>): Generator {
   const profile = profileNamed(name)
   if (profile === null) throw new RangeError(`There is no profile for ${name}`)
   const { title, contentKey, content: [content = '.'] } = profile

@@ -3,15 +3,13 @@
  * plan to add search to it: files to write, parts that exist already, manual steps for the owner, and commands to run
  * next. Parts that plans share: installation, commands, settings.
  */
+import type { SourceGenerator } from '../../../core/content.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
-  | 'starlight' | 'astro' | 'vitepress' | 'vuepress' | 'docusaurus' | 'mkdocs' | 'hugo' | 'eleventy' | 'jekyll'
-  | 'mdbook' | 'honkit' | 'sphinx'
-  | 'next' | 'sveltekit' | 'nuxt'
-  | 'worker' | 'fastify' | 'hono' | 'express' | 'connect'
-  | 'markdown' | 'html'
+  | SourceGenerator | 'starlight' | 'astro' | 'next' | 'sveltekit' | 'nuxt'
+  | 'worker' | 'fastify' | 'hono' | 'express' | 'connect' | 'markdown' | 'html'
 
 /**
  * The way to add search to a site: `astro` by the integration, `static` by a service next to the built pages,
@@ -180,31 +178,22 @@ export function shellArgument(text: string): string {
   return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The flag of a command for the base path of a site, with the blank before it; empty for the root. */
-export function baseFlag({ base }: RecognizedSite): string {
-  return base === '/' ? '' : ` --base ${shellArgument(base)}`
-}
-
 /**
  * The new file of settings that every command reads, so that folder and base are given once; null if the project has
- * settings, if its own configuration says it all, as that of Astro does, and if the folder isn't known.
+ * settings, or if its own configuration says it all, as that of Astro does.
  */
 export async function settingsChange(
   { site, readText }: Pick<PlanContext, 'site' | 'readText'>,
 ): Promise<Change | null> {
-  const content = searchedFolder(site)
-  if (content === null || OUTSIDE.test(content)) return null
-  if (site.manifest?.hasSettings === true || (await readText(SETTINGS_FILE)) !== null) return null
+  const { kind, manifest, contentFolder, outputFolder, base } = site
+  if (kind === 'astro' || manifest?.hasSettings === true || (await readText(SETTINGS_FILE)) !== null) return null
+  // The built pages, which have the site's addresses, else the sources.
+  const content = kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
   const settings = {
-    ...(site.manifest !== null && { $schema: `./node_modules/${PACKAGE}/ask.schema.json` }),
-    content,
-    ...(site.base !== '/' && { base: site.base }),
+    ...(content !== null && !OUTSIDE.test(content) && { content }),
+    ...(base !== '/' && { base }),
   }
-  return { path: SETTINGS_FILE, before: null, after: `${JSON.stringify(settings, null, 2)}\n` }
-}
-
-/** The folder that is searched: the built pages, which have the site's addresses, else the sources. */
-function searchedFolder({ kind, contentFolder, outputFolder }: RecognizedSite): string | null {
-  if (kind === 'astro') return null
-  return kind === 'static' || kind === 'folder' ? (outputFolder ?? contentFolder) : contentFolder
+  if (Object.keys(settings).length === 0) return null
+  const schema = manifest === null ? {} : { $schema: `./node_modules/${PACKAGE}/ask.schema.json` }
+  return { path: SETTINGS_FILE, before: null, after: `${JSON.stringify({ ...schema, ...settings }, null, 2)}\n` }
 }

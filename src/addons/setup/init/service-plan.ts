@@ -5,7 +5,7 @@
  */
 import { parseConfig, type SourceFile, textAt } from '../../../core/content.ts'
 import {
-  askCommand, baseFlag, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, type GeneratorName, installSteps, managerCommand,
+  askCommand, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, type GeneratorName, installSteps, managerCommand,
   type Manifest, type ManualStep, PACKAGE, type Plan, type PlanContext, type RecognizedSite, shellArgument, type Step,
 } from './plan.ts'
 
@@ -216,7 +216,7 @@ async function serviceSteps(context: PlanContext): Promise<Step[]> {
   const install = await installSteps(context)
   if ((await readText(GRAPH_FILE)) !== null) return install
   const content = shellArgument(site.contentFolder ?? DEFAULT_CONTENT)
-  const command = askCommand(context, `kg build ${content}${baseFlag(site)}`)
+  const command = askCommand(context, `kg build ${content}`)
   return [...install, { command, comment: 'glossary, sections and overview for agents: commit the file' }]
 }
 

@@ -6,8 +6,8 @@
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
-  askCommand, baseFlag, BUILD_SCRIPTS, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext,
-  type RecognizedSite, shellArgument, type Step,
+  askCommand, BUILD_SCRIPTS, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext, type RecognizedSite,
+  shellArgument, type Step,
 } from './plan.ts'
 
 /** The command in a script that has been written. */
@@ -15,8 +15,6 @@ const STATIC = /\bask(?:-service)? static\b/
 /** Subcommands of programs that build without one, and flags: such a command builds no pages, or continues. */
 const OTHER_COMMAND = '(?!\\s+(?:config|env|gen|list|mod|new|server?|version)\\b)'
 const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
-/** Characters that make another end of a script than its last command. */
-const NOT_PLAIN = /[|;#\n\\]|(?<!&)&(?!&)/
 
 const SERVE_SCRIPT = 'ask'
 const FOR_STATIC_HOSTS = 'For a host without a server `ask static` writes the search as files.'
@@ -30,11 +28,10 @@ interface BuildScript {
 export async function planStatic(context: PlanContext): Promise<Plan> {
   const { site, readText } = context
   const folder = site.outputFolder ?? '.'
-  const args = `${shellArgument(folder)}${baseFlag(site)}`
-  const write = `static ${args} --inject`
-  const serve = askCommand(context, `serve ${args}`)
+  const write = `static ${shellArgument(folder)} --inject`
+  const serve = askCommand(context, `serve ${shellArgument(folder)}`)
   const install = site.manifest === null ? [] : await installSteps(context)
-  const [script, ...others] = buildScripts(site)
+  const script = buildScript(site)
   const before = script === undefined ? null : await readText('package.json')
   const isScript = script !== undefined && before !== null
   const commands = isScript
@@ -44,40 +41,33 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
     ...EMPTY_PLAN,
     ...(isScript && endScript(before, script, `ask ${write}`)),
     steps: [...install, { command: commands.join(' && '), comment: `then open http://127.0.0.1:8787${site.base}` }],
-    notes: [...searchNotes(site, folder), ...otherScriptsNote(others)],
+    notes: searchNotes(site, folder),
   }
 }
 
 /** The part of a plan that lets a script of package.json end with a command. */
 function endScript(before: string, { name, text }: BuildScript, command: string): Partial<Plan> {
   if (STATIC.test(text)) return { present: [`the script ${name} in package.json: ${text}`] }
-  const isPlain = !NOT_PLAIN.test(text)
-  const after = isPlain ? setScript(before, name, `${text} && ${command}`) : null
+  const after = setScript(before, name, `${text} && ${command}`)
   if (after !== null) return { changes: [{ path: 'package.json', before, after }] }
-  const why = isPlain ? 'other values of the file would change with it' : 'it is more than a list of commands'
+  const why = 'other values of the file would change with it'
   const instruction = `The script \`${name}\` in package.json is unchanged, because ${why}. Let it end with`
   return { manualSteps: [{ instruction, lines: [`&& ${command}`] }] }
 }
 
-/** The scripts that run the generator's build, the most usual one first; else the script that is named `build`. */
-function buildScripts({ generator, manifest, configFile }: RecognizedSite): readonly BuildScript[] {
+/** The script that runs the generator's build, a usual one first; else the script that is named `build`. */
+function buildScript({ generator, manifest, configFile }: RecognizedSite): BuildScript | undefined {
   const { isNode, build } = generatorNamed(generator)
   const [program = '', subcommand] = build?.split(' ') ?? []
   const words = subcommand === 'build' ? `${program}\\s+build` : program + OTHER_COMMAND
   const command = new RegExp(`(?:^|[\\s/])${words}(?=[\\s;&|]|$)`)
   const scripts = [...(manifest?.scripts ?? [])].map(([name, text]) => ({ name, text }))
-  const isUsual = ({ name }: BuildScript) => BUILD_SCRIPTS.includes(name)
   const building = scripts.filter(({ text }) => command.test(text) && !GOES_ON.test(text))
   // The script `build` of a package that has its site in a folder builds the package.
   const fallbacks = configFile?.startsWith('docs/') ? BUILD_SCRIPTS.slice(0, 1) : BUILD_SCRIPTS
-  if (building.length > 0) return [...building.filter(isUsual), ...building.filter((one) => !isUsual(one))]
-  return isNode ? scripts.filter(({ name }) => fallbacks.includes(name)).slice(0, 1) : []
-}
-
-function otherScriptsNote(others: readonly BuildScript[]): string[] {
-  const names = others.filter(({ text }) => !STATIC.test(text)).map(({ name }) => name)
-  if (names.length === 0) return []
-  return [`Also building pages: ${names.join(', ')} in package.json. End what you publish with in the same way.`]
+  const [first] = building
+  if (first !== undefined) return building.find(({ name }) => BUILD_SCRIPTS.includes(name)) ?? first
+  return isNode ? scripts.find(({ name }) => fallbacks.includes(name)) : undefined
 }
 
 function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {
@@ -95,7 +85,7 @@ function searchNotes({ generator, base }: RecognizedSite, folder: string): strin
 /** The plan for a folder of Markdown or HTML. */
 export async function planFolder(context: PlanContext): Promise<Plan> {
   const { site, readText } = context
-  const args = `serve ${shellArgument(site.outputFolder ?? site.contentFolder ?? '.')}${baseFlag(site)}`
+  const args = `serve ${shellArgument(site.outputFolder ?? site.contentFolder ?? '.')}`
   const script = `ask ${args}`
   const manifest = site.manifest === null ? null : await readText('package.json')
   const existing = site.manifest?.scripts.get(SERVE_SCRIPT)

@@ -210,14 +210,6 @@ test('init leaves the script of a package that has its site in a folder', async 
   assert.equal(await project.read('package.json'), files['package.json'])
 })
 
-test('init names the other scripts that build the pages', async () => {
-  const scripts = { start: 'eleventy --serve', build: 'eleventy', 'build:pages': 'npx @11ty/eleventy --pathprefix=/acme/' }
-  const project = await createProject({ 'package.json': manifest(['@11ty/eleventy'], { scripts }), 'eleventy.config.js': '' })
-  const { out } = await project.init()
-  assert.match(out, /"build": "eleventy && ask static _site --inject"/)
-  assert.match(out.replace(/\s+/g, ' '), /Also building pages: build:pages in package\.json\./)
-})
-
 /** The commands under "Next", without the first, which goes to the folder, and without remarks. */
 function next(out: string): string[] {
   const [, lines = ''] = /^(?:.*\. )?Next\n((?: {2}.*\n)+)/m.exec(out) ?? []
@@ -229,8 +221,8 @@ test('init lets the build of a static site write the search, and names the page 
   const project = await createProject({ 'package.json': text, 'docs/.vitepress/config.ts': "export default { base: '/x/' }", 'docs/index.md': '' })
   const { code, out } = await project.init()
   assert.equal(code, 0)
-  assert.equal(await project.read('package.json'), text.replace('build docs', 'build docs && ask static docs/.vitepress/dist --base /x/ --inject'))
-  assert.deepEqual(next(out), [INSTALL, 'npm run docs:build && npx ask-service serve docs/.vitepress/dist --base /x/'])
+  assert.equal(await project.read('package.json'), text.replace('build docs', 'build docs && ask static docs/.vitepress/dist --inject'))
+  assert.deepEqual(next(out), [INSTALL, 'npm run docs:build && npx ask-service serve docs/.vitepress/dist'])
   assert.match(out, /# then open http:\/\/127\.0\.0\.1:8787\/x\/\n/)
   assert.match(out.replace(/\s+/g, ' '), /put this into the slot `layout-bottom` [^:]*: <script type="module" src="\/x\/_ask\/overlay\.js"><\/script><ask-overlay index="\/x\/_ask\/"><\/ask-overlay>/)
   const again = await project.init([])
@@ -253,7 +245,6 @@ test('init finds the script that builds a static site', async () => {
   await check({ 'mkdocs.yml': '' }, { build: 'tsc' }, null)
   const hugo = { 'hugo.toml': '' }
   await check(hugo, { serve: 'hugo server', production: 'hugo --minify', build: 'hugo -e dev' }, 'build')
-  assert.match(await check(hugo, { build: 'hugo; rm x' }, null), /The script `build` in package\.json is unchanged, [^:]*: && ask static public --inject Next/)
 })
 
 test('init tells commands of the copy that runs where there is no package.json', async () => {
@@ -333,7 +324,7 @@ test('init gives the service the base path that it finds, and names the build of
   const project = await createProject(files)
   const { out } = await project.init()
   assert.match((await project.read('ask.js')) ?? '', /endpoint: '\/x\/api\/ask',\n[^]*readFolder\('docs', \{ base: '\/x\/' \}\)/)
-  assert.match(out, /^ {2}npx ask-service kg build docs --base \/x\/ +# glossary, sections and overview for agents: commit the file\n {2}npx next dev/m)
+  assert.match(out, /^ {2}npx ask-service kg build docs +# glossary, sections and overview for agents: commit the file\n {2}npx next dev/m)
   await project.write({ '.service/kg.json': '{}' })
   assert.doesNotMatch((await project.init([])).out, /kg build/)
 })
