@@ -1,7 +1,6 @@
 /**
- * The variables of the model -> a finding about its key: missing, malformed, or plausible. A message never has a part of
- * a key, nor its length. One small request to the configured model -> a finding. An error of the provider is never
- * repeated: it may contain parts of a key.
+ * The variables of the model -> a finding about its key. A message never has a part of a key, nor its length. One small
+ * request to the configured model -> a finding. An error of the provider is never repeated: it may hold parts of a key.
  */
 import { TOOLS } from '../../../core/answer.ts'
 import { AskError, type ErrorCode, isOptionError } from '../../../core/base.ts'
@@ -19,17 +18,6 @@ const OTHER_VARIABLES = new RegExp(
   '|LLM_?(?:API_?)?(?:KEY|TOKEN))$',
   'i',
 )
-const QUOTED = /^(["'`]).*\1$/
-/** Placeholder keys, and variables that no shell has expanded. */
-const PLACEHOLDERS: readonly RegExp[] = [
-  /^(?:sk-)?(?:your|my|the|insert|replace|change|paste|enter|add|todo|dummy|placeholder|example)(?![a-z0-9])/i,
-  /^changeme$/i,
-  /^(?:sk-)?[x*]+$/i,
-  /\.\.\./,
-  /^[$<{[%]/,
-]
-/** Characters of the shortest key of any provider. */
-const MIN_LENGTH = 16
 
 /** Variables, and the paths of files that set the key. */
 interface KeySources {
@@ -48,20 +36,7 @@ export function checkKey({ env, files }: KeySources): Check {
   const key = resolveKey(env[KEY_VARIABLE])
   if (key === null) return missing({ env, files })
   if (key.toLowerCase() === 'none') return ofKey.ok(`${KEY_VARIABLE} is \`none\`, for a model server that needs no key`)
-  const doubt = doubtOf(key)
-  if (doubt !== null) return ofKey.warn(`The value of ${KEY_VARIABLE} ${doubt[0]}`, doubt[1])
   return ofKey.ok(`${KEY_VARIABLE} is set and looks like a key`)
-}
-
-/** What makes a value look unlike a key, with a remedy; null for nothing. */
-function doubtOf(key: string): readonly [string, string] | null {
-  if (QUOTED.test(key)) return ['includes quotes', 'Set it without quotes: `docker --env-file` does not remove them']
-  if (PLACEHOLDERS.some((pattern) => pattern.test(key))) {
-    return ['looks like a placeholder', 'Set it to the key itself; only a shell replaces a variable in it']
-  }
-  if (key.length >= MIN_LENGTH) return null
-  const remedy = 'Copy the whole key again, or set `none` for a server that needs no key'
-  return ['is shorter than the key of any provider', remedy]
 }
 
 function problemOf(env: Environment): string | null {

@@ -89,14 +89,6 @@ test('checkKey() accepts a value that looks like a key', () => {
   for (const start of ['your', 'the', 'my', 'todo', 'xx']) check({ LLM_API_KEY: `${start}0123456789canary` }, /^ok/)
 })
 
-test('checkKey() recognizes placeholders, quotes and incomplete keys', () => {
-  for (const key of ['your-api-key-from-canary', 'sk-your-canary-key-0000', 'sk-xxxxxxxxxxxxxxxx', 'sk-...canary', '<canary-0123456789>', '$CANARY_KEY', '${canary}', '%canary%', 'changeme', 'insert_canary_key_here']) {
-    check({ LLM_API_KEY: key }, /^warn The value of LLM_API_KEY (?:looks like a placeholder|is shorter)/)
-  }
-  for (const quote of ['"', "'"]) check({ LLM_API_KEY: quote + CANARY_KEY + quote }, /^warn The value of LLM_API_KEY includes quotes \| .*docker/)
-  check({ LLM_API_KEY: 'sk-canary' }, /^warn The value of LLM_API_KEY is shorter than the key of any provider \| /)
-})
-
 test('checkKey() refuses what the service would refuse', () => {
   check({ LLM_API_KEY: 'sk canary' }, /^fail LLM_API_KEY holds characters that no key has.*\| .*does not start/)
   check({ LLM_API_KEY: CANARY_KEY, ANALYTICS_KEY: 'canary ü' }, /^fail ANALYTICS_KEY holds characters/)
