@@ -2,6 +2,7 @@
  * A command of the command line, and its arguments -> its flags and positionals, with the settings of the project for
  * those that are not given; or an `AskError('usage')` that says in one line what to type instead.
  */
+import { parseArgs } from 'node:util'
 import { AskError } from '../../core/base/errors.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { readStoreLocation } from '../../core/environment.ts'
@@ -48,26 +49,25 @@ export interface Arguments {
   readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 
+/** An argument that is a flag, not the value of the one before it, as `-1` is. */
+const OTHER_FLAG = /^-[A-Za-z-]/
+
 /** Parses arguments: `--flag value` is `--flag=value`, each flag may come once, after `--` nothing is a flag. */
 export function parseArguments(syntax: Syntax, argv: readonly string[]): Arguments {
   const flags = [...syntax.flags, FLAGS.help]
+  const options = flags.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const)
+  const config = { args: [...argv], options: Object.fromEntries(options), strict: false, tokens: true } as const
   const values = new Map<string, string>()
   const positionals: string[] = []
-  const queue = [...argv]
-  for (let argument = queue.shift(); argument !== undefined; argument = queue.shift()) {
-    if (argument === '--') {
-      positionals.push(...queue)
-      break
-    }
-    if (argument === '-' || !argument.startsWith('-')) {
-      positionals.push(argument)
-      continue
-    }
-    const [dashed, inline] = splitFlag(argument)
+  for (const token of parseArgs(config).tokens) {
+    if (token.kind === 'positional') positionals.push(token.value)
+    if (token.kind !== 'option') continue
+    const { index, value = null, inlineValue = false } = token
+    // As it is typed: `-json` is one flag with a slip, not four.
+    const [dashed = ''] = argv[index]?.split('=', 1) ?? []
     const flag = findFlag(dashed, flags, syntax)
-    const takesNext = flag.value !== null && inline === null && queue[0] !== undefined && !/^-[A-Za-z-]/.test(queue[0])
     if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
-    values.set(flag.name, checkValue(flag, takesNext ? (queue.shift() ?? null) : inline))
+    values.set(flag.name, checkValue(flag, !inlineValue && value !== null && OTHER_FLAG.test(value) ? null : value))
   }
   if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
   return {
@@ -101,11 +101,6 @@ export function assertOneSource(args: Arguments, ofAnySource: readonly Flag[] = 
     ? undefined
     : CONTENT_FLAGS.find((flag) => args.has(flag) && !ofAnySource.includes(flag))
   if (misplaced !== undefined) throw usageError(`--${misplaced.name} only works with --content`)
-}
-
-function splitFlag(argument: string): [string, string | null] {
-  const mark = argument.indexOf('=')
-  return mark === -1 ? [argument, null] : [argument.slice(0, mark), argument.slice(mark + 1)]
 }
 
 function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage }: Syntax): Flag {
@@ -150,9 +145,8 @@ function usageError(message: string): AskError {
 
 /** The filter as optional members of a search; empty if no flag is given. */
 export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
-  if (!FILTER_FLAGS.some((flag) => args.has(flag))) return {}
-  const valueOf = (flag: typeof FLAGS.lang | typeof FLAGS.version | typeof FLAGS.group) => args.text(flag) ?? undefined
-  return { filter: { lang: valueOf(FLAGS.lang), version: valueOf(FLAGS.version), group: valueOf(FLAGS.group) } }
+  const [lang, version, group] = FILTER_FLAGS.map((flag) => args.text(flag) ?? undefined)
+  return FILTER_FLAGS.some((flag) => args.has(flag)) ? { filter: { lang, version, group } } : {}
 }
 
 /** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */
@@ -166,27 +160,23 @@ const TAKES_CONTENT = '[content]'
 /** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {
   const { settings } = file
-  const has = (flag: Flag) => syntax.flags.includes(flag) && args.has(flag)
-  const isContentMissing = syntax.usage === TAKES_CONTENT && args.positionals.length === 0
+  const takesContent = syntax.usage === TAKES_CONTENT
+  const isContentMissing = takesContent && args.positionals.length === 0
   const positionals = isContentMissing && settings.content !== undefined ? [settings.content] : args.positionals
-  const source = sourceOf(syntax, settings, has)
-  const folder = syntax.usage === TAKES_CONTENT ? positionals[0] : (source.content ?? args.text(FLAGS.content))
-  const isOwnFolder = settings.content === undefined || folder === settings.content
-  const ofContent = isOwnFolder ? settings : {}
-  const { base, siteTitle, generator } = ofContent
-  const given = new Map<string, string>()
-  for (const [name, value] of Object.entries({ base, 'site-title': siteTitle, generator, ...source })) {
-    const flag = syntax.flags.find((one) => one.name === name)
-    if (value !== undefined && flag !== undefined && flag !== FLAGS.basePath && !args.has(flag)) given.set(name, value)
+  const source = sourceOf(args, syntax, settings)
+  const folder = takesContent ? positionals[0] : (source.content ?? args.text(FLAGS.content))
+  const ofContent = settings.content === undefined || folder === settings.content ? settings : {}
+  const { base, siteTitle, generator, kgPath } = ofContent
+  const given: Readonly<Record<string, string | undefined>> = {
+    base, 'site-title': siteTitle, generator, 'kg-path': kgPath, ...source,
   }
-  // A graph file that the command line doesn't name may be missing, and may belong to other content.
-  const graph = isOwnFolder && !args.has(FLAGS.kgPath) ? settings.kgPath : undefined
   return {
     positionals,
     settings: file,
     ofContent,
-    has: (flag) => args.has(flag) || (SOURCE_NAMES.includes(flag) && given.has(flag.name)),
-    text: (flag) => given.get(flag.name) ?? (flag.name === FLAGS.kgPath.name ? graph : undefined) ?? args.text(flag),
+    // A graph file that the command line doesn't name may be missing, and may belong to other content.
+    has: (flag) => args.has(flag) || (SOURCE_NAMES.includes(flag) && Object.hasOwn(source, flag.name)),
+    text: (flag) => (args.has(flag) ? undefined : given[flag.name]) ?? args.text(flag),
     number: args.number,
   }
 }
@@ -203,13 +193,15 @@ export function endpointOf(typed: Arguments, args: Arguments, { flags }: Syntax)
 
 /** The source of a command that reads one of several: the folder, else the service; for `ask answer` the service. */
 function sourceOf(
+  args: Arguments,
   { name, usage, flags }: Syntax,
   { content, kgPath, endpoint }: Settings,
-  has: (flag: Flag) => boolean,
 ): { readonly content?: string; readonly endpoint?: string } {
-  const fromService = endpoint === undefined ? {} : { endpoint }
+  // The base path of `ask serve` has the same name.
+  const takesService = flags.some((flag) => flag.name === FLAGS.endpoint.name && flag !== FLAGS.basePath)
+  const fromService = takesService && endpoint !== undefined ? { endpoint } : {}
   if (usage === TAKES_CONTENT || !flags.includes(FLAGS.content)) return fromService
-  if ([FLAGS.endpoint, FLAGS.kgPath, FLAGS.content].some(has)) return {}
+  if ([FLAGS.endpoint, FLAGS.kgPath, FLAGS.content].some((flag) => args.has(flag))) return {}
   if (content === undefined) return kgPath === undefined ? fromService : {}
   return name === 'answer' && endpoint !== undefined ? fromService : { content }
 }

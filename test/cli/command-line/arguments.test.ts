@@ -48,6 +48,7 @@ test('parseArguments() names the flag that was probably meant', () => {
   const help = '(`ask search --help` lists all flags; an argument after -- is never a flag)'
   refuses('a --kgpath x', `Unknown flag --kgpath: did you mean --kg-path? ${help}`)
   refuses('a --JSON', `Unknown flag --JSON: did you mean --json? ${help}`)
+  refuses('a -json', `Unknown flag -json: did you mean --json? ${help}`)
   refuses('a -j', `Unknown flag -j ${help}`)
   refuses('--watch', `Unknown flag --watch ${help}`)
   refuses('a --__proto__', `Unknown flag --__proto__ ${help}`)
