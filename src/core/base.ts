@@ -7,7 +7,7 @@ export { count, foldSpace, groupBy, groupDigits, inlineCode } from './base/text.
 export { AskError, type ErrorCode } from './base/errors.ts'
 export { isCount, isObject, isString, type JsonObject, parseJson, parseJsonObject } from './base/json.ts'
 export {
-  boolean, callable, isOptionError, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType,
+  boolean, callable, headerFields, isOptionError, keyText, outOfRange, refuseUnknown, trimmedText, wholeNumber,
 } from './base/option.ts'
 export { partitionPoint } from './base/partition-point.ts'
 export { createRedactor, headerSecrets, type Redact } from './base/redact.ts'

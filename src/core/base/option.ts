@@ -3,6 +3,8 @@
  * another type or an unknown option is a `TypeError`. Both carry the option's path. A misspelled name gets the nearest.
  */
 
+import { isObject } from './json.ts'
+
 /** A wrong option: a `TypeError` or `RangeError` that says which one it is. */
 export interface OptionError extends Error {
   /**
@@ -66,6 +68,31 @@ export function keyText(option: string, value: string | undefined): string | nul
 export function callable<T>(option: string, value: T): T {
   if (typeof value === 'function') return value
   throw wrongType(option, `must be a function, not ${shown(value)}`)
+}
+
+const MAX_HEADERS = 32
+/** Longest value of a header, in UTF-16 units. */
+const MAX_HEADER_LENGTH = 8_192
+
+/** Headers by their names in small letters, without reserved ones; throws an `OptionError`, which repeats no value. */
+export function headerFields(
+  option: string,
+  headers: Readonly<Record<string, string>>,
+  reserved: readonly string[],
+): Readonly<Record<string, string>> {
+  if (!isObject(headers)) throw wrongType(option, 'must be an object')
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  if (entries.length > MAX_HEADERS) throw outOfRange(option, `must be at most ${MAX_HEADERS} headers`)
+  for (const [ordinal, [name, value]] of entries.entries()) {
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
+      throw outOfRange(option, `has a name that no header can have: its header ${ordinal + 1}`)
+    }
+    if (reserved.includes(name)) throw outOfRange(option, `can't set the header ${name}`)
+    if (typeof value !== 'string' || value.length > MAX_HEADER_LENGTH || !/^[\t\x20-\x7e]*$/.test(value)) {
+      throw outOfRange(option, `must hold ASCII text without line breaks for the header ${name}`)
+    }
+  }
+  return Object.fromEntries(entries)
 }
 
 /** The value if it is an array of strings; throws an `OptionError` otherwise. */

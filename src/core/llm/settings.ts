@@ -3,7 +3,9 @@
  * optional. An invalid option is an `OptionError` whose message has no key, header value or query of an address.
  */
 import { isObject } from '../base/json.ts'
-import { keyText, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType } from '../base/option.ts'
+import {
+  headerFields, keyText, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType,
+} from '../base/option.ts'
 import type { Protocol } from './model.ts'
 import { publicUrl, resolveTarget, type Target } from './provider.ts'
 
@@ -62,9 +64,6 @@ export interface ModelSettings {
 /** The value of a key that stands for a server without authentication, in any case of letters. */
 const NO_KEY = 'none'
 const MAX_MODEL_LENGTH = 256
-const MAX_HEADERS = 32
-/** Longest value of a header, in UTF-16 units. */
-const MAX_HEADER_LENGTH = 8_192
 /** Longest JSON of the extra fields, in UTF-16 units. */
 const MAX_EXTRA_BODY_LENGTH = 65_536
 /** Fields that extra ones must not replace: they hold the conversation. */
@@ -96,7 +95,7 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
   const waitRange = [1, 600_000] as const
   const common = {
-    headers: resolveHeaders(headers),
+    headers: headerFields('model.headers', headers, RESERVED_HEADERS),
     extraBody: resolveExtraBody(extraBody),
     maxTokens: wholeNumber('model.maxTokens', maxTokens, [256, 200_000]),
     idleMs: wholeNumber('model.idleMs', idleMs, waitRange),
@@ -131,32 +130,11 @@ function resolveName(name: string | null, provider: string): string {
   throw outOfRange('model.name', `must be at most ${MAX_MODEL_LENGTH} characters without line breaks`)
 }
 
-function resolveHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = entriesOf('model.headers', headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const refusal = (rule: string) => outOfRange('model.headers', rule)
-  if (entries.length > MAX_HEADERS) throw refusal(`must be at most ${MAX_HEADERS} headers`)
-  for (const [ordinal, [name, value]] of entries.entries()) {
-    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-      throw refusal(`has a name that no header can have: its header ${ordinal + 1}`)
-    }
-    if (RESERVED_HEADERS.includes(name)) throw refusal(`can't set the header ${name}`)
-    if (typeof value !== 'string' || value.length > MAX_HEADER_LENGTH || !/^[\t\x20-\x7e]*$/.test(value)) {
-      throw refusal(`must hold ASCII text without line breaks for the header ${name}`)
-    }
-  }
-  return Object.fromEntries(entries)
-}
-
 function resolveExtraBody(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const names = entriesOf('model.extraBody', fields).map(([name]) => name)
+  if (!isObject(fields)) throw wrongType('model.extraBody', 'must be an object')
   const refusal = (rule: string) => outOfRange('model.extraBody', rule)
-  const reserved = RESERVED_FIELDS.find((name) => names.includes(name))
+  const reserved = RESERVED_FIELDS.find((name) => Object.hasOwn(fields, name))
   if (reserved !== undefined) throw refusal(`can't set the field ${reserved}`)
   if (JSON.stringify(fields).length <= MAX_EXTRA_BODY_LENGTH) return { ...fields }
   throw refusal(`must be at most ${MAX_EXTRA_BODY_LENGTH} characters as JSON`)
-}
-
-function entriesOf<T>(option: string, value: Readonly<Record<string, T>>): [string, T][] {
-  if (isObject(value)) return Object.entries(value)
-  throw wrongType(option, 'must be an object')
 }
