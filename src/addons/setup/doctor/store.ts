@@ -21,7 +21,8 @@ export async function checkStore(connection: Connection, deps: RequestDeps): Pro
   const requestTo = (some: readonly string[]) =>
     createRequestEngine({ ...connection, addresses: some, log: () => undefined }, deps)
   const replies = await Promise.all(addresses.map(async (address) => {
-    return { address, reply: await orFailure(requestTo([address])({ method: 'GET', path: '/', timeoutMs: PROBE_MS })) }
+    const root = requestTo([address])({ method: 'GET', path: '/', timeoutMs: PROBE_MS }, versionOf)
+    return { address, reply: await orFailure(root) }
   }))
   // A user of one index may have no permission to read the version: a status is a sign of life.
   const isGone = (reply: unknown) => reply instanceof EngineFailure && reply.status === null
@@ -34,8 +35,8 @@ export async function checkStore(connection: Connection, deps: RequestDeps): Pro
     return [addresses.length === 1 ? fail(message, remedy) : warn(message, remedy)]
   })
   if (reachable.length === 0) return unreachable
-  const versions = replies.map(({ reply }) => reply instanceof EngineFailure ? null : versionOf(reply.json))
-  const engine = versions.find((version) => version !== null) ?? 'the search engine'
+  const versions = replies.flatMap(({ reply }) => (reply instanceof EngineFailure ? [] : (reply ?? [])))
+  const engine = versions[0] ?? 'the search engine'
   const index = await orFailure(checkIndex(alias, engine, requestTo(reachable)))
   if (index instanceof EngineFailure) return [...unreachable, fail(describe(index))]
   const [summary, ...problems] = index
@@ -47,7 +48,8 @@ async function checkIndex(alias: string, engine: string, request: RequestEngine)
   const meta = await readMeta(path, request)
   const expected = meta.counts.sections
   const sections = await countSections(path, request)
-  const health = await orFailure(request({ method: 'GET', path: `/_cluster/health${path}`, timeoutMs: PROBE_MS }))
+  const sent = { method: 'GET', path: `/_cluster/health${path}`, timeoutMs: PROBE_MS } as const
+  const health = await orFailure(request(sent, (json) => checkHealth(alias, json)))
   const again = 'see `ask index check`, then write it again with `ask index push`'
   const lost = warn(
     `${alias} has ${count(sections, 'section')}, its meta document says ${expected}`,
@@ -58,7 +60,7 @@ async function checkIndex(alias: string, engine: string, request: RequestEngine)
     ok(`${alias} in ${engine}: ${count(expected, 'section')}, generation ${meta.generation}`),
     ...(sections === expected ? [] : [lost]),
     // A user of one index may have no permission to read it.
-    ...(health instanceof EngineFailure ? [] : checkHealth(alias, health.json)),
+    ...(health instanceof EngineFailure ? [] : health),
     ...(meta.graphHash === meta.contentHash ? [] : [old]),
   ]
 }

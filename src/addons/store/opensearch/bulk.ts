@@ -108,10 +108,12 @@ async function sendOnce(
   const body = items.map(({ lines }) => lines).join('')
   try {
     const target = `${path}/_bulk?${FILTER}`
-    const { json } = await request({ method: 'POST', path: target, body, timeoutMs: BATCH_MS, retries: false })
-    const replies = isObject(json) && Array.isArray(json['items']) ? json['items'].map(replyOf) : []
-    if (replies.length === items.length) return replies
-    throw new EngineFailure('reply', 'the reply to a batch has another number of items')
+    const sent = { method: 'POST', path: target, body, timeoutMs: BATCH_MS, retries: false } as const
+    return await request(sent, (json) => {
+      const replies = isObject(json) && Array.isArray(json['items']) ? json['items'].map(replyOf) : []
+      if (replies.length === items.length) return replies
+      throw new EngineFailure('reply', 'the reply to a batch has another number of items')
+    })
   } catch (error) {
     if (error instanceof EngineFailure && error.status !== null && OVERLOADED.includes(error.status)) return []
     throw error

@@ -3,7 +3,7 @@ import { AskError, count, type JsonObject } from '../../../core/base.ts'
 import { decodePageHash, NO_PAGES, withPage } from '../document.ts'
 import type { Connection } from './address.ts'
 import { currentGeneration, generationPath, otherGenerations, readMeta } from './generations.ts'
-import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
+import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine } from './request.ts'
 import { decodeTotal } from './reply.ts'
 
 const REQUEST_MS = 60_000
@@ -39,8 +39,7 @@ export async function checkIndex(connection: Connection, deps: RequestDeps) {
 /** The number of sections of the index at `path`. */
 export async function countSections(path: string, request: RequestEngine): Promise<number> {
   const body = { query: { term: { kind: 'section' } } }
-  const { json } = await request({ method: 'POST', path: `${path}/_count`, body, timeoutMs: REQUEST_MS })
-  return decodeTotal(json)
+  return request({ method: 'POST', path: `${path}/_count`, body, timeoutMs: REQUEST_MS }, decodeTotal)
 }
 
 /** The number of pages, and the hash over all of them. */
@@ -54,7 +53,7 @@ async function readPageHashes(path: string, request: RequestEngine) {
     decode: (source: JsonObject) => decodePageHash(source['page_hash'], 'page_hash'),
   }
   let [pages, contentHash] = [0, NO_PAGES]
-  for await (const hashes of listDocuments(listing, withDecoding(request))) {
+  for await (const hashes of listDocuments(listing, request)) {
     pages += hashes.length
     contentHash = hashes.reduce(withPage, contentHash)
   }

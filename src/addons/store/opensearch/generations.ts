@@ -11,7 +11,7 @@ import { FIELDS } from '../../../core/search.ts'
 import { decodeMeta } from '../document.ts'
 import { STORE_FORMAT, type StoreMeta } from '../store.ts'
 import { decodeDocument, EngineFailure, unlessRefused } from './reply.ts'
-import { type EngineRequest, type RequestDecoded, type RequestEngine, withDecoding } from './request.ts'
+import { anyJson, type EngineRequest, type RequestEngine } from './request.ts'
 
 /** Timeout of a change of the cluster's state. */
 const CHANGE_MS = 60_000
@@ -30,9 +30,9 @@ export function generationPath(alias: string, generation: string): string {
 
 /** The generation that an alias points to; null for none. Throws `AskError('store')` if the name is used otherwise. */
 export async function currentGeneration(alias: string, request: RequestEngine): Promise<string | null> {
-  const read = request({ method: 'GET', path: `/${encodeURIComponent(alias)}/_alias`, timeoutMs: CHANGE_MS })
-  const reply = await unlessRefused(read, 'index_not_found_exception')
-  const names = isObject(reply?.json) ? Object.keys(reply.json) : []
+  const path = `/${encodeURIComponent(alias)}/_alias`
+  const read = request({ method: 'GET', path, timeoutMs: CHANGE_MS }, namesIn)
+  const names = (await unlessRefused(read, 'index_not_found_exception')) ?? []
   const [name] = names
   if (name === undefined) return null
   const generation = generationOf(alias, name)
@@ -49,14 +49,18 @@ export async function otherGenerations(
   request: RequestEngine,
 ): Promise<readonly string[]> {
   const path = `/${encodeURIComponent(`${alias}-`)}*/_alias`
-  const { json } = await request({ method: 'GET', path, timeoutMs: CHANGE_MS })
-  const all = Object.keys(isObject(json) ? json : {}).flatMap((name) => generationOf(alias, name) ?? [])
-  return all.filter((generation) => generation !== current)
+  const names = await request({ method: 'GET', path, timeoutMs: CHANGE_MS }, namesIn)
+  return names.flatMap((name) => generationOf(alias, name) ?? []).filter((generation) => generation !== current)
+}
+
+function namesIn(json: unknown): readonly string[] {
+  return isObject(json) ? Object.keys(json) : []
 }
 
 /** Deletes a generation; does nothing if it does not exist. */
 export async function deleteGeneration(alias: string, generation: string, request: RequestEngine): Promise<void> {
-  const deletion = request({ method: 'DELETE', path: generationPath(alias, generation), timeoutMs: CHANGE_MS })
+  const path = generationPath(alias, generation)
+  const deletion = request({ method: 'DELETE', path, timeoutMs: CHANGE_MS }, anyJson)
   await unlessRefused(deletion, 'index_not_found_exception')
 }
 
@@ -68,7 +72,7 @@ export async function makeCurrent(
 ): Promise<void> {
   const actionOf = (action: 'add' | 'remove', name: string) => ({ [action]: { index: `${alias}-${name}`, alias } })
   const actions = [actionOf('add', generation), ...(current === null ? [] : [actionOf('remove', current)])]
-  await request({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: CHANGE_MS })
+  await request({ method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: CHANGE_MS }, anyJson)
 }
 
 function generationOf(alias: string, index: string): string | null {
@@ -144,14 +148,14 @@ const MAX_AGE_MS = 5_000
 
 /** The meta document of the index at `path`. Rejects with `AskError('store')` for one of another format. */
 export async function readMeta(path: string, request: RequestEngine): Promise<StoreMeta> {
-  return withDecoding(request)(readOf(path, REQUEST_MS), metaOf)
+  return request(readOf(path, REQUEST_MS), metaOf)
 }
 
 /**
  * Reads the meta document of the index at `path` for a process. It is cached for five seconds, and for longer while the
  * engine is down.
  */
-export function createMetaReader(path: string, request: RequestDecoded, now: () => number): () => Promise<StoreMeta> {
+export function createMetaReader(path: string, request: RequestEngine, now: () => number): () => Promise<StoreMeta> {
   let current: StoreMeta | null = null
   let readAt = -Infinity
   let reading: Promise<StoreMeta> | null = null
@@ -180,7 +184,8 @@ export function createMetaReader(path: string, request: RequestDecoded, now: () 
 
 /** Writes the meta document. */
 export async function writeMeta(path: string, meta: StoreMeta, request: RequestEngine): Promise<void> {
-  await request({ method: 'PUT', path: metaPath(path), body: { kind: 'meta', ...meta }, timeoutMs: REQUEST_MS })
+  const body = { kind: 'meta', ...meta }
+  await request({ method: 'PUT', path: metaPath(path), body, timeoutMs: REQUEST_MS }, anyJson)
 }
 
 function metaPath(path: string): string {

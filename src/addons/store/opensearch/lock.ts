@@ -7,7 +7,7 @@
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { EngineFailure, unlessRefused } from './reply.ts'
-import type { RequestEngine } from './request.ts'
+import { anyJson, type RequestEngine } from './request.ts'
 
 /** What a lock is held for. */
 export type LockedWork = 'push' | 'page'
@@ -56,7 +56,7 @@ export async function acquireLock(alias: string, work: LockedWork, deps: LockDep
   const path = `/${encodeURIComponent(`${alias}-lock`)}`
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
-  const creation = deps.request({ method: 'PUT', path, body, timeoutMs: CREATION_MS })
+  const creation = deps.request({ method: 'PUT', path, body, timeoutMs: CREATION_MS }, anyJson)
   await unlessRefused(creation, 'resource_already_exists_exception')
   const document = createLockDocument(`${path}/_doc/push`, { holder: String(deps.random()), work }, deps.request)
   let other = await document.read()
@@ -81,26 +81,27 @@ type LockDocument = ReturnType<typeof createLockDocument>
 
 /** The lock document at `path`, as one process reads and writes it. */
 function createLockDocument(path: string, own: Omit<Found, 'condition'>, request: RequestEngine) {
-  async function read(): Promise<Found | null> {
-    const { status, json } = await request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] })
-    if (status === 404) return null
-    const source = isObject(json) ? json['_source'] : undefined
-    const { holder, work } = isObject(source) ? source : {}
-    return { holder: String(holder), work: String(work), condition: conditionOf(json) }
+  function read(): Promise<Found | null> {
+    return request({ method: 'GET', path, timeoutMs: REQUEST_MS, statuses: [404] }, (json, status) => {
+      if (status === 404) return null
+      const source = isObject(json) ? json['_source'] : undefined
+      const { holder, work } = isObject(source) ? source : {}
+      return { holder: String(holder), work: String(work), condition: conditionOf(json) }
+    })
   }
 
   /** Writes it on a condition; null if another process was faster. */
   async function write(condition: string): Promise<Found | null> {
     const sent = { method: 'PUT', path: `${path}?${condition}`, body: own, timeoutMs: REQUEST_MS } as const
-    const reply = await unlessRefused(request(sent), 'version_conflict_engine_exception')
-    if (reply !== null) return { ...own, condition: conditionOf(reply.json) }
+    const written = await unlessRefused(request(sent, conditionOf), 'version_conflict_engine_exception')
+    if (written !== null) return { ...own, condition: written }
     // The document may be our own, written by a request whose reply was lost.
     const found = await read()
     return found?.holder === own.holder ? found : null
   }
 
   async function remove(condition: string): Promise<void> {
-    await request({ method: 'DELETE', path: `${path}?${condition}`, timeoutMs: REQUEST_MS })
+    await request({ method: 'DELETE', path: `${path}?${condition}`, timeoutMs: REQUEST_MS }, anyJson)
   }
 
   return { read, write, remove }

@@ -11,7 +11,7 @@ import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
   decodeTermStatistics, EngineFailure, oncePerMinute,
 } from './reply.ts'
-import { createReporter, createRequestEngine, listDocuments, type RequestDeps, withDecoding } from './request.ts'
+import { createRequestEngine, listDocuments, type RequestDeps } from './request.ts'
 import { createMetaReader } from './generations.ts'
 import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 
@@ -33,8 +33,7 @@ const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => 
 
 /** The store of a connection. */
 export function createOpenSearch(connection: Connection, deps: RequestDeps): Store {
-  const report = createReporter(connection, deps.now)
-  const request = withDecoding(createRequestEngine(connection, deps, report), report)
+  const request = createRequestEngine(connection, deps)
   const { searchMs } = connection
   const requestMs = REQUEST_SHARE * searchMs
   const path = `/${encodeURIComponent(connection.index)}`

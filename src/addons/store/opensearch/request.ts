@@ -37,17 +37,16 @@ export interface EngineRequest {
   readonly retries?: boolean
 }
 
-/** A reply of an engine. */
-export interface EngineReply {
+interface EngineReply {
   readonly status: number
   readonly json: unknown
 }
 
-/** Sends a request. Rejects with an `EngineFailure`, or with the signal's reason. */
-export type RequestEngine = (request: EngineRequest) => Promise<EngineReply>
+/** Sends a request and decodes its reply. Rejects with an `EngineFailure`, or with the signal's reason. */
+export type RequestEngine = <T>(request: EngineRequest, decode: (json: unknown, status: number) => T) => Promise<T>
 
-/** Sends a request and decodes its reply. Rejects as `RequestEngine` does, also if the reply can't be decoded. */
-export type RequestDecoded = <T>(request: EngineRequest, decode: (json: unknown) => T) => Promise<T>
+/** The decoder of a reply of which only the success counts, or that has many forms. */
+export const anyJson = (json: unknown): unknown => json
 
 /** Clock, randomness and circuit breaker of requests. */
 export interface RequestDeps {
@@ -62,9 +61,9 @@ export interface RequestDeps {
 export function createRequestEngine(
   connection: Connection,
   { now, random, breaker = createBreaker(now) }: RequestDeps,
-  report = createReporter(connection, now),
 ): RequestEngine {
   const { addresses, headers, fetch } = connection
+  const report = oncePerMinute(connection.log, now)
   let current = 0
 
   /** Switches to the next node, unless another request that failed there has already done so. */
@@ -123,41 +122,33 @@ export function createRequestEngine(
     }
   }
 
-  return async function requestEngine(request) {
+  return async function requestEngine(request, decode) {
     request.signal?.throwIfAborted()
     if (breaker?.mayTry() === false) throw new EngineFailure('down', 'it failed several times in a row')
     try {
-      const reply = await exchange(request)
+      const { json, status } = await exchange(request)
       breaker?.succeeded()
-      return reply
+      return decodeWith(decode, json, status)
     } catch (error) {
       if (error instanceof EngineFailure) {
         if (UNWELL.includes(error.kind)) breaker?.failed()
         else breaker?.succeeded()
-        report(error)
+        report(`The search engine failed: ${error.details}`)
       }
       throw error
     }
   }
 }
 
-/** A sender of requests whose replies are decoded; `report` takes replies that can't be. */
-export function withDecoding(request: RequestEngine, report = (_: EngineFailure) => {}): RequestDecoded {
-  return async function requestDecoded(sent, decode) {
-    const { json } = await request(sent)
-    try {
-      return decode(json)
-    } catch (cause) {
-      const failure = cause instanceof EngineFailure || !(cause instanceof AskError) ? cause : malformedDocument(cause)
-      if (failure instanceof EngineFailure) report(failure)
-      throw failure
-    }
+/** The value of a reply. A document of our own that is not valid is a failure of the index. */
+function decodeWith<T>(decode: (json: unknown, status: number) => T, json: unknown, status: number): T {
+  try {
+    return decode(json, status)
+  } catch (cause) {
+    if (cause instanceof EngineFailure || !(cause instanceof AskError)) throw cause
+    const details = `a document is not as \`ask index push\` writes it: ${cause.message}`
+    throw new EngineFailure('index', details, { cause })
   }
-}
-
-/** A document of our own that is not valid is a failure of the index. */
-function malformedDocument(cause: AskError): EngineFailure {
-  return new EngineFailure('index', `a document is not as \`ask index push\` writes it: ${cause.message}`, { cause })
 }
 
 /** A list of documents. */
@@ -176,7 +167,7 @@ export interface Listing<T> {
 /** Batches of documents. A partial list would look complete, so it is a failure, and so is one without an end. */
 export async function* listDocuments<T>(
   { path, body, size, after = [], timeoutMs, decode }: Listing<T>,
-  request: RequestDecoded,
+  request: RequestEngine,
 ): AsyncGenerator<readonly T[]> {
   for (let position = after; ; ) {
     const start = position.length === 0 ? {} : { search_after: position }
@@ -194,12 +185,6 @@ export async function* listDocuments<T>(
     if (!isNext) throw new EngineFailure('reply', 'a list does not go on after its last document')
     position = last.sort
   }
-}
-
-/** A reporter of failures to the owner, at most one line a minute. */
-export function createReporter({ log }: Pick<Connection, 'log'>, now: () => number): (failure: EngineFailure) => void {
-  const write = oncePerMinute(log, now)
-  return ({ details }) => write(`The search engine failed: ${details}`)
 }
 
 function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {

@@ -21,7 +21,7 @@ import {
   currentGeneration, deleteGeneration, generationName, generationPath, indexBody, type IndexLayout, makeCurrent,
   otherGenerations, readMeta, servingSettings, writeMeta,
 } from './generations.ts'
-import { createRequestEngine, listDocuments, type RequestDeps, type RequestEngine, withDecoding } from './request.ts'
+import { anyJson, createRequestEngine, listDocuments, type RequestDeps, type RequestEngine } from './request.ts'
 import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
 
 /** Clock, randomness and timers of a writer. */
@@ -112,7 +112,7 @@ const decodeStored = objectOf<StoredDocument>({
 /** The documents of a page in order, as the last writer left them. */
 async function readPage(path: string, slug: string, request: RequestEngine): Promise<readonly StoredDocument[]> {
   // Without a refresh, searches don't see the latest writes.
-  await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS })
+  await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS }, anyJson)
   const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
   const listing = {
     path: `${path}/_search?routing=${encodeURIComponent(slug)}`,
@@ -122,7 +122,7 @@ async function readPage(path: string, slug: string, request: RequestEngine): Pro
     decode: (source: JsonObject) => decodeStored(source, ''),
   }
   const documents: StoredDocument[] = []
-  for await (const batch of listDocuments(listing, withDecoding(request))) documents.push(...batch)
+  for await (const batch of listDocuments(listing, request)) documents.push(...batch)
   return documents
 }
 
@@ -149,7 +149,7 @@ async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps): Pr
     for (const generation of abandoned) await deleteGeneration(alias, generation, request)
     const generation = generationName(deps.now(), deps.random)
     const path = generationPath(alias, generation)
-    await request({ method: 'PUT', path, body: indexBody(layout), timeoutMs: STEP_MS })
+    await request({ method: 'PUT', path, body: indexBody(layout), timeoutMs: STEP_MS }, anyJson)
     return createPush({ alias, generation, layout, lock }, deps)
   } catch (error) {
     await lock.release()
@@ -179,9 +179,10 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
 
   async function finish(graph: GraphOfStore): Promise<StoreMeta> {
     await queue.flush()
-    await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: STEP_MS })
+    await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: STEP_MS }, anyJson)
     await assertCount()
-    await request({ method: 'PUT', path: `${path}/_settings`, body: servingSettings(layout), timeoutMs: STEP_MS })
+    const settings = servingSettings(layout)
+    await request({ method: 'PUT', path: `${path}/_settings`, body: settings, timeoutMs: STEP_MS }, anyJson)
     await waitForCopies()
     const glossary = graph.glossary.slice(0, MAX_GLOSSARY_ENTRIES)
     const meta: StoreMeta = { format: STORE_FORMAT, generation, revision: 0, ...tally, ...graph, glossary }
@@ -214,7 +215,7 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
   async function waitForCopies(): Promise<void> {
     const query = `wait_for_no_initializing_shards=true&timeout=${COPYING_S}s`
     const target = `/_cluster/health${path}?${query}`
-    const health = request({ method: 'GET', path: target, timeoutMs: STEP_MS, statuses: [408] })
+    const health = request({ method: 'GET', path: target, timeoutMs: STEP_MS, statuses: [408] }, anyJson)
     await unlessRefused(health, 'security_exception')
   }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acquireLock, type LockDeps } from '../../../../src/addons/store/opensearch/lock.ts'
 import { EngineFailure } from '../../../../src/addons/store/opensearch/reply.ts'
-import type { RequestEngine } from '../../../../src/addons/store/opensearch/request.ts'
+import type { EngineRequest } from '../../../../src/addons/store/opensearch/request.ts'
 
 /** Looks after which who waits sees that a lock is abandoned. */
 const LOOKS = 80
@@ -12,7 +12,7 @@ const LOOKS = 80
 function lockedEngine(onWait: () => Promise<void> | void = () => undefined) {
   let stored: { readonly source: unknown; readonly seqNo: number } | null = null
   let [seqNo, holders, waits] = [0, 0, 0]
-  const request: RequestEngine = async ({ method, path, body }) => {
+  function replyTo({ method, path, body }: EngineRequest): { readonly status: number; readonly json: unknown } {
     if (!path.includes('/_doc/')) return { status: 200, json: {} }
     if (method === 'GET') {
       if (stored === null) return { status: 404, json: {} }
@@ -24,7 +24,10 @@ function lockedEngine(onWait: () => Promise<void> | void = () => undefined) {
     return { status: 200, json: { _seq_no: seqNo, _primary_term: 1 } }
   }
   const deps: LockDeps = {
-    request,
+    request: async (sent, decode) => {
+      const { json, status } = replyTo(sent)
+      return decode(json, status)
+    },
     wait: async () => {
       waits += 1
       await onWait()

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveConnection } from '../../../../src/addons/store/opensearch/address.ts'
-import {
-  createBreaker, createRequestEngine, type EngineRequest, listDocuments, type RequestDecoded, type RequestEngine,
-} from '../../../../src/addons/store/opensearch/request.ts'
+import { createBreaker, createRequestEngine, type EngineRequest, listDocuments, type RequestEngine } from '../../../../src/addons/store/opensearch/request.ts'
 import type { JsonObject } from '../../../../src/core/base/json.ts'
 import { readRecorded } from '../../../support/recorded-engine.ts'
 
@@ -12,11 +10,13 @@ const json = (status: number, value: unknown) => new Response(JSON.stringify(val
 const refused = () => Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
 
 interface Trial {
-  readonly send: RequestEngine
+  readonly send: ReturnType<typeof sender>
   readonly sent: string[]
   readonly lines: string[]
   readonly clock: { now: number }
 }
+
+const sender = (request: RequestEngine) => (sent: EngineRequest) => request(sent, (body, status) => ({ status, json: body }))
 
 /** An engine behind a `fetch` that gives these replies one after another, the last one for ever. */
 function trial(replies: readonly (Response | Error | 'never')[], url = 'http://127.0.0.1:1'): Trial {
@@ -29,7 +29,7 @@ function trial(replies: readonly (Response | Error | 'never')[], url = 'http://1
     return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   }
   const connection = resolveConnection({ url, index: 'ask', user: 'ask', password: 'hunter2hunter2', fetch, log: (line) => lines.push(line) })
-  return { send: createRequestEngine(connection, { now: () => clock.now, random: () => 0 }), sent, lines, clock }
+  return { send: sender(createRequestEngine(connection, { now: () => clock.now, random: () => 0 })), sent, lines, clock }
 }
 
 async function checkFailure({ send, lines }: Trial, message: RegExp, details: RegExp, request = REQUEST) {
@@ -63,7 +63,7 @@ test('requests that fail at once at one node go on to the same next node', async
       return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     }
     const connection = resolveConnection({ url: 'http://127.0.0.1:1,http://127.0.0.1:2', index: 'ask', fetch, log: () => undefined })
-    const send = createRequestEngine(connection, { now: () => 0, random: () => 0 })
+    const send = sender(createRequestEngine(connection, { now: () => 0, random: () => 0 }))
     const results = await Promise.allSettled([1, 2].map(() => send({ ...REQUEST, timeoutMs: failure === 'never' ? 20 : 5_000 })))
     assert.equal(results.every(({ status }) => status === (failure === 'never' ? 'rejected' : 'fulfilled')), true)
     await send(REQUEST)
@@ -196,7 +196,7 @@ test('listDocuments() ends at an engine that gives the same batch again, or no p
   for (const sort of [['b'], undefined]) {
     const hits = ['a', 'b'].map((id) => ({ _source: { id }, sort: sort && [id] }))
     const reply = { _shards: { total: 1, successful: 1, failed: 0 }, timed_out: false, hits: { hits } }
-    const request: RequestDecoded = async (_, decode) => decode(reply)
+    const request: RequestEngine = async (_, decode) => decode(reply, 200)
     const ids: unknown[] = []
     const list = async () => {
       const listing = { path: '/x', body: {}, size: 2, timeoutMs: 1_000, decode: ({ id }: JsonObject) => id }
