@@ -55,7 +55,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const manifest = await readManifest(folder)
   const packageManager = await findPackageManager(folder, manifest?.packageManager ?? null)
   const shared = { folder, manifest, packageManager, ownSearch: null }
-  const recognition = (await findByConfig(folder)) ?? (await findByDependency(folder, manifest))
+  const recognition = await findGenerator(folder, manifest)
   if (recognition === 'nested') return null
   if (recognition === null) {
     const pages = await findPageFolder(folder)
@@ -125,31 +125,28 @@ interface Recognition {
   readonly evidence: string
 }
 
-/** The generator whose configuration is in one of these places in the folder; `nested` if a package below has it. */
-async function findByConfig(folder: string, isPlace = (_: string) => true): Promise<Recognition | 'nested' | null> {
+/**
+ * The generator whose configuration is in one of these places in the folder, else on which its package depends;
+ * `nested` if a package below has the configuration.
+ */
+async function findGenerator(
+  folder: string,
+  manifest: Manifest | null,
+  isPlace = (_: string) => true,
+): Promise<Recognition | 'nested' | null> {
   for (const generator of GENERATORS) {
-    for (const root of Object.keys(generator.places).filter(isPlace)) {
-      const config = await findConfig(join(folder, root), generator)
+    const { name, dependency, profile, configs, places } = generator
+    const find = (path: string) => (profile === null ? readConfig(path, configs) : findProfileConfig(path, profile))
+    for (const root of Object.keys(places).filter(isPlace)) {
+      const config = await find(join(folder, root))
       if (config === null || config.path === SVELTE_CONFIG) continue
-      const manifest = root === '.' ? null : await readManifest(join(folder, root))
-      if (manifest?.dependencies.has(generator.name)) return 'nested'
+      const own = root === '.' ? null : await readManifest(join(folder, root))
+      if (own?.dependencies.has(name)) return 'nested'
       const path = posix.join(root, config.path)
       return { generator, root, config: { ...config, path }, evidence: path }
     }
-  }
-  return null
-}
-
-function findConfig(folder: string, { profile, configs }: Generator): Promise<ConfigFile | null> {
-  return profile === null ? readConfig(folder, configs) : findProfileConfig(folder, profile)
-}
-
-async function findByDependency(folder: string, manifest: Manifest | null): Promise<Recognition | null> {
-  for (const generator of GENERATORS) {
-    const { dependency } = generator
     if (dependency === null || manifest?.dependencies.has(dependency) !== true) continue
-    const config = await findConfig(folder, generator)
-    return { generator, root: '.', config, evidence: `${dependency} in package.json` }
+    return { generator, root: '.', config: await find(folder), evidence: `${dependency} in package.json` }
   }
   return null
 }
@@ -249,7 +246,7 @@ export async function findNestedSites(folder: string) {
     // `docs` in it is searched itself, unless that is too deep.
     const isPlace = (place: string) => isDeepest || !place.startsWith('docs')
     unknown ??= await unknownIn(folder, path)
-    if ((await findByConfig(join(folder, path), isPlace)) !== null) sites.push(path)
+    if ((await findGenerator(join(folder, path), null, isPlace)) !== null) sites.push(path)
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))
