@@ -20,8 +20,6 @@ const INTERRUPTED = 130
 const NEAREST = 5
 const PROMPT = '> '
 const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
-/** For a service without outcomes, which has no conversations either. */
-const NO_HISTORY = 'This service answers each question separately: it does not use earlier answers\n'
 
 /** The command `ask answer`. */
 export const answerCommand: Command = {
@@ -73,7 +71,6 @@ export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource
 async function converse(source: AnswerSource, io: Io): Promise<number> {
   const readLine = io.questions?.(PROMPT)
   const turns: HistoryTurn[] = []
-  let isNoted = false
   io.stderr.write(GREETING)
   try {
     for (let line = await readLine?.(); typeof line === 'string'; line = await readLine?.()) {
@@ -81,9 +78,6 @@ async function converse(source: AnswerSource, io: Io): Promise<number> {
       if (question === '') continue
       const answer = await answerTurn({ question, history: turns, source }, io)
       if (answer !== null && turns.push({ query: question, answer: answer.answer }) > MAX_TURNS) turns.shift()
-      if (answer === null || answer.outcome !== undefined || isNoted) continue
-      isNoted = true
-      io.stderr.write(NO_HISTORY)
     }
   } finally {
     await source.close()

@@ -169,7 +169,7 @@ test('without a question, on a terminal, it holds a conversation until the input
   ])
 })
 
-test('a conversation goes on after a failure and after Ctrl-C, and says once that an older service reads no history', async (t) => {
+test('a conversation goes on after a failure and after Ctrl-C', async (t) => {
   const failing: Scripted = { body: [frames(['error', { error: 'the model is busy' }])] }
   let interrupt = () => undefined as void
   const onInterrupt = (listener: () => void) => {
@@ -177,10 +177,10 @@ test('a conversation goes on after a failure and after Ctrl-C, and says once tha
     return () => undefined
   }
   const stalling: Scripted = { body: (function* () { yield frames(['search', { query: 'q' }]); interrupt(); yield 5_000 })() }
-  const { code, err } = await converse(t, [failing, stalling, { body: [streamOf('One.')] }, { body: [streamOf('Two.')] }], ['a', 'b', 'c', 'd'], { onInterrupt })
+  const { code, out, err } = await converse(t, [failing, stalling, { body: [streamOf('One.')] }], ['a', 'b', 'c'], { onInterrupt })
   assert.equal(code, 0)
   assert.match(err, /ask: the model is busy\n[^]*ask: the answer was cancelled\n/)
-  assert.equal(err.split('it does not use earlier answers').length, 2)
+  assert.match(out, /One\./)
 })
 
 test('without a terminal, or with --json, a question is needed', async () => {

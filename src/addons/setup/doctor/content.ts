@@ -2,7 +2,7 @@
  * The content as `ask serve` reads it -> its size, and problems that readers who search it will meet: of pages, links
  * and the graph file.
  */
-import { count } from '../../../core/base.ts'
+import { count, groupBy } from '../../../core/base.ts'
 import { linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import { type Check, checksOf } from './check.ts'
@@ -33,8 +33,7 @@ interface CheckedContent {
 const { ok, warn, fail, skip } = checksOf('content')
 
 /** Describes the content, then lists its problems. */
-export function checkContent(content: CheckedContent): Check[] {
-  const { folder, site, generator } = content
+export function checkContent({ folder, site, generator }: CheckedContent): Check[] {
   const { pages, unlisted, warnings, hidden } = site
   const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
   const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
@@ -44,7 +43,6 @@ export function checkContent(content: CheckedContent): Check[] {
   const project = generator?.collections == null ? '' : ` (${generator.title}: ${generator.collections.join(', ')})`
   return [
     ok(`${folder}${project}: ${size.join(', ')}`),
-    ...checkFolder(content),
     ...checkTexts(site),
     ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
     ...checkLinks(folder, warnings),
@@ -61,19 +59,6 @@ export function checkUnreadable(problem: string, generator: SiteGenerator | null
   return fail(problem, remedy)
 }
 
-/** Finds built pages inside a folder that is not the output folder: their links would begin with its path. */
-function checkFolder({ folder, site, generator }: CheckedContent): Check[] {
-  const output = generator?.output ?? null
-  if (generator === null || output === null || generator.collections !== null) return []
-  if (joinFolder(folder, '') === `${output}/`) return []
-  const inside = site.pages.find(({ path }) => joinFolder(folder, path).startsWith(`${output}/`))
-  if (inside === undefined) return []
-  return [fail(
-    `The folder contains the output of ${generator.title}, ${output}, so links to its pages are wrong: ${inside.url}`,
-    `Give the output folder itself: \`ask doctor ${output}\`, \`ask serve ${output}\``,
-  )]
-}
-
 /** Finds content that is mostly empty: pages that a script fills in the browser are empty on disk. */
 function checkTexts({ pages }: Site): Check[] {
   const empty = pages.filter(({ sections }) => sections.every(({ text }) => text.trim() === ''))
@@ -87,14 +72,9 @@ function checkTexts({ pages }: Site): Check[] {
 
 /** Findings of the first warnings, of each file the first with one remedy, and a finding about the others. */
 function checkFiles(folder: string, warnings: readonly Warning[]): Check[] {
-  const seen = new Set<string>()
-  const firsts = warnings.filter(({ path, message }) => {
-    const key = `${path}\n${remedyOf(message) ?? message}`
-    return !seen.has(key) && seen.add(key)
-  })
-  const shown = firsts.slice(0, MAX_WARNINGS).map((warning) => {
-    return warn(located(folder, warning), remedyOf(warning.message))
-  })
+  const ofOneRemedy = groupBy(warnings, ({ path, message }) => `${path}\n${remedyOf(message) ?? message}`)
+  const firsts = [...ofOneRemedy.values()].flatMap((same) => same.slice(0, 1)).slice(0, MAX_WARNINGS)
+  const shown = firsts.map((warning) => warn(located(folder, warning), remedyOf(warning.message)))
   const more = warnings.length - shown.length
   if (more === 0) return shown
   const message = `${count(more, 'more warning')} about files`

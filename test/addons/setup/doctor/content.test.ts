@@ -9,7 +9,6 @@ import { page } from '../../../support/chunk.ts'
 import { graph } from '../../../support/graph.ts'
 
 const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
-const HTML = [page('build', { '': 'Built' }, { path: 'build/index.html', url: '/build/' })]
 const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build' }
 const STARLIGHT: SiteGenerator = { title: 'Starlight', collections: ['docs'], output: 'dist' }
 
@@ -84,11 +83,6 @@ test('checkContent() finds pages that a script fills', () => {
   const empty = [page('index', {}), page('a', { Heading: ' ' }), page('b', { '': 'Text' })]
   assert.match(lines({ pages: empty })[1]!, /^warn 2 of 3 pages have no text, for example index\.md \| .*prerendered/)
   assert.equal(lines({ pages: [...empty, ...PAGES] }).length, 1)
-})
-
-test('checkContent() advises the output folder of a generator', () => {
-  assert.match(lines({ folder: '.', pages: HTML, generator: DOCUSAURUS })[1]!, /^fail The folder contains the output of Docusaurus, build, so links to its pages are wrong: \/build\/ \| .*`ask serve build`$/)
-  for (const folder of ['build', './build/']) assert.equal(lines({ folder, pages: HTML, generator: DOCUSAURUS }).length, 1)
 })
 
 test('checkUnreadable() names the output folder of a known generator', () => {
