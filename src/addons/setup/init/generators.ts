@@ -66,92 +66,64 @@ export const GENERATORS: readonly Generator[] = [
       site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),
-  sourceRow('docusaurus', {
-    places: { '.': 'build' },
-    build: 'docusaurus build',
-    keys: { base: 'baseUrl' },
-    tagPlace: 'src/theme/Root.js',
-  }),
-  sourceRow('vitepress', {
+  sourceRow('docusaurus', 'build', 'docusaurus build', { keys: { base: 'baseUrl' }, tagPlace: 'src/theme/Root.js' }),
+  sourceRow('vitepress', '.vitepress/dist', 'vitepress build ROOT', {
     places: { '.': '.vitepress/dist', docs: '.vitepress/dist' },
-    build: 'vitepress build ROOT',
     keys: { base: 'base', output: 'outDir' },
     tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
   }),
-  sourceRow('vuepress', {
+  sourceRow('vuepress', '.vuepress/dist', 'vuepress build ROOT', {
     places: { '.': '.vuepress/dist', docs: '.vuepress/dist' },
-    build: 'vuepress build ROOT',
     keys: { base: 'base' },
   }),
-  sourceRow('mkdocs', {
-    places: { '.': 'site' },
-    build: 'mkdocs build',
+  sourceRow('mkdocs', 'site', 'mkdocs build', {
     isNode: false,
     keys: { base: 'site_url', output: 'site_dir' },
     tagPlace: 'the block `scripts` of overrides/main.html',
   }),
-  sourceRow('zola', {
-    places: { '.': 'public' },
-    build: 'zola build',
+  sourceRow('zola', 'public', 'zola build', {
     isNode: false,
     keys: { base: 'base_url', output: 'output_dir' },
     tagPlace: 'templates/base.html, before </body>',
   }),
-  sourceRow('hugo', {
-    places: { '.': 'public' },
-    build: 'hugo',
+  sourceRow('hugo', 'public', 'hugo', {
     isNode: false,
     keys: { base: 'baseURL', output: 'publishDir' },
     tagPlace: 'layouts/_default/baseof.html, before </body>',
   }),
-  sourceRow('eleventy', {
+  sourceRow('eleventy', '_site', 'eleventy', {
     dependency: '@11ty/eleventy',
-    places: { '.': '_site' },
-    build: 'eleventy',
     tagPlace: 'your base layout, before </body>',
   }),
-  sourceRow('hexo', {
+  sourceRow('hexo', 'public', 'hexo generate', {
     dependency: 'hexo',
-    places: { '.': 'public' },
-    build: 'hexo generate',
     keys: { base: 'root', output: 'public_dir' },
   }),
-  sourceRow('jekyll', {
-    places: { '.': '_site' },
-    build: 'jekyll build',
+  sourceRow('jekyll', '_site', 'jekyll build', {
     isNode: false,
     keys: { base: 'baseurl', content: 'source', output: 'destination' },
     tagPlace: '_layouts/default.html, before </body>',
   }),
-  sourceRow('mdbook', {
-    places: { '.': 'book' },
-    build: 'mdbook build',
+  sourceRow('mdbook', 'book', 'mdbook build', {
     isNode: false,
     keys: { base: 'output.html.site-url', output: 'build.build-dir' },
     tagPlace: 'theme/index.hbs, before </body>',
   }),
-  sourceRow('honkit', {
+  sourceRow('honkit', '_book', 'honkit build', {
     dependency: 'honkit',
-    places: { '.': '_book' },
-    build: 'honkit build',
     keys: { content: 'root' },
     tagPlace: 'the block `body` of _layouts/website/page.html',
   }),
-  sourceRow('sphinx', {
+  sourceRow('sphinx', '_build/html', 'sphinx-build ROOT OUTPUT', {
     // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
     places: { docs: '_build/html', 'docs/source': '../build/html', source: '../build/html', '.': '_build/html' },
-    build: 'sphinx-build ROOT OUTPUT',
     isNode: false,
     tagPlace: 'the block `footer` of _templates/layout.html',
   }),
-  sourceRow('mystmd', { places: { '.': '_build/html' }, build: 'myst build --html', isNode: false }),
-  sourceRow('rspress', {
-    places: { '.': 'doc_build' },
-    build: 'rspress build',
-    keys: { base: 'base', output: 'outDir' },
-  }),
-  sourceRow('retype', { places: { '.': '.retype' }, build: 'retype build', keys: { output: 'output' } }),
-  sourceRow('quartz', { places: { '.': 'public' }, build: 'quartz build' }),
+  sourceRow('mystmd', '_build/html', 'myst build --html', { isNode: false }),
+  sourceRow('rspress', 'doc_build', 'rspress build', { keys: { base: 'base', output: 'outDir' } }),
+  sourceRow('retype', '.retype', 'retype build', { keys: { output: 'output' } }),
+  sourceRow('quartz', 'public', 'quartz build'),
   row('next', 'Next', 'framework', {
     dependency: 'next',
     configs: scriptFiles('next.config'),
@@ -196,11 +168,14 @@ function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Part
   }
 }
 
-/** A row of a generator whose sources are read by a profile: it has the name and the folder that the profile has. */
-function sourceRow(name: SourceGenerator, rest: Partial<Generator>): Generator {
+/**
+ * A row of a generator whose sources are read by a profile: it has the name and the folder that the profile has;
+ * `output` is its folder of built pages beside the configuration.
+ */
+function sourceRow(name: SourceGenerator, output: string, build: string, rest: Partial<Generator> = {}): Generator {
   const profile = profileNamed(name)
   if (profile === null) throw new RangeError(`There is no profile for ${name}`)
   const { title, contentKey, content: [content = '.'] } = profile
   const keys = { ...(contentKey === '' ? {} : { content: contentKey }), ...rest.keys }
-  return row(name, title, 'static', { profile, content, ...rest, keys })
+  return row(name, title, 'static', { profile, content, build, places: { '.': output }, ...rest, keys })
 }
