@@ -17,8 +17,8 @@ export interface Command {
   readonly name: string
   /** Its positionals as the help shows them: `<query>`, `[content]`, or empty. */
   readonly usage: string
-  /** Smallest and largest number of positionals; a command without a limit joins them. */
-  readonly positionals: readonly [number, number]
+  /** Smallest and largest number of positionals; one without a limit joins them. Default: as many as `usage` shows. */
+  readonly positionals?: readonly [number, number]
   /** Its flags, without `--help`, which every command has. */
   readonly flags: readonly Flag[]
   /** One line for the list of commands. */
@@ -132,7 +132,8 @@ function checkValue(flag: Flag, value: string | null): string {
 }
 
 function checkPositionals(positionals: readonly string[], syntax: Syntax): void {
-  const { name, usage, positionals: [min, max] } = syntax
+  const { name, usage } = syntax
+  const [min, max] = syntax.positionals ?? [usage.startsWith('<') ? 1 : 0, usage === '' ? 0 : 1]
   if (positionals.length < min) throw missingArgument(syntax)
   if (positionals.length <= max) return
   const accepted = usage === '' ? 'no arguments' : `only ${usage}`

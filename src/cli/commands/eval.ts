@@ -28,7 +28,6 @@ interface Outcome extends Measures {
 export const evalCommand: Command = {
   name: 'eval',
   usage: '<queries.jsonl>',
-  positionals: [1, 1],
   summary: 'Measure search quality with judged queries',
   details: `${SOURCE_DETAILS}
 The file has one query a line:

@@ -21,7 +21,6 @@ const LINGER_MS = 100
 export const mcpCommand: Command = {
   name: 'mcp',
   usage: '',
-  positionals: [0, 0],
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',
   details: `Clients such as Claude Code, Cursor or VS Code start it. It reads the graph file again whenever that
 changes. With --content it reads a folder instead, once, and offers its pages as resources; with

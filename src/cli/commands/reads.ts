@@ -45,7 +45,6 @@ Server-side rendering (SSR)
 export const sectionsCommand: Command = {
   name: 'sections',
   usage: '',
-  positionals: [0, 0],
   summary: 'List all sections with their ids',
   details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.group, FLAGS.json],
@@ -87,7 +86,6 @@ function jsonItem(section: SectionSummary, at: number): string {
 export const sectionCommand: Command = {
   name: 'section',
   usage: '<id>',
-  positionals: [1, 1],
   summary: 'Show one section: summary, facts, address',
   details: `${SOURCE_DETAILS}
 With --content the text of the section follows, as Markdown.`,
@@ -123,7 +121,6 @@ Facts
 export const overviewCommand: Command = {
   name: 'overview',
   usage: '',
-  positionals: [0, 0],
   summary: 'Show the introduction and the table of contents',
   details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],

@@ -137,13 +137,12 @@ function headline({ title, heading, group }: Pick<SectionSummary, 'title' | 'hea
 }
 
 interface Outcome {
-  readonly isJson: boolean
   readonly json: unknown
   readonly rows: Parameters<Printer['table']>[0]
 }
 
 /** Prints what a command did: as JSON on stdout, or for people as a table on stderr. */
-export function printOutcome({ isJson, json, rows }: Outcome, { stdout, stderr, env }: Io): void {
+export function printOutcome({ json, rows }: Outcome, isJson: boolean, { stdout, stderr, env }: Io): void {
   if (isJson) stdout.write(formatJson(json))
   else createPrinter(stderr, env).table(rows)
 }

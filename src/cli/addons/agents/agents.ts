@@ -20,7 +20,6 @@ const NO_HOST = 'The addresses have no host: give it with --base, such as --base
 export const agentsCommand: Command = {
   name: 'agents',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write an index of the pages for coding agents (AGENTS.md)',
   details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most,
 while they fit. With --write it goes into a file, between two marks: the change is shown as a diff,

@@ -23,7 +23,6 @@ const MAX_NAMED_FILES = 20
 export const exportCommand: Command = {
   name: 'export',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write all pages as Markdown, with an index and the glossary',
   details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they
 are at most 2 MB. A static host then serves what \`ask serve\` does: write into the folder of the
@@ -50,14 +49,13 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
   const { written, unchanged, removed, foreign } = report
   printOutcome({
-    isJson: args.has(FLAGS.json),
     json: { folder, pages: pages.length, ...report },
     rows: [
       ['Folder', folder],
       ['Content', count(pages.length, 'page')],
       ['Files', `${written.length} written, ${unchanged.length} unchanged, ${removed.length} removed`],
     ],
-  }, { ...io, stderr: io.stdout })
+  }, args.has(FLAGS.json), { ...io, stderr: io.stdout })
   for (const path of foreign.slice(0, MAX_NAMED_FILES)) {
     io.stderr.write(`${sanitizeLine(path)} is not changed: the last export did not write it like this\n`)
   }

@@ -60,7 +60,6 @@ const NO_ENDPOINT = [
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Check content, graph, key, model and proxy, and say what to fix',
   details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
 --endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL)

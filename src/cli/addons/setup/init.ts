@@ -71,7 +71,6 @@ const MAX_NAMED_SITES = 5
 export const initCommand: Command = {
   name: 'init',
   usage: '[folder]',
-  positionals: [0, 1],
   summary: 'Add search to the site in a folder',
   details: `Recognizes the generator or framework, shows the changes as a diff, asks, writes them and says what
 to type next. It installs no package and replaces no file. A file that it can't edit safely stays

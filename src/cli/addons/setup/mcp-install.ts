@@ -20,7 +20,6 @@ import { sanitizeText } from '../../terminal/sanitize.ts'
 export const mcpInstallCommand: Command = {
   name: 'mcp install',
   usage: '',
-  positionals: [0, 0],
   summary: 'Add this server to the configuration of a coding agent',
   details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the
 home folder, the only one of claude-desktop and windsurf. The server reads --content, --endpoint

@@ -20,7 +20,6 @@ const FOLDER_NAME = '_ask'
 export const staticCommand: Command = {
   name: 'static',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write the search as static files, for hosts without a server',
   details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the
 results are those of \`ask serve\`. Run it after each build of the site. --inject adds the dialog to
@@ -56,7 +55,6 @@ gives the same files, and files that did not change are left alone.`,
     const [pages, sections] = [site.pages.length, chunks.length]
     const changes = [`${count(written, 'file')} written`, ...(removed > 0 ? [`${removed} removed`] : [])].join(', ')
     printOutcome({
-      isJson: args.has(FLAGS.json),
       json: { path: out, ...report, pages, sections, injected, ownSearch, milliseconds },
       rows: [
         ['Folder', `${out}, ${count(files, 'file')}, ${formatSize(bytes)} (${changes})`],
@@ -69,7 +67,7 @@ ${formatSize(cost.first)} for the first results, ${formatSize(cost.further)} for
         ],
         ['Time', formatSeconds(milliseconds)],
       ],
-    }, io)
+    }, args.has(FLAGS.json), io)
     if (args.has(FLAGS.json)) return 0
     if (ownSearch !== null && !args.has(FLAGS.replaces)) io.stderr.write(`${ownSearchLine(ownSearch)}\n`)
     const address = isBuilt ? null : (site.pages.at(-1)?.url ?? '/')

@@ -25,7 +25,6 @@ const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
 export const indexPushCommand: Command = {
   name: 'index push',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write content and graph into OpenSearch or Elasticsearch',
   details: `All pages go into a new index, which replaces the current one in one step once it is whole. A push
 that fails leaves the current one as it is. One push runs at a time.
@@ -52,10 +51,9 @@ Credentials: ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY.`,
     const milliseconds = Math.round(io.now() - started)
     const generation = slug === null ? `, generation ${json['generation']}` : ''
     printOutcome({
-      isJson: args.has(FLAGS.json),
       json: { index, ...json, milliseconds },
       rows: [['Index', index + generation], ...rows, ['Time', formatSeconds(milliseconds)]],
-    }, io)
+    }, args.has(FLAGS.json), io)
     return 0
   },
 }
@@ -142,7 +140,6 @@ async function pushPage(
 export const indexCheckCommand: Command = {
   name: 'index check',
   usage: '',
-  positionals: [0, 0],
   summary: 'Check the index in OpenSearch or Elasticsearch',
   details: 'Counts its sections and pages. Prints one finding per line; exit code 1 if there is any.',
   flags: [...STORE_FLAGS, FLAGS.json],
@@ -160,14 +157,13 @@ export const indexCheckCommand: Command = {
     const since = revision === 0 ? '' : `, ${count(revision, 'page')} replaced since`
     const isJson = args.has(FLAGS.json)
     printOutcome({
-      isJson,
       json: { index, generation, revision, pages, sections, contentHash, stale: isStale, findings },
       rows: [
         ['Index', `${index}, generation ${generation}${since}`],
         ['Content', `${count(pages, 'page')}, ${count(sections, 'section')}`],
         ['Graph', isStale ? 'of other content: run `ask kg build`, then `ask index push`' : 'of this content'],
       ],
-    }, io)
+    }, isJson, io)
     if (!isJson) for (const finding of findings) io.stdout.write(`${sanitizeLine(finding)}\n`)
     return findings.length === 0 ? 0 : 1
   },

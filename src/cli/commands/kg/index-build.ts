@@ -21,7 +21,6 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 export const indexBuildCommand: Command = {
   name: 'index build',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write content, index and graph into one file for workers',
   details: `A worker imports the file and starts without reading or indexing anything:
   createAsk({ prebuilt: async () => prebuilt })
@@ -55,7 +54,6 @@ Without a graph file the glossary, the sections and the overview are empty.`,
     const used = graph === null ? null : { path: graphPath, sections: graph.sections.length, stale: isStale }
     const sizes = { bytes: bytes.length, compressedBytes }
     printOutcome({
-      isJson: args.has(FLAGS.json),
       json: { path, changed: isChanged, ...sizes, contentHash: hash, pages, sections, milliseconds, graph: used },
       rows: [
         ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
@@ -65,7 +63,7 @@ Without a graph file the glossary, the sections and the overview are empty.`,
         ['Graph', graph === null ? 'none' : `${graphPath}, ${describeGraph(graph, isStale)}`],
         ['Time', formatSeconds(milliseconds)],
       ],
-    }, io)
+    }, args.has(FLAGS.json), io)
     return 0
   },
 }

@@ -33,7 +33,6 @@ const CONTINUE = 'the replies of the model so far are saved, and the next `ask k
 export const kgBuildCommand: Command = {
   name: 'kg build',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Build the graph file from a folder of content',
   details: `Commit the file: search, glossary, sections and overview read it without a model or key.
 If LLM_API_KEY is set, a model writes the summaries and the glossary. Its replies are saved next to
@@ -70,7 +69,6 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       const { counts, rows } = graphStats(graph)
       const { graph: _, ...cost } = built ?? { graph }
       printOutcome({
-        isJson: args.has(FLAGS.json),
         json: { path, changed: isChanged, pages: content.site.pages.length, ...counts, ...cost, milliseconds },
         rows: [
           ['File', `${path} (${isChanged ? 'written' : 'unchanged'})`],
@@ -78,7 +76,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
           ...(built === null ? [] : costRows(built)),
           ['Time', formatSeconds(milliseconds)],
         ],
-      }, io)
+      }, args.has(FLAGS.json), io)
       return 0
     } finally {
       lock.release()

@@ -28,7 +28,6 @@ const NOTHING_LEFT = 'none: every section with a text has queries'
 export const kgQueriesCommand: Command = {
   name: 'kg queries',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Write down what readers would type for each section',
   details: `Readers type other words than the docs use: cron, where a page says "scheduled tasks". Queries of a section
 in the graph file count in search like texts of links. A model writes them in \`ask kg build\`; without a key a person
@@ -64,14 +63,13 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
     const figures = figuresOf(status)
     const list = listed.length === 0 ? NOTHING_LEFT : `${worklist} (${count(listed.length, 'section')})`
     printOutcome({
-      isJson: args.has(FLAGS.json),
       json: { path, ...figures },
       rows: [
         ['File', path],
         ...(worklist === null ? [] : [['List', list] as const]),
         ['Queries', describeFigures(figures)],
       ],
-    }, io)
+    }, args.has(FLAGS.json), io)
     return 0
   },
 }
@@ -96,14 +94,13 @@ async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): P
   }
   const counts = `${added} ${added === 1 ? 'query' : 'queries'} of ${count(sections, 'section')}`
   printOutcome({
-    isJson,
     json: { path, sections, added, refused, doubtful: doubts, ...figures },
     rows: [
       ['File', `${path} (written)`],
       ['Added', `${counts}, ${refused.length} refused, ${doubts.length} doubtful`],
       ['Queries', describeFigures(figures)],
     ],
-  }, io)
+  }, isJson, io)
   return 0
 }
 

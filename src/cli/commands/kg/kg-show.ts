@@ -35,7 +35,6 @@ const OLDER = 'give an older version of the graph file, such as that of the last
 export const kgShowCommand: Command = {
   name: 'kg show',
   usage: '[id]',
-  positionals: [0, 1],
   summary: 'Summarize the graph file, or show one of its sections',
   flags: [FLAGS.kgPath, FLAGS.json],
   example: `$ ask kg show
@@ -71,7 +70,6 @@ export const kgShowCommand: Command = {
 export const kgCheckCommand: Command = {
   name: 'kg check',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Compare the graph file with the content',
   details: `Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.
 With --links, and without a graph file, only links are checked. Many broken links with one cause are one finding.
@@ -156,7 +154,6 @@ async function reportQueries(graph: Graph, { chunks, hash }: Content): Promise<Q
 export const kgDiffCommand: Command = {
   name: 'kg diff',
   usage: '<old>',
-  positionals: [1, 1],
   summary: 'Show what changed since an older graph file',
   details: 'Compares the graph file with an older version, such as that of the last commit.',
   flags: [FLAGS.kgPath, FLAGS.json],

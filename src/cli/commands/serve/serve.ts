@@ -42,7 +42,6 @@ const METRICS_HOST = '127.0.0.1'
 export const serveCommand: Command = {
   name: 'serve',
   usage: '[content]',
-  positionals: [0, 1],
   summary: 'Serve a folder over HTTP: its pages, search and knowledge',
   details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
 project, else ./docs, else ./dist, else the current folder. With --search-url, or ASK_SEARCH_URL,
