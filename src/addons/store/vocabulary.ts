@@ -18,22 +18,8 @@ const MAX_WORDS = 10_000
 /** Time after which both are asked for again if those of a missing shard are lacking. */
 const MAX_PARTIAL_AGE_MS = 10_000
 
-/** What a store knows of strings of a kind, as far as it was asked for them. */
-export interface LookUp<T> {
-  /** Undefined for a string that the store was not asked for. */
-  readonly get: (string: string) => T | undefined
-  readonly learn: (strings: readonly string[], signal: AbortSignal) => Promise<void>
-}
-
 /** The known part of a store's vocabulary. */
-export interface Vocabulary {
-  /** Number of sections that have a term. */
-  readonly terms: LookUp<number>
-  /** Words that a folded word may be a typo of. */
-  readonly corrections: LookUp<readonly string[]>
-  /** Words that begin or end in some letters. */
-  readonly compounds: LookUp<readonly WordOfTerm[]>
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>
 
 /** The state of a search that belongs to one generation. */
 export interface SearchState {
@@ -45,27 +31,32 @@ export interface SearchState {
 export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
   now: () => number,
-): Vocabulary {
+) {
   async function countTerms(terms: readonly string[], signal: AbortSignal): Promise<FoundWords<number>> {
     return { words: await frequencies(terms, signal), isPartial: false }
   }
   return {
+    /** Number of sections that have a term. */
     terms: createLookUp(countTerms, { none: 0, most: MAX_TERMS, now }),
+    /** Words that a folded word may be a typo of. */
     corrections: createLookUp(corrections, { none: [], most: MAX_WORDS, now }),
+    /** Words that begin or end in some letters. */
     compounds: createLookUp(compounds, { none: [], most: MAX_WORDS, now }),
   }
 }
 
+/** What a store knows of strings of a kind, as far as it was asked for them. */
 function createLookUp<T>(
   ask: (strings: readonly string[], signal: AbortSignal) => Promise<FoundWords<T>>,
   { none, most, now }: { readonly none: T; readonly most: number; readonly now: () => number },
-): LookUp<T> {
+) {
   const known = new Map<string, T>()
   let keptUntil = Infinity
 
   return {
-    get: (string) => known.get(string),
-    async learn(strings, signal) {
+    /** Undefined for a string that the store was not asked for. */
+    get: (string: string) => known.get(string),
+    async learn(strings: readonly string[], signal: AbortSignal): Promise<void> {
       if (now() >= keptUntil) {
         known.clear()
         keptUntil = Infinity
