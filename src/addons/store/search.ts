@@ -51,29 +51,23 @@ const MAX_SEARCHES = 64
 const MAX_WAITING = 1_024
 
 /** A query to be ranked. */
-export interface StoreSearchRequest {
+interface StoreSearchRequest {
   readonly text: string
   readonly filter: Filter
 }
 
 /** A value computed with a searcher, and whether a part of the store was not searched. */
-export interface StoreSearchResult<T> {
+interface StoreSearchResult<T> {
   readonly value: T
   readonly isPartial: boolean
 }
 
 /**
- * Finds the best sections for a query, and calls `use` with a searcher over them: for this query, it gives the results
- * of a searcher over all sections. Calls `use` again when more statistics have been read. Rejects with
- * `AskError('store')`.
+ * A search of a store; `state` gives the current state. It finds the best sections for a query, and calls `use` with a
+ * searcher over them: for this query, that gives the results of a searcher over all sections. It calls `use` again when
+ * more statistics have been read, and rejects with `AskError('store')`.
  */
-export type StoreSearch = <T>(
-  request: StoreSearchRequest,
-  use: (searcher: Searcher) => T,
-) => Promise<StoreSearchResult<T>>
-
-/** A search of a store; `state` gives the current state. */
-export function createStoreSearch(store: Store, state: () => Promise<SearchState>): StoreSearch {
+export function createStoreSearch(store: Store, state: () => Promise<SearchState>) {
   const { searchMs } = store
   const acquire = createSemaphore({ slots: MAX_SEARCHES, maxWaiting: MAX_WAITING, maxWaitMs: searchMs })
   const analyze = createAnalyze()
@@ -122,7 +116,10 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       .map(({ chunk }) => chunk)
   }
 
-  return async function searchStore(request, use) {
+  return async function searchStore<T>(
+    request: StoreSearchRequest,
+    use: (searcher: Searcher) => T,
+  ): Promise<StoreSearchResult<T>> {
     const timeout = startTimeout({ timeoutMs: searchMs, firstByteMs: searchMs, idleMs: searchMs }, null)
     const release = await acquire(timeout.signal)
     try {

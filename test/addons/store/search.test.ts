@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type StoreSearch, createStoreSearch } from '../../../src/addons/store/search.ts'
+import { createStoreSearch } from '../../../src/addons/store/search.ts'
 import type { Store, StoreQuery } from '../../../src/addons/store/store.ts'
 import { createVocabulary } from '../../../src/addons/store/vocabulary.ts'
 import { AskError } from '../../../src/core/base/errors.ts'
@@ -31,7 +31,7 @@ const QUERIES = [
 ]
 
 interface Searched {
-  readonly search: StoreSearch
+  readonly search: ReturnType<typeof createStoreSearch>
   readonly asked: StoreQuery[]
 }
 
