@@ -1,52 +1,54 @@
-/** A change of a file, which its owner sees as a unified diff, for `patch` and `git apply`, and allows. */
+/** Changes of files, which their owner sees as unified diffs, for `patch` and `git apply`, and allows. */
+import type { ProjectFiles } from '../../core/node/files/project-files.ts'
 import type { Io } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 
 /** A file to write. */
 export interface FileChange {
+  /** Path in the project, and as its owner knows it if that is another one. */
   readonly path: string
+  readonly shown?: string
   /** Current text, null for a new file. */
   readonly before: string | null
   readonly after: string
-  /** The file that is written instead of a link, else null. */
-  readonly linkTarget: string | null
 }
 
-/** Shows the change, asks unless the command line said yes, and writes. The exit code is 1 if nobody could be asked. */
-export async function confirmChange(
-  change: FileChange,
+/** Shows the changes, asks unless the command line said yes, and writes. Null if all is written, else the exit code. */
+export async function confirmChanges(
+  changes: readonly FileChange[],
+  files: Pick<ProjectFiles, 'linkTarget' | 'replaceText'>,
   isYes: boolean,
-  io: Io,
-  write: () => Promise<void>,
-): Promise<number> {
-  const shown = sanitizeLine(change.path)
-  if (change.before === change.after) {
-    io.stdout.write(`${shown} is up to date\n`)
-    return 0
+  { stdout, stderr, confirm }: Pick<Io, 'stdout' | 'stderr' | 'confirm'>,
+): Promise<0 | 1 | null> {
+  for (const [i, { path, shown = path, before, after }] of changes.entries()) {
+    const target = await files.linkTarget(path)
+    const link = `${sanitizeLine(shown)} is a link to ${sanitizeLine(target ?? '')}: that file is written\n`
+    const diff = sanitizeText(unifiedDiff(shown, before, after))
+    stdout.write((i === 0 ? '' : '\n') + (target === null ? '' : link) + diff)
   }
-  printChange(change, io)
-  io.stdout.write('\n')
-  const refusal = isYes ? null : await askToWrite(change.path, io)
-  if (refusal !== null) return refusal
-  await write()
-  io.stdout.write(`Wrote ${shown}\n`)
+  const [first, ...others] = changes.map(({ path, shown = path }) => sanitizeLine(shown))
+  if (first === undefined) return null
+  stdout.write('\n')
+  const isAllowed = isYes
+    || (await confirm?.(`Write ${others.length === 0 ? first : `these ${changes.length} files`}?`)) === true
+  if (!isAllowed) {
+    stderr.write(`Nothing was written${confirm === null ? ': without a terminal to ask, pass --yes' : ''}\n`)
+    // Nobody could be asked, or the owner said no.
+    return confirm === null ? 1 : 0
+  }
+  for (const { path, shown = path, before, after } of changes) {
+    await files.replaceText(path, before, after)
+    stdout.write(`Wrote ${sanitizeLine(shown)}\n`)
+  }
+  return null
+}
+
+/** The same for one file, which may be up to date; gives the exit code. */
+export async function confirmChange(change: FileChange, files: ProjectFiles, isYes: boolean, io: Io): Promise<0 | 1> {
+  const { path, shown = path, before, after } = change
+  if (before !== after) return (await confirmChanges([change], files, isYes, io)) ?? 0
+  io.stdout.write(`${sanitizeLine(shown)} is up to date\n`)
   return 0
-}
-
-/** Shows a change as a diff. */
-export function printChange({ path, before, after, linkTarget }: FileChange, { stdout }: Pick<Io, 'stdout'>): void {
-  if (linkTarget !== null) {
-    stdout.write(`${sanitizeLine(path)} is a link to ${sanitizeLine(linkTarget)}: that file is written\n`)
-  }
-  stdout.write(sanitizeText(unifiedDiff(path, before, after)))
-}
-
-/** Null for yes, else the exit code: 0 if the owner said no, 1 if there was no terminal to ask. */
-export async function askToWrite(files: string, { confirm, stderr }: Io): Promise<0 | 1 | null> {
-  if (confirm !== null && (await confirm(`Write ${sanitizeLine(files)}?`))) return null
-  const remedy = confirm === null ? ': without a terminal to ask, pass --yes' : ''
-  stderr.write(`Nothing was written${remedy}\n`)
-  return confirm === null ? 1 : 0
 }
 
 /** Unchanged lines before and after a change. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askToWrite, unifiedDiff } from '../../../src/cli/terminal/file-change.ts'
+import { confirmChanges, unifiedDiff } from '../../../src/cli/terminal/file-change.ts'
 import { fakeIo } from '../../support/io.ts'
 import { createRandom } from '../../support/random.ts'
 
@@ -52,9 +52,11 @@ test('unifiedDiff() turns any text into any other', () => {
   }
 })
 
-test('askToWrite() asks with a name that no terminal obeys', async () => {
+test('confirmChanges() asks with a name that no terminal obeys', async () => {
   const asked: string[] = []
   const confirm = async (question: string) => asked.push(question) > 0
-  assert.equal(await askToWrite('a\u001b]0;x\u0007.js', fakeIo({ confirm })), null)
+  const files = { linkTarget: async () => null, replaceText: async () => undefined }
+  const change = { path: 'a\u001b]0;x\u0007.js', before: null, after: 'x' }
+  assert.equal(await confirmChanges([change], files, false, fakeIo({ confirm })), null)
   assert.deepEqual(asked, ['Write a\ufffd]0;x\ufffd.js?'])
 })

@@ -54,9 +54,7 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
     const remedy = `it needs the marks ${marks} once each, in this order. Paste the lines above`
     throw new AskError('file', `${path} is not changed: ${remedy}`)
   }
-  const linkTarget = await files.linkTarget(name)
-  const change = { path, before, after: replaced, linkTarget }
-  return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(name, before, replaced))
+  return confirmChange({ path: name, shown: path, before, after: replaced }, files, args.has(FLAGS.yes), io)
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { FLAGS } from '../../command-line/flags.ts'
 import { PACKAGE_COPY } from '../../package-copy.ts'
 import { placeName } from '../../source/content.ts'
-import { printChange, askToWrite } from '../../terminal/file-change.ts'
+import { confirmChanges } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
@@ -90,17 +90,9 @@ async function init(args: Arguments, io: Io): Promise<number> {
   const files = createProjectFiles(folder)
   const plan = await planWithSettings(site, files)
   printSite(site, plan, io)
-  for (const change of plan.changes) {
-    io.stdout.write('\n')
-    printChange({ ...change, linkTarget: await files.linkTarget(change.path) }, io)
-  }
   if (plan.changes.length > 0) io.stdout.write('\n')
-  const refusal = plan.changes.length === 0 || args.has(FLAGS.yes) ? null : await askToWrite(namesOf(plan), io)
+  const refusal = await confirmChanges(plan.changes, files, args.has(FLAGS.yes), io)
   if (refusal !== null) return refusal
-  for (const { path, before, after } of plan.changes) {
-    await files.replaceText(path, before, after)
-    io.stdout.write(`Wrote ${sanitizeLine(path)}\n`)
-  }
   printNextSteps(site, plan, io)
   return plan.isBlocked ? 1 : 0
 }
@@ -137,11 +129,6 @@ async function recognize(folder: string): Promise<RecognizedSite> {
     throw new AskError('not-found', `No site found in ${place}: there is ${missing}; give the folder of your site`)
   }
   return site
-}
-
-function namesOf({ changes }: Plan): string {
-  const [first, ...others] = changes
-  return first === undefined || others.length > 0 ? `these ${changes.length} files` : first.path
 }
 
 /** The plan to add search to a site. */

@@ -51,8 +51,7 @@ async function install(args: Arguments, io: Io): Promise<number> {
     const why = 'it has comments, broken syntax, values that would change, or another server of this name'
     throw new AskError('file', `${shown} is not changed: ${why}`)
   }
-  const change = { path: shown, before, after, linkTarget: await files.linkTarget(path) }
-  return confirmChange(change, args.has(FLAGS.yes), io, () => files.replaceText(path, before, after))
+  return confirmChange({ path, shown, before, after }, files, args.has(FLAGS.yes), io)
 }
 
 function clientOf(args: Arguments): McpClient {
