@@ -38,7 +38,7 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { PACKAGE_COPY } from '../../package-copy.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
-import { createPrinter } from '../../terminal/printer.ts'
+import { createPrinter, type Printer } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
@@ -74,9 +74,21 @@ fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 pa
                 buffers it
                   \`X-Accel-Buffering: no\` is missing: …`,
   async run(args, io) {
-    const report = createDoctorReport(args.has(FLAGS.json), io)
-    for await (const check of runChecks(args, io)) report.add(check)
-    return report.end()
+    const isJson = args.has(FLAGS.json)
+    const redact = createRedactor(readSecrets(io.env))
+    const printer = createPrinter(io.stdout, io.env)
+    const checks: Check[] = []
+    for await (const { message, remedy, ...found } of runChecks(args, io)) {
+      const check = { ...found, message: redact(message), ...(remedy !== undefined && { remedy: redact(remedy) }) }
+      checks.push(check)
+      if (!isJson) printCheck(check, printer)
+    }
+    const countOf = (status: Status) => checks.filter((check) => check.status === status).length
+    const [failed, warned] = [countOf('fail'), countOf('warn')]
+    const isFine = failed + warned === 0
+    if (isJson) io.stdout.write(formatJson({ checks }))
+    else printer.line(`\n${isFine ? 'No problems found' : `${count(failed, 'failure')}, ${count(warned, 'warning')}`}`)
+    return failed > 0 ? 1 : 0
   },
 }
 
@@ -204,37 +216,12 @@ const COLORS: Readonly<Record<Status, number>> = { ok: 32, warn: 33, fail: 31, s
 const INDENT = 16
 const REMEDY_INDENT = INDENT + 2
 
-/** Creates a report of findings on stdout; its end gives the exit code: 1 if a check failed. */
-function createDoctorReport(isJson: boolean, { stdout, env }: Io) {
-  const redact = createRedactor(readSecrets(env))
-  const { columns, styled, line } = createPrinter(stdout, env)
-  const checks: Check[] = []
-
-  function print({ name, status, message, remedy }: Check): void {
-    const label = status.padEnd(6)
-    const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
-    line(styled(COLORS[status])(label) + name.padEnd(INDENT - label.length) + first)
-    for (const other of others) line(' '.repeat(INDENT) + other)
-    if (remedy === undefined) return
-    for (const part of wrap(sanitizeLine(remedy), columns - REMEDY_INDENT)) line(' '.repeat(REMEDY_INDENT) + part)
-  }
-
-  return {
-    add({ message, remedy, ...check }: Check): void {
-      const advice = remedy === undefined ? {} : { remedy: redact(remedy) }
-      const clean = { ...check, message: redact(message), ...advice }
-      checks.push(clean)
-      if (!isJson) print(clean)
-    },
-    end(): number {
-      const countOf = (status: Status) => checks.filter((check) => check.status === status).length
-      const [failed, warned] = [countOf('fail'), countOf('warn')]
-      const isFine = failed + warned === 0
-      if (isJson) stdout.write(formatJson({ checks }))
-      else line(`\n${isFine ? 'No problems found' : `${count(failed, 'failure')}, ${count(warned, 'warning')}`}`)
-      return failed > 0 ? 1 : 0
-    },
-  }
+function printCheck({ name, status, message, remedy }: Check, { columns, styled, line, prose }: Printer): void {
+  const label = status.padEnd(6)
+  const [first = '', ...others] = wrap(sanitizeLine(message), columns - INDENT)
+  line(styled(COLORS[status])(label) + name.padEnd(INDENT - label.length) + first)
+  for (const other of others) line(' '.repeat(INDENT) + other)
+  if (remedy !== undefined) prose(sanitizeLine(remedy), REMEDY_INDENT)
 }
 
 /** Finds the generator of a folder's pages: in the folder, else in the current one if that reads the folder. */

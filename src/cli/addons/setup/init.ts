@@ -19,7 +19,6 @@ import { confirmChanges } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
-import { wrap } from '../../terminal/wrap.ts'
 
 /** Characters of a command whose comment is aligned with the others. */
 const MAX_ALIGNED = 72
@@ -41,11 +40,10 @@ function printSite(
 }
 
 function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan, { stdout, env }: Io): void {
-  const { columns, line } = createPrinter(stdout, env)
-  const prose = (text: string) => wrap(sanitizeText(text), columns).forEach(line)
+  const { line, prose } = createPrinter(stdout, env)
   for (const { instruction, lines } of plan.manualSteps) {
     line('')
-    prose(`${instruction}:`)
+    prose(`${instruction}:`, 0)
     line('')
     for (const code of lines) line(code === '' ? '' : `  ${sanitizeText(code)}`)
   }
@@ -62,7 +60,7 @@ function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan,
   line('')
   // The plugin for Starlight replaces it.
   const search = ownSearch === null || kind === 'astro' ? [] : [ownSearchLine(ownSearch)]
-  for (const note of [...plan.notes, ...search, ANSWERS]) prose(note)
+  for (const note of [...plan.notes, ...search, ANSWERS]) prose(note, 0)
 }
 
 const MAX_NAMED_SITES = 5
