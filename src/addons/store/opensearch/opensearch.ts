@@ -11,7 +11,7 @@ import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
   decodeTermStatistics, EngineFailure, oncePerMinute,
 } from './reply.ts'
-import { createRequestEngine, listDocuments, type RequestDeps } from './request.ts'
+import { createRequestEngine, listDocuments, readPage, type RequestDeps } from './request.ts'
 import { createMetaReader } from './generations.ts'
 import { GROUPS_BODY, compoundsBody, correctionsBody, countsBody, frequenciesBody, searchBody } from './query.ts'
 
@@ -21,8 +21,6 @@ const REQUEST_SHARE = 0.8
 const READ_MS = 3_000
 /** Most terms of one request for frequencies. */
 const MAX_TERMS = 1_000
-/** Most sections of a page in one request. */
-const PAGE_BATCH = 1_000
 /** Most entries of a list in one request, and its timeout. */
 const LIST = { size: 5_000, timeoutMs: 30_000 }
 /** Routings of requests that any shard can answer: if shards are missing, one of these leads to another shard. */
@@ -81,20 +79,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     return found
   }
 
-  async function page(slug: string): Promise<readonly StoredSection[]> {
-    const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
-    const listing = {
-      path: `${path}/_search?routing=${encodeURIComponent(slug)}`,
-      body: { _source: ['chunk', 'node'], query, sort: ['order'] },
-      size: PAGE_BATCH,
-      timeoutMs: READ_MS,
-      decode: sectionOf,
-    }
-    const sections: StoredSection[] = []
-    for await (const batch of listDocuments(listing, request)) sections.push(...batch)
-    return sections
-  }
-
   async function section(id: string): Promise<StoredSection | null> {
     const target = `${path}/_doc/${encodeURIComponent(await documentId(id))}`
     const query = `routing=${encodeURIComponent(pageOf(id))}&_source=chunk,node`
@@ -133,7 +117,10 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       const sent = { method: 'POST', path: `${path}/_mget`, body: { docs }, timeoutMs: requestMs, signal } as const
       return request(sent, (json) => decodeDocuments(json).map((source) => fieldsOf(source, '')('chunk', decodeChunk)))
     },
-    page,
+    page(slug: string): Promise<readonly StoredSection[]> {
+      const fields = ['chunk', 'node']
+      return readPage({ index: path, slug, fields, timeoutMs: READ_MS, decode: sectionOf }, request)
+    },
     section,
     summaries(group: string | null): AsyncIterable<readonly SectionSummary[]> {
       const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]

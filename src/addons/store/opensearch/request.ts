@@ -164,6 +164,16 @@ export interface Listing<T> {
   readonly decode: (source: JsonObject) => T
 }
 
+/** Most sections of a page in one request. */
+const PAGE_BATCH = 1_000
+
+interface PageFields<T> extends Pick<Listing<T>, 'timeoutMs' | 'decode'> {
+  /** Path of the index. */
+  readonly index: string
+  readonly slug: string
+  readonly fields: readonly string[]
+}
+
 /** Batches of documents. A partial list would look complete, so it is a failure, and so is one without an end. */
 export async function* listDocuments<T>(
   { path, body, size, after = [], timeoutMs, decode }: Listing<T>,
@@ -185,6 +195,20 @@ export async function* listDocuments<T>(
     if (!isNext) throw new EngineFailure('reply', 'a list does not go on after its last document')
     position = last.sort
   }
+}
+
+/** The documents of a page in order, of which some fields are read, at most a thousand at a time. */
+export async function readPage<T>(
+  { index, slug, fields, timeoutMs, decode }: PageFields<T>,
+  request: RequestEngine,
+): Promise<readonly T[]> {
+  const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
+  const body = { _source: fields, query, sort: ['order'] }
+  const path = `${index}/_search?routing=${encodeURIComponent(slug)}`
+  const documents: T[] = []
+  const batches = listDocuments({ path, body, size: PAGE_BATCH, timeoutMs, decode }, request)
+  for await (const batch of batches) documents.push(...batch)
+  return documents
 }
 
 function initOf({ method, body }: EngineRequest, headers: Readonly<Record<string, string>>): RequestInit {

@@ -3,7 +3,7 @@
  * puts it in its place once it is complete, and the replacement of one page of the current generation by one `_bulk`
  * request, whose operations are in one shard and become visible together. One of them runs at a time.
  */
-import { AskError, type JsonObject, pause } from '../../../core/base.ts'
+import { AskError, pause } from '../../../core/base.ts'
 import { filledText, objectOf, orNull } from '../../../core/graph.ts'
 import { createReadTerms } from '../../../core/search.ts'
 import {
@@ -21,7 +21,7 @@ import {
   currentGeneration, deleteGeneration, generationName, generationPath, indexBody, type IndexLayout, makeCurrent,
   otherGenerations, readMeta, servingSettings, writeMeta,
 } from './generations.ts'
-import { anyJson, createRequestEngine, listDocuments, type RequestDeps, type RequestEngine } from './request.ts'
+import { anyJson, createRequestEngine, readPage, type RequestDeps } from './request.ts'
 import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
 
 /** Clock, randomness and timers of a writer. */
@@ -46,8 +46,6 @@ function repeat(ms: number, run: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Most sections of a page in one request. */
-const BATCH = 1_000
 const REQUEST_MS = 30_000
 
 interface PageToWrite {
@@ -78,7 +76,10 @@ async function writePage(
   // An index of another format is refused before the first write.
   const meta = await readMeta(path, request)
   const documents = await toDocuments(sections, createReadTerms())
-  const before = await readPage(path, slug, request)
+  // Without a refresh, searches don't see the latest writes.
+  await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS }, anyJson)
+  const stored = { index: path, slug, fields: ['id', 'page_hash', 'page_counts'], timeoutMs: REQUEST_MS }
+  const before = await readPage({ ...stored, decode: (source) => decodeStored(source, '') }, request)
   const [first] = before
   if (first?.page_hash === documents[0]?.page_hash) return documents.length === 0 ? 'missing' : 'unchanged'
   const kept = new Set(documents.map(({ id }) => id))
@@ -108,23 +109,6 @@ interface StoredDocument extends PageTally {
 const decodeStored = objectOf<StoredDocument>({
   id: filledText, page_hash: decodePageHash, page_counts: orNull(decodeCounts),
 })
-
-/** The documents of a page in order, as the last writer left them. */
-async function readPage(path: string, slug: string, request: RequestEngine): Promise<readonly StoredDocument[]> {
-  // Without a refresh, searches don't see the latest writes.
-  await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS }, anyJson)
-  const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
-  const listing = {
-    path: `${path}/_search?routing=${encodeURIComponent(slug)}`,
-    body: { _source: ['id', 'page_hash', 'page_counts'], query, sort: ['order'] },
-    size: BATCH,
-    timeoutMs: REQUEST_MS,
-    decode: (source: JsonObject) => decodeStored(source, ''),
-  }
-  const documents: StoredDocument[] = []
-  for await (const batch of listDocuments(listing, request)) documents.push(...batch)
-  return documents
-}
 
 /** Timeout of the creation, the refresh and the settings of an index. */
 const STEP_MS = 300_000
