@@ -70,7 +70,9 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const isStarlight = site.generator === 'starlight'
   const options = isStarlight ? '' : await collectionOptions(context, collections)
   const added = isStarlight ? STARLIGHT_PLUGIN : INTEGRATION
-  const edit = editFor(path, before ?? NEW_TEXT, { added, options: options ?? '' })
+  const edit = /\.c[jt]s$/.test(path)
+    ? unsure('it is not an ES module')
+    : editAstroConfig(before ?? NEW_TEXT, options ?? '', added)
   if (edit.type === 'present') return { ...plan, present: [`${path} has it`] }
   if (options !== null && edit.type === 'edited') return { ...plan, changes: [{ path, before, after: edit.text }] }
   const why = edit.type === 'unsure' ? `${path} is unchanged, because ${edit.reason}. Add to it` : ''
@@ -79,17 +81,6 @@ export async function planAstro(context: PlanContext, collections: readonly stri
   const call = `${added.name}(${options ?? "{ collections: { blog: '/blog/[id]/' } }"})`
   const lines = [importOf(added), '', `// and in ${place}:`, call]
   return { ...plan, isBlocked: true, manualSteps: [{ instruction, lines }] }
-}
-
-/** The edit of a configuration. A Starlight site with the integration alone has it, too. */
-function editFor(
-  path: string,
-  config: string,
-  { added, options }: { readonly added: AddedCall; readonly options: string },
-): AstroEdit {
-  if (/\.c[jt]s$/.test(path)) return unsure('it is not an ES module')
-  const integration = editAstroConfig(config, options, INTEGRATION)
-  return integration.type === 'present' ? integration : editAstroConfig(config, options, added)
 }
 
 /** Options as source text, empty for the defaults, null when the addresses of the pages are unknown. */
@@ -110,15 +101,15 @@ function importOf({ specifier, name }: AddedCall, quote = "'"): string {
   return `import ${name} from ${quote}${specifier}${quote}`
 }
 
-/** Adds a call with these options, which are source text. */
+/** Adds a call with these options, which are source text. A Starlight site with the integration alone has it, too. */
 export function editAstroConfig(text: string, options: string, added = INTEGRATION): AstroEdit {
   const { specifier, name, key } = added
   const script = readScript(text)
   if (script === null) return unsure('its strings, comments and brackets could not be recognized')
-  const { local = null } = importsOf(script).find((one) => one.specifier === specifier) ?? {}
+  const ours = importsOf(script).filter((one) => [INTEGRATION.specifier, specifier].includes(one.specifier))
+  if (ours.some(({ local }) => local !== null && wordIn(script, `${local}\\s*\\(`))) return { type: 'present' }
   if (text.includes(`'${specifier}'`) || text.includes(`"${specifier}"`)) {
-    const isCalled = local !== null && wordIn(script, `${local}\\s*\\(`)
-    return isCalled ? { type: 'present' } : unsure(`it names ${specifier} in an unusual way`)
+    return unsure(`it names ${specifier} in an unusual way`)
   }
   if (wordIn(script, name)) return unsure(`it uses the name ${name}`)
   const object = exportedObject(script)
