@@ -1,11 +1,10 @@
 /** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
 import { createWriter } from '../../../addons/store/opensearch/writer.ts'
-import type { PageChange, StoredSection, StoreWriter } from '../../../addons/store/store.ts'
+import type { PageChange, StoreWriter } from '../../../addons/store/store.ts'
 import { count, groupBy } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
-import type { Graph } from '../../../core/graph/graph.ts'
 import { withoutQueries, withQueries } from '../../../core/graph/queries.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
@@ -63,17 +62,10 @@ interface Outcome {
   readonly rows: readonly (readonly [string, string])[]
 }
 
-interface SiteToPush {
-  readonly graph: Graph
-  /** Its origin, for people. */
-  readonly graphState: string
-  readonly isStale: boolean
-  readonly sections: number
-  /** By slug, in the order of the site. */
-  readonly pages: ReadonlyMap<string, readonly StoredSection[]>
-}
+type SiteToPush = Awaited<ReturnType<typeof readSite>>
 
-async function readSite(args: Arguments, io: Io): Promise<SiteToPush> {
+/** The pages by slug, in the order of the site, and the graph with its origin for people. */
+async function readSite(args: Arguments, io: Io) {
   const content = await readContent(args.positionals[0] ?? null, args, io)
   const { site, chunks } = content
   printWarnings(site.warnings, io)
