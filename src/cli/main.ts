@@ -7,7 +7,9 @@ import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
 import { isOptionError, nearestName } from '../core/base/option.ts'
 import { VERSION } from '../core/base/version.ts'
 import { errorCodeOf } from '../core/node/files/path.ts'
-import { type Arguments, type Command, endpointOf, parseArguments, withSettings } from './command-line/arguments.ts'
+import {
+  type Arguments, type Command, endpointOf, type NamedCommand, parseArguments, withSettings,
+} from './command-line/arguments.ts'
 import { type Flag, FLAGS } from './command-line/flags.ts'
 import { readSettings } from './command-line/settings-file.ts'
 import { findAddon, loadAddon } from './package-copy.ts'
@@ -68,7 +70,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** The arguments with the settings of the project. A message names a service that comes from them. */
-async function completeArguments(args: Arguments, command: Command, io: Io): Promise<Arguments> {
+async function completeArguments(args: Arguments, command: NamedCommand, io: Io): Promise<Arguments> {
   const file = await readSettings(io.folder)
   if (file === null) return args
   const complete = withSettings(args, command, file)
@@ -115,42 +117,46 @@ function unknownCommand(word: string, names: readonly string[], prefix: string):
 
 interface CommandEntry {
   readonly name: string
-  readonly load: () => Promise<Command>
+  readonly load: () => Promise<NamedCommand>
 }
 
 /** Loads commands for the help, without those of add-ons that this copy lacks. */
-async function loadAll(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
+async function loadAll(entries: readonly CommandEntry[]): Promise<readonly NamedCommand[]> {
   const loaded = await Promise.all(entries.map(({ load }) => findAddon(load)))
   return loaded.filter((command) => command !== null)
 }
 
+const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve/serve.ts')).serveCommand,
+  search: async () => (await import('./commands/search.ts')).searchCommand,
+  answer: async () => (await import('./commands/answer.ts')).answerCommand,
+  glossary: async () => (await import('./commands/reads.ts')).glossaryCommand,
+  sections: async () => (await import('./commands/reads.ts')).sectionsCommand,
+  section: async () => (await import('./commands/reads.ts')).sectionCommand,
+  overview: async () => (await import('./commands/reads.ts')).overviewCommand,
+  eval: async () => (await import('./commands/eval.ts')).evalCommand,
+  report: async () => (await import('./addons/report/report.ts')).reportCommand,
+  init: async () => (await import('./addons/setup/init.ts')).initCommand,
+  doctor: async () => (await import('./addons/setup/doctor.ts')).doctorCommand,
+  export: async () => (await import('./addons/agents/export.ts')).exportCommand,
+  agents: async () => (await import('./addons/agents/agents.ts')).agentsCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  'mcp install': async () => (await import('./addons/setup/mcp-install.ts')).mcpInstallCommand,
+  'kg build': async () => (await import('./commands/kg/kg-build.ts')).kgBuildCommand,
+  'kg check': async () => (await import('./commands/kg/kg-show.ts')).kgCheckCommand,
+  'kg diff': async () => (await import('./commands/kg/kg-show.ts')).kgDiffCommand,
+  'kg queries': async () => (await import('./commands/kg/kg-queries.ts')).kgQueriesCommand,
+  'kg show': async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand,
+  'index build': async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand,
+  'index push': async () => (await import('./addons/store/index-push.ts')).indexPushCommand,
+  'index check': async () => (await import('./addons/store/index-push.ts')).indexCheckCommand,
+  static: async () => (await import('./addons/static/static.ts')).staticCommand,
+}
+
 /** The table of commands. */
-export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'serve', load: async () => (await import('./commands/serve/serve.ts')).serveCommand },
-  { name: 'search', load: async () => (await import('./commands/search.ts')).searchCommand },
-  { name: 'answer', load: async () => (await import('./commands/answer.ts')).answerCommand },
-  { name: 'glossary', load: async () => (await import('./commands/reads.ts')).glossaryCommand },
-  { name: 'sections', load: async () => (await import('./commands/reads.ts')).sectionsCommand },
-  { name: 'section', load: async () => (await import('./commands/reads.ts')).sectionCommand },
-  { name: 'overview', load: async () => (await import('./commands/reads.ts')).overviewCommand },
-  { name: 'eval', load: async () => (await import('./commands/eval.ts')).evalCommand },
-  { name: 'report', load: async () => (await import('./addons/report/report.ts')).reportCommand },
-  { name: 'init', load: async () => (await import('./addons/setup/init.ts')).initCommand },
-  { name: 'doctor', load: async () => (await import('./addons/setup/doctor.ts')).doctorCommand },
-  { name: 'export', load: async () => (await import('./addons/agents/export.ts')).exportCommand },
-  { name: 'agents', load: async () => (await import('./addons/agents/agents.ts')).agentsCommand },
-  { name: 'mcp', load: async () => (await import('./commands/mcp.ts')).mcpCommand },
-  { name: 'mcp install', load: async () => (await import('./addons/setup/mcp-install.ts')).mcpInstallCommand },
-  { name: 'kg build', load: async () => (await import('./commands/kg/kg-build.ts')).kgBuildCommand },
-  { name: 'kg check', load: async () => (await import('./commands/kg/kg-show.ts')).kgCheckCommand },
-  { name: 'kg diff', load: async () => (await import('./commands/kg/kg-show.ts')).kgDiffCommand },
-  { name: 'kg queries', load: async () => (await import('./commands/kg/kg-queries.ts')).kgQueriesCommand },
-  { name: 'kg show', load: async () => (await import('./commands/kg/kg-show.ts')).kgShowCommand },
-  { name: 'index build', load: async () => (await import('./commands/kg/index-build.ts')).indexBuildCommand },
-  { name: 'index push', load: async () => (await import('./addons/store/index-push.ts')).indexPushCommand },
-  { name: 'index check', load: async () => (await import('./addons/store/index-push.ts')).indexCheckCommand },
-  { name: 'static', load: async () => (await import('./addons/static/static.ts')).staticCommand },
-]
+export const COMMANDS: readonly CommandEntry[] = Object.entries(LOADERS).map(([name, load]) => {
+  return { name, load: async () => ({ name, ...(await load()) }) }
+})
 
 /** Columns of a line that is easy to read; a narrower terminal has fewer. */
 const MAX_COLUMNS = 100
@@ -171,22 +177,22 @@ ask search --content ./docs routing  search the same folder from the terminal`
 
 const MORE = '`ask <command> --help` shows the flags of a command and an example.'
 
-function formatOverallHelp(commands: readonly Command[], columns: number): string {
+function formatOverallHelp(commands: readonly NamedCommand[], columns: number): string {
   const introduction = formatProse(INTRODUCTION, columns)
   return `${introduction}\n${formatCommands(commands, columns)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
 }
 
 /** Formats the list of a group of commands, such as those of `ask kg`; each has its own example. */
-function formatGroupHelp(group: string, commands: readonly Command[], columns: number): string {
+function formatGroupHelp(group: string, commands: readonly NamedCommand[], columns: number): string {
   return `Usage: ask ${group} <command> [flags]\n\n${formatCommands(commands, columns)}\n${MORE}\n`
 }
 
-function formatCommands(commands: readonly Command[], columns: number): string {
+function formatCommands(commands: readonly NamedCommand[], columns: number): string {
   const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const)
   return `Commands:\n${formatRows(rows, columns)}`
 }
 
-function formatHelp({ name, usage, summary, details, flags, example }: Command, columns: number): string {
+function formatHelp({ name, usage, summary, details, flags, example }: NamedCommand, columns: number): string {
   const line = ['Usage: ask', name, usage, '[flags]'].filter((part) => part !== '').join(' ')
   const rows = [...flags, FLAGS.help].map((flag) => [formatFlag(flag), formatMeaning(flag)] as const)
   const more = details === undefined ? '' : `\n${formatProse(details, columns)}\n`

@@ -13,8 +13,6 @@ import { settingOf, type Settings, type SettingsFile, type SiteSettings } from '
 
 /** A command: its syntax, its help and its code. */
 export interface Command {
-  /** Name of the command, one or two words: `search`, `kg build`. */
-  readonly name: string
   /** Its positionals as the help shows them: `<query>`, `[content]`, or empty. */
   readonly usage: string
   /** Smallest and largest number of positionals; one without a limit joins them. Default: as many as `usage` shows. */
@@ -31,8 +29,13 @@ export interface Command {
   readonly run: (args: Arguments, io: Io) => Promise<number>
 }
 
+/** The same with its name, of one or two words: `search`, `kg build`. */
+export interface NamedCommand extends Command {
+  readonly name: string
+}
+
 /** The arguments that a command accepts. */
-export type Syntax = Pick<Command, 'name' | 'usage' | 'positionals' | 'flags'>
+export type Syntax = Pick<NamedCommand, 'name' | 'usage' | 'positionals' | 'flags'>
 
 /** Parsed arguments of one command. */
 export interface Arguments {

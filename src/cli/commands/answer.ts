@@ -23,7 +23,6 @@ const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
 
 /** The command `ask answer`. */
 export const answerCommand: Command = {
-  name: 'answer',
   usage: '[question]',
   positionals: [0, Infinity],
   summary: 'Answer a question from the content, with links to its sources',
@@ -50,7 +49,7 @@ export async function runAnswer(args: Arguments, io: Io, open = openAnswerSource
   const question = args.positionals.join(' ').trim()
   if (question === '') {
     const isConversation = args.positionals.length === 0 && !args.has(FLAGS.json) && io.questions !== null
-    if (!isConversation) throw missingArgument({ name: answerCommand.name, usage: '<question>' })
+    if (!isConversation) throw missingArgument({ name: 'answer', usage: '<question>' })
     return converse(await open(args, io), io)
   }
   const source = await open(args, io)

@@ -26,7 +26,6 @@ interface Outcome extends Measures {
 
 /** The command `ask eval`. */
 export const evalCommand: Command = {
-  name: 'eval',
   usage: '<queries.jsonl>',
   summary: 'Measure search quality with judged queries',
   details: `${SOURCE_DETAILS}

@@ -19,7 +19,6 @@ const LINGER_MS = 100
 
 /** The command `ask mcp`. */
 export const mcpCommand: Command = {
-  name: 'mcp',
   usage: '',
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',
   details: `Clients such as Claude Code, Cursor or VS Code start it. It reads the graph file again whenever that

@@ -9,7 +9,6 @@ import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 
 /** The command `ask glossary`. */
 export const glossaryCommand: Command = {
-  name: 'glossary',
   usage: '[term]',
   positionals: [0, Infinity],
   summary: 'List all glossary terms, or explain one',
@@ -43,7 +42,6 @@ Server-side rendering (SSR)
 
 /** The command `ask sections`. */
 export const sectionsCommand: Command = {
-  name: 'sections',
   usage: '',
   summary: 'List all sections with their ids',
   details: SOURCE_DETAILS,
@@ -84,7 +82,6 @@ function jsonItem(section: SectionSummary, at: number): string {
 
 /** The command `ask section`. */
 export const sectionCommand: Command = {
-  name: 'section',
   usage: '<id>',
   summary: 'Show one section: summary, facts, address',
   details: `${SOURCE_DETAILS}
@@ -119,7 +116,6 @@ Facts
 
 /** The command `ask overview`. */
 export const overviewCommand: Command = {
-  name: 'overview',
   usage: '',
   summary: 'Show the introduction and the table of contents',
   details: SOURCE_DETAILS,

@@ -21,7 +21,6 @@ const LEAST_PART = 0.005
 
 /** The command `ask search`. */
 export const searchCommand: Command = {
-  name: 'search',
   usage: '<query>',
   positionals: [1, Infinity],
   summary: 'Find sections by keywords',

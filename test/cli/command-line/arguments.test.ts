@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertOneSource, type Command, parseArguments, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
+import { assertOneSource, parseArguments, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
 import { FLAGS, type NumberFlag, type Switch, type TextFlag } from '../../../src/cli/command-line/flags.ts'
 import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
@@ -89,13 +89,12 @@ const ALL: Settings = {
   content: 'docs', base: '/docs', kgPath: 'kg.json', endpoint: 'https://acme.dev', siteTitle: 'Acme',
   limits: { answersPerDay: 5, postsPerMinute: 7, answer: { maxSteps: 2 } },
 }
-const commands = new Map<string, Command>()
-for (const { name, load } of COMMANDS) commands.set(name, await load())
+const commands = await Promise.all(COMMANDS.map(({ load }) => load()))
 
 /** The arguments of a command line with these settings. */
 function complete(line: string, settings: Settings = ALL) {
   const words = line.split(' ')
-  const command = [...commands.values()].filter(({ name }) => `${line} `.startsWith(`${name} `)).sort((a, b) => b.name.length - a.name.length)[0]!
+  const command = commands.filter(({ name }) => `${line} `.startsWith(`${name} `)).sort((a, b) => b.name.length - a.name.length)[0]!
   return withSettings(parseArguments(command, words.slice(command.name.split(' ').length)), command, { file: 'ask.json', settings })
 }
 

@@ -136,7 +136,7 @@ test('a source is closed, however its answer ends', async () => {
     yield { type: 'token', text: 'x' }
     yield last
   }
-  const args = parseArguments(answerCommand, ['Why?'])
+  const args = parseArguments({ name: 'answer', ...answerCommand }, ['Why?'])
   for (const last of [{ type: 'done' }, { type: 'error', error: 'no' }] as const) {
     let closed = 0
     const source: AnswerSource = { base: null, ask: async () => ({ type: 'events', events: events(last) }), close: async () => void (closed += 1) }

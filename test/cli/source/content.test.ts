@@ -6,10 +6,12 @@ import { parseArguments, withSettings } from '../../../src/cli/command-line/argu
 import { contentSettings, openSource } from '../../../src/cli/source/content.ts'
 import { temporaryFolder } from '../../support/site.ts'
 
+const COMMAND = { name: 'export', ...exportCommand }
+
 test('openSource() says where a missing folder was looked for, or that it comes from the settings', async () => {
   const missing = join(await temporaryFolder(), 'dist')
   const file = { file: 'ask.json', settings: { content: missing } }
-  const args = withSettings(parseArguments(exportCommand, ['--out', 'x']), exportCommand, file)
+  const args = withSettings(parseArguments(COMMAND, ['--out', 'x']), COMMAND, file)
   await assert.rejects(openSource(missing, args), {
     code: 'content',
     message: `There is no folder ${missing}, which is \`content\` in ask.json: if it is the output of your generator, build the site first; or give the folder of your pages`,
@@ -21,7 +23,7 @@ test('openSource() says where a missing folder was looked for, or that it comes 
 test('contentSettings() has the settings of the project for its own folder, which flags override', () => {
   const settings = { content: 'docs', trailingSlash: false, defaultLang: 'de', defaultVersion: '2', locales: { fr: 'fr' }, weight: { 'a,b/*': 2 } }
   const read = (...argv: readonly string[]) => {
-    const args = withSettings(parseArguments(exportCommand, ['--out', 'x', ...argv]), exportCommand, { file: 'ask.json', settings })
+    const args = withSettings(parseArguments(COMMAND, ['--out', 'x', ...argv]), COMMAND, { file: 'ask.json', settings })
     const { trailingSlash, defaultLang, defaultVersion, locales, weights } = contentSettings(args)
     return [trailingSlash, defaultLang, defaultVersion, locales, weights]
   }

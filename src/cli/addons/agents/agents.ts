@@ -18,7 +18,6 @@ const NO_HOST = 'The addresses have no host: give it with --base, such as --base
 
 /** The command `ask agents`. */
 export const agentsCommand: Command = {
-  name: 'agents',
   usage: '[content]',
   summary: 'Write an index of the pages for coding agents (AGENTS.md)',
   details: `The index has at most 8 kB: each group, then the pages and sections that other pages link to most,

@@ -21,7 +21,6 @@ const MAX_NAMED_FILES = 20
 
 /** The command `ask export`. */
 export const exportCommand: Command = {
-  name: 'export',
   usage: '[content]',
   summary: 'Write all pages as Markdown, with an index and the glossary',
   details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they

@@ -31,7 +31,6 @@ const READ_BYTES = 262_144
 
 /** The command `ask report`. */
 export const reportCommand: Command = {
-  name: 'report',
   usage: '[file…]',
   positionals: [0, 1_000],
   summary: 'Show what readers asked for and did not find',

@@ -58,7 +58,6 @@ const NO_ENDPOINT = [
 
 /** The command `ask doctor`. */
 export const doctorCommand: Command = {
-  name: 'doctor',
   usage: '[content]',
   summary: 'Check content, graph, key, model and proxy, and say what to fix',
   details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.

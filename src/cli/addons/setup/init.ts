@@ -67,7 +67,6 @@ const MAX_NAMED_SITES = 5
 
 /** The command `ask init`. */
 export const initCommand: Command = {
-  name: 'init',
   usage: '[folder]',
   summary: 'Add search to the site in a folder',
   details: `Recognizes the generator or framework, shows the changes as a diff, asks, writes them and says what

@@ -18,7 +18,6 @@ import { sanitizeText } from '../../terminal/sanitize.ts'
 
 /** The command `ask mcp install`. */
 export const mcpInstallCommand: Command = {
-  name: 'mcp install',
   usage: '',
   summary: 'Add this server to the configuration of a coding agent',
   details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the

@@ -18,7 +18,6 @@ const FOLDER_NAME = '_ask'
 
 /** The command `ask static`. */
 export const staticCommand: Command = {
-  name: 'static',
   usage: '[content]',
   summary: 'Write the search as static files, for hosts without a server',
   details: `Writes the overlay, its search module and the index. The page loads what a query needs, and the

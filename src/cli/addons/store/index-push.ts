@@ -22,7 +22,6 @@ const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
 
 /** The command `ask index push`. */
 export const indexPushCommand: Command = {
-  name: 'index push',
   usage: '[content]',
   summary: 'Write content and graph into OpenSearch or Elasticsearch',
   details: `All pages go into a new index, which replaces the current one in one step once it is whole. A push
@@ -130,7 +129,6 @@ async function pushPage(
 
 /** The command `ask index check`. */
 export const indexCheckCommand: Command = {
-  name: 'index check',
   usage: '',
   summary: 'Check the index in OpenSearch or Elasticsearch',
   details: 'Counts its sections and pages. Prints one finding per line; exit code 1 if there is any.',

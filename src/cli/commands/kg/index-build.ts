@@ -19,7 +19,6 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 /** The command `ask index build`. */
 export const indexBuildCommand: Command = {
-  name: 'index build',
   usage: '[content]',
   summary: 'Write content, index and graph into one file for workers',
   details: `A worker imports the file and starts without reading or indexing anything:

@@ -31,7 +31,6 @@ const CONTINUE = 'the replies of the model so far are saved, and the next `ask k
 
 /** The command `ask kg build`. */
 export const kgBuildCommand: Command = {
-  name: 'kg build',
   usage: '[content]',
   summary: 'Build the graph file from a folder of content',
   details: `Commit the file: search, glossary, sections and overview read it without a model or key.

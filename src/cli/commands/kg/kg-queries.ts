@@ -26,7 +26,6 @@ const NOTHING_LEFT = 'none: every section with a text has queries'
 
 /** The command `ask kg queries`. */
 export const kgQueriesCommand: Command = {
-  name: 'kg queries',
   usage: '[content]',
   summary: 'Write down what readers would type for each section',
   details: `Readers type other words than the docs use: cron, where a page says "scheduled tasks". Queries of a section

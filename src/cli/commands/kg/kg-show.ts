@@ -33,7 +33,6 @@ const OLDER = 'give an older version of the graph file, such as that of the last
 
 /** The command `ask kg show`. */
 export const kgShowCommand: Command = {
-  name: 'kg show',
   usage: '[id]',
   summary: 'Summarize the graph file, or show one of its sections',
   flags: [FLAGS.kgPath, FLAGS.json],
@@ -68,7 +67,6 @@ export const kgShowCommand: Command = {
 
 /** The command `ask kg check`. */
 export const kgCheckCommand: Command = {
-  name: 'kg check',
   usage: '[content]',
   summary: 'Compare the graph file with the content',
   details: `Prints one finding per line. Exit code 1 if there is any, so that a build server can run it.
@@ -152,7 +150,6 @@ async function reportQueries(graph: Graph, { chunks, hash }: Content): Promise<Q
 
 /** The command `ask kg diff`. */
 export const kgDiffCommand: Command = {
-  name: 'kg diff',
   usage: '<old>',
   summary: 'Show what changed since an older graph file',
   details: 'Compares the graph file with an older version, such as that of the last commit.',

@@ -40,7 +40,6 @@ const METRICS_HOST = '127.0.0.1'
 
 /** The command `ask serve`. */
 export const serveCommand: Command = {
-  name: 'serve',
   usage: '[content]',
   summary: 'Serve a folder over HTTP: its pages, search and knowledge',
   details: `The folder contains Markdown, MDX or built HTML. Default: the current folder if it is an Astro
