@@ -36,7 +36,7 @@ export function checkKey({ env, files }: KeySources): Check {
   const key = resolveKey(env[KEY_VARIABLE])
   if (key === null) return missing({ env, files })
   if (key.toLowerCase() === 'none') return ofKey.ok(`${KEY_VARIABLE} is \`none\`, for a model server that needs no key`)
-  return ofKey.ok(`${KEY_VARIABLE} is set and looks like a key`)
+  return ofKey.ok(`${KEY_VARIABLE} is set`)
 }
 
 function problemOf(env: Environment): string | null {

@@ -82,11 +82,10 @@ function check(env: Environment, finding: RegExp, files: readonly string[] = [])
   assert.doesNotMatch(line, /canary|abcdef/)
 }
 
-test('checkKey() accepts a value that looks like a key', () => {
-  check({ LLM_API_KEY: CANARY_KEY }, /^ok LLM_API_KEY is set and looks like a key \| $/)
+test('checkKey() accepts a value', () => {
+  check({ LLM_API_KEY: CANARY_KEY }, /^ok LLM_API_KEY is set \| $/)
   check({ LLM_API_KEY: ` ${CANARY_KEY}\n` }, /^ok/)
   check({ LLM_API_KEY: 'None' }, /^ok LLM_API_KEY is `none`/)
-  for (const start of ['your', 'the', 'my', 'todo', 'xx']) check({ LLM_API_KEY: `${start}0123456789canary` }, /^ok/)
 })
 
 test('checkKey() refuses what the service would refuse', () => {
