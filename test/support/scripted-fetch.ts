@@ -14,23 +14,20 @@ export type Answer =
 
 /**
  * Answers by method and address; what is not in the list is refused as a connection would be. Gives `GET https://…` of
- * every request, the bodies of the POSTs and the statuses of the replies, in order.
+ * every request and the bodies of the POSTs, in order.
  */
 export function scriptedFetch(answers: Readonly<Record<string, Answer>>) {
   const requests: string[] = []
   const bodies: string[] = []
-  const statuses: number[] = []
   const scripted: typeof fetch = async (input, init) => {
     const key = `${init?.method ?? 'GET'} ${String(input)}`
     requests.push(key)
     if (typeof init?.body === 'string') bodies.push(init.body)
     const answer = answers[key]
     if (answer === undefined) throw new TypeError(`nothing is scripted for ${key}`)
-    const response = await respond(typeof answer === 'function' ? answer(init ?? {}) : answer, init?.signal ?? null)
-    statuses.push(response.status)
-    return response
+    return respond(typeof answer === 'function' ? answer(init ?? {}) : answer, init?.signal ?? null)
   }
-  return { fetch: scripted, requests, bodies, statuses }
+  return { fetch: scripted, requests, bodies }
 }
 
 async function respond(answer: Answer, signal: AbortSignal | null): Promise<Response> {
@@ -43,7 +40,6 @@ async function respond(answer: Answer, signal: AbortSignal | null): Promise<Resp
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }))
   }
   const { status = 200, headers = {} } = answer
-  if (status === 304) return new Response(null, { status, headers })
   if ('json' in answer) return new Response(JSON.stringify(answer.json), { status, headers: { 'content-type': 'application/json', ...headers } })
   return new Response(answer.text, { status, headers: { 'content-type': answer.type ?? 'text/plain', ...headers } })
 }

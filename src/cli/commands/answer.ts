@@ -4,7 +4,7 @@ import {
 } from '../../core/answer/events/event.ts'
 import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
 import { AskError, messageOf } from '../../core/base/errors.ts'
-import { createEndpointAsk } from '../../core/client/answer.ts'
+import { askEndpoint } from '../../core/client/answer.ts'
 import { parseAddress } from '../../core/client/request.ts'
 import { type Arguments, type Command, filterNeeds, missingArgument } from '../command-line/arguments.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, SOURCE_FLAGS } from '../command-line/flags.ts'
@@ -199,11 +199,10 @@ async function openAnswerSource(args: Arguments, io: Io): Promise<AnswerSource> 
   if (endpoint !== null) assertNone(args, LOCAL_FLAGS, '--endpoint', 'a service')
   else if (args.has(FLAGS.searchUrl)) assertNone(args, FOLDER_FLAGS, '--search-url', 'a store')
   if (endpoint === null) return (await import('../source/answer-folder.ts')).openAnswerFolder(args, io)
-  const ask = createEndpointAsk(endpoint)
   const options = { fetch: io.fetch, timeoutMs: TIMEOUT_MS, idleMs: SILENCE_MS, ...filterNeeds(args) }
   return {
     base: parseAddress(endpoint),
-    ask: (question, context) => ask(question, { ...options, ...context }),
+    ask: (question, context) => askEndpoint(endpoint, question, { ...options, ...context }),
     close: async () => undefined,
   }
 }

@@ -11,9 +11,7 @@ import { parseJson } from '../base/json.ts'
 import { type Decode, decodeOrNull, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { createSseParser, type SseMessage } from '../sse/event-stream.ts'
-import {
-  discard, isRedirect, readPieces, readText, startTimeout, type Timeout, type TimeoutLimits,
-} from '../transport/send.ts'
+import { isRedirect, readPieces, readText, startTimeout, type Timeout, type TimeoutLimits } from '../transport/send.ts'
 import {
   checkFilters, decodeReply, decodeResult, failureOf, notJson, parseAddress, redirected, replyLimit, sendToService,
   statusError,
@@ -44,52 +42,25 @@ export interface AskEndpointOptions extends Partial<Pick<TimeoutLimits, 'timeout
  * signal aborts. Events must be taken to their end or returned: they hold the connection.
  */
 export async function askEndpoint(address: string, query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-  return createEndpointAsk(address)(query, options)
-}
-
-/**
- * The same for many questions to one service. If a service refuses fields beyond the contract, the question is sent
- * once more without them, and so are all later questions: answers then have no `outcome` event, like those of an older
- * service.
- */
-export function createEndpointAsk(address: string) {
   const url = parseAddress(address)
-  let isPlain = false
-
-  return async function ask(query: string, options: AskEndpointOptions = {}): Promise<AskReply> {
-    const { fetch = globalThis.fetch, history = [], signal = null, filter } = options
-    const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
-    if (filter !== undefined) await checkFilters(url, { fetch, timeoutMs: idleMs, signal })
-    const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
-    const question = { query, mode: 'agentic', filter }
-    const turns = fitHistory(history)
-
-    function post(body: object): Promise<Response> {
-      const headers = { accept: 'text/event-stream, application/json', 'content-type': 'application/json' }
-      return sendToService(url, { method: 'POST', headers, body: JSON.stringify(body) }, { fetch, timeout })
-    }
-
-    async function postWithDetail(): Promise<Response> {
-      const response = await post({ ...question, detail: true, ...(turns.length > 0 && { history: turns }) })
-      if (response.status !== 400) return response
-      discard(response)
-      const plain = await post(question)
-      // A question that is refused itself says nothing about the fields.
-      isPlain = plain.status !== 400
-      return plain
-    }
-
-    try {
-      const response = await (isPlain ? post(question) : postWithDetail())
-      if (isRedirect(response)) throw redirected(url, response)
-      if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
-      const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
-      timeout.clear()
-      return { type: 'keyword', response: reply }
-    } catch (error) {
-      timeout.clear()
-      throw failureOf(url, error, timeout)
-    }
+  const { fetch = globalThis.fetch, history = [], signal = null, filter } = options
+  const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options
+  if (filter !== undefined) await checkFilters(url, { fetch, timeoutMs: idleMs, signal })
+  const timeout = startTimeout({ timeoutMs, firstByteMs: idleMs, idleMs }, signal)
+  const turns = fitHistory(history)
+  const question = { query, mode: 'agentic', filter, detail: true, ...(turns.length > 0 && { history: turns }) }
+  const headers = { accept: 'text/event-stream, application/json', 'content-type': 'application/json' }
+  try {
+    const init = { method: 'POST', headers, body: JSON.stringify(question) }
+    const response = await sendToService(url, init, { fetch, timeout })
+    if (isRedirect(response)) throw redirected(url, response)
+    if (isStream(response)) return { type: 'events', events: readEvents(response.body, timeout, url) }
+    const reply = readKeywords(response, await readText(response.body, timeout, replyLimit(url)), url)
+    timeout.clear()
+    return { type: 'keyword', response: reply }
+  } catch (error) {
+    timeout.clear()
+    throw failureOf(url, error, timeout)
   }
 }
 

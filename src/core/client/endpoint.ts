@@ -1,18 +1,17 @@
 /**
  * A deployed service as `Knowledge`: the same reads as those of a graph file, over HTTP; and as a source that is read
  * and asked on behalf of callers who may leave. Ids of results come with `detail`, which is beyond the contract. For a
- * service without it they come from the sections list, which is downloaded once and revalidated by its entity tag.
+ * service without it they come from the sections list, which is read again when it lacks one.
  */
 import { AskError } from '../base/errors.ts'
 import { decodeGlossaryEntry, decodeNode } from '../graph/graph.ts'
-import type { Knowledge, ResultsWithoutIds, Search, SearchNeeds } from '../graph/knowledge.ts'
+import type { Knowledge, ResultsWithoutIds, SearchNeeds } from '../graph/knowledge.ts'
 import type { Decode } from '../graph/shape.ts'
-import type { Filter } from '../search/index/filter.ts'
 import type { ResultWithoutId, SearchResult, SearchResults } from '../search/show/result.ts'
-import { createEndpointAsk } from './answer.ts'
+import { askEndpoint } from './answer.ts'
 import {
-  checkFilters, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections, type JsonReply, notThere,
-  parseAddress, requestJson, type Transport,
+  checkFilters, decodeGlossary, decodeOverview, decodeReply, decodeResults, decodeSections, notThere, parseAddress,
+  requestJson, type Transport,
 } from './request.ts'
 
 const TIMEOUT_MS = 20_000
@@ -41,10 +40,13 @@ export function createEndpointKnowledge(
   return createEndpoint(address)({ fetch, timeoutMs, signal: null })
 }
 
-/** The same through any transport; the searches through all of them share one cache. */
+type AnyNeeds = SearchNeeds & { readonly ids?: boolean }
+
+/** The same through any transport; the searches through all of them share the ids of sections. */
 function createEndpoint(address: string): (transport: Transport) => Knowledge {
   const base = parseAddress(address)
-  const searchThrough = createEndpointSearch(base)
+  let hasFilters = false
+  let idsByUrl: ReadonlyMap<string, string> = new Map()
 
   return function readThrough(transport) {
     /** The record at a path of the service; null if the service says that there is none. */
@@ -60,14 +62,38 @@ function createEndpoint(address: string): (transport: Transport) => Knowledge {
       return record
     }
 
+    function sections(group: string | null) {
+      return read(group === null ? '/sections' : `/sections?group=${segment(group)}`, decodeSections)
+    }
+
+    function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
+    function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
+    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
+      if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
+      hasFilters ||= filter !== undefined
+      const body = { query, mode: 'keyword', filter, detail: true }
+      const { status, json } = await requestJson(base, transport, body)
+      if (status === 404) throw notThere(base)
+      const results = decodeReply(base, json, decodeResults).slice(0, limit)
+      return { query, results: ids ? await withIds(results) : results }
+    }
+
+    /** Reads the sections list if it lacks a result: content may have changed. */
+    async function withIds(results: readonly ResultWithoutId[]): Promise<readonly SearchResult[]> {
+      if (results.some(({ id, url }) => id === undefined && !idsByUrl.has(url))) {
+        idsByUrl = new Map((await sections(null)).sections.map(({ id, url }) => [url, id]))
+      }
+      return results.map((result) => ({ ...result, id: result.id ?? idsByUrl.get(result.url) ?? idOfUrl(result.url) }))
+    }
+
     return {
       glossary: () => read('/glossary', decodeGlossary),
       term: async (name) => (isSegment(name) ? readOrNull(`/glossary/${segment(name)}`, decodeGlossaryEntry) : null),
-      sections: (group) => read(group === null ? '/sections' : `/sections?group=${segment(group)}`, decodeSections),
+      sections,
       section: async (id) => (isSegment(id) ? readOrNull(`/sections/${segment(id)}`, decodeNode) : null),
       markdown: async () => null,
       overview: () => read('/overview', decodeOverview),
-      search: searchThrough(transport),
+      search,
     }
   }
 }
@@ -88,71 +114,10 @@ function segment(name: string): string {
 export function createEndpointSource(address: string, fetch: typeof globalThis.fetch) {
   const base = parseAddress(address)
   const readThrough = createEndpoint(base)
-  const ask = createEndpointAsk(base)
   return {
     origin: new URL(base).origin,
     knowledge: async (signal: AbortSignal) => readThrough({ fetch, timeoutMs: TIMEOUT_MS, signal }),
-    ask: (query: string, signal: AbortSignal) => ask(query, { fetch, signal }),
-  }
-}
-
-/** Ids of sections by url, of one version of the sections list. */
-interface SectionIds {
-  readonly etag: string | null
-  readonly byUrl: ReadonlyMap<string, string>
-}
-
-type AnyNeeds = SearchNeeds & { readonly ids?: boolean }
-
-/**
- * The searches of the service at `base`, through any transport. They share the
- * sections list and the knowledge that the service refuses `detail`.
- */
-function createEndpointSearch(base: string): (transport: Transport) => Search {
-  let refusesDetail = false
-  let cachedIds: SectionIds | null = null
-  let hasFilters = false
-
-  async function requestSearch(query: string, filter: Filter | undefined, transport: Transport): Promise<JsonReply> {
-    const body = { query, mode: 'keyword', filter }
-    if (refusesDetail) return requestJson(base, transport, { body })
-    const reply = await requestJson(base, transport, { body: { ...body, detail: true }, statuses: [400] })
-    if (reply.status !== 400) return reply
-    const plainReply = await requestJson(base, transport, { body })
-    // Not reached if the service refuses the query itself.
-    refusesDetail = true
-    return plainReply
-  }
-
-  async function readSectionIds(transport: Transport): Promise<SectionIds> {
-    const url = `${base}/sections`
-    const cached = cachedIds
-    const { status, json, etag } = await requestJson(url, transport, { etag: cached?.etag ?? null })
-    if (status === 304 && cached !== null) return cached
-    if (status === 404) throw noSuchRead(url)
-    const { sections } = decodeReply(url, json, decodeSections)
-    cachedIds = { etag, byUrl: new Map(sections.map(({ id, url }) => [url, id])) }
-    return cachedIds
-  }
-
-  async function withIds(results: readonly ResultWithoutId[], transport: Transport): Promise<readonly SearchResult[]> {
-    const isComplete = results.every(({ id }) => id !== undefined)
-    const byUrl = isComplete ? null : (await readSectionIds(transport)).byUrl
-    return results.map((result) => ({ ...result, id: result.id ?? byUrl?.get(result.url) ?? idOfUrl(result.url) }))
-  }
-
-  return function searchThrough(transport) {
-    function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
-    function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
-    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
-      if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
-      hasFilters ||= filter !== undefined
-      const { status, json } = await requestSearch(query, filter, transport)
-      if (status === 404) throw notThere(base)
-      const results = decodeReply(base, json, decodeResults).slice(0, limit)
-      return { query, results: ids ? await withIds(results, transport) : results }
-    }
-    return search
+    ask: (query: string, signal: AbortSignal) => askEndpoint(base, query, { fetch, signal }),
   }
 }
 

@@ -27,49 +27,25 @@ export interface Transport {
   readonly signal: AbortSignal | null
 }
 
-interface JsonRequest {
-  /** Makes the request a POST with this value as JSON. */
-  readonly body?: unknown
-  /** Tag of a copy that the caller has: a reply of status 304 says that it is current. */
-  readonly etag?: string | null
-  /** Statuses that are not errors, in addition to 200 and 404. */
-  readonly statuses?: readonly number[]
-}
-
-/** A reply and its JSON. */
-export interface JsonReply {
-  readonly status: number
-  /** Null if the body is empty or isn't JSON. */
-  readonly json: unknown
-  /** Value of its ETag header, null without one. */
-  readonly etag: string | null
-}
-
-/** Sends a request; a reply with another status than those of the request is an error. */
-export async function requestJson(
-  url: string,
-  { fetch, timeoutMs, signal }: Transport,
-  { body, etag = null, statuses = [] }: JsonRequest = {},
-): Promise<JsonReply> {
+/**
+ * The status, 200 or 404, and the JSON of a reply, null if it has none; a POST with `body`, if there is one. Rejects for
+ * any other status, and for a 404 that no service sent.
+ */
+export async function requestJson(url: string, { fetch, timeoutMs, signal }: Transport, body?: object) {
   const init: RequestInit = {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(etag !== null && { 'if-none-match': etag }),
-    },
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
   }
   const timeout = startTimeout({ timeoutMs }, signal)
   try {
     const response = await sendToService(url, init, { fetch, timeout })
-    const isCurrent = etag !== null && response.status === 304
-    if (isRedirect(response) && !isCurrent) throw redirected(url, response)
+    if (isRedirect(response)) throw redirected(url, response)
     const { status, headers } = response
     const json = parseJson(await readText(response.body, timeout, replyLimit(url))) ?? null
-    const isExpected = isCurrent || statuses.includes(status) || (status === 404 && errorOf(json) !== null)
     if (status === 200 && json === null) throw notJson(url, headers)
-    if (status !== 200 && !isExpected) throw status === 404 ? notThere(url) : statusError(url, status, json)
-    return { status, json, etag: headers.get('etag') }
+    if (status === 404 && errorOf(json) === null) throw notThere(url)
+    if (status !== 200 && status !== 404) throw statusError(url, status, json)
+    return { status, json }
   } catch (cause) {
     throw failureOf(url, cause, timeout)
   } finally {

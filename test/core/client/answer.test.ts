@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AnswerEvent, AskReply } from '../../../src/core/answer/events/event.ts'
-import { askEndpoint, type AskEndpointOptions, createEndpointAsk } from '../../../src/core/client/answer.ts'
+import { askEndpoint, type AskEndpointOptions } from '../../../src/core/client/answer.ts'
 import { scriptedFetch } from '../../support/scripted-fetch.ts'
 
 const ADDRESS = 'https://docs.test/api/ask'
@@ -144,42 +144,17 @@ test('askEndpoint() asks nothing for a caller that has already gone', async () =
   await assert.rejects(askEndpoint(ADDRESS, 'Why?', { fetch: gone, signal: AbortSignal.abort() }), { code: 'cancelled', message: /was cancelled/ })
 })
 
-test('createEndpointAsk() sends a history within the limits, and gives the outcome', async () => {
+test('askEndpoint() sends a history within the limits, and gives the outcome', async () => {
   const sent: Sent[] = []
   const outcome = { id: 'a1', outcome: 'not-covered', support: 'weak', cited: ['/a/'], opened: ['/a/', '/b/'], followUps: ['q?'], contact: 'mailto:a@b.test', feedback: true }
-  const ask = createEndpointAsk(ADDRESS)
-  const reply = await ask('Why?', { fetch: replying(stream(frame('outcome', outcome) + frame('done', {})), sent), history: [{ query: 'q', answer: 'a'.repeat(9_000) }] })
+  const reply = await askEndpoint(ADDRESS, 'Why?', { fetch: replying(stream(frame('outcome', outcome) + frame('done', {})), sent), history: [{ query: 'q', answer: 'a'.repeat(9_000) }] })
   const { history } = JSON.parse(String(sent[0]?.init.body))
   assert.deepEqual(history, [{ query: 'q', answer: `${'a'.repeat(7_998)}…` }])
   assert.deepEqual(await readAll(reply), [{ type: 'outcome', ...outcome }, { type: 'done' }])
 })
 
-test('createEndpointAsk() skips an outcome that it does not know, and refuses one of another shape', async () => {
+test('askEndpoint() skips an outcome that it does not know, and refuses one of another shape', async () => {
   const outcome = { id: 'a1', outcome: 'later', support: 'weak', cited: [], opened: [] }
   assert.deepEqual(await eventsOf(stream(frame('outcome', outcome) + frame('done', {}))), [{ type: 'done' }])
   await assert.rejects(eventsOf(stream(frame('outcome', { ...outcome, outcome: 'answered', cited: 1 }))), { code: 'endpoint' })
-})
-
-test('createEndpointAsk() asks a service that refuses the new fields once more without them, and only the first time', async () => {
-  const bodies: Record<string, unknown>[] = []
-  const strict: typeof fetch = async (_, init) => {
-    const body = JSON.parse(String(init?.body))
-    bodies.push(body)
-    return 'detail' in body ? json({ error: 'Unknown field.' }, 400) : stream(frame('done', {}))
-  }
-  const ask = createEndpointAsk(ADDRESS)
-  for (const query of ['one', 'two']) await readAll(await ask(query, { fetch: strict, history: [{ query: 'q', answer: 'a' }] }))
-  assert.deepEqual(bodies.map(({ query, detail, history }) => [query, detail ?? null, history === undefined]), [
-    ['one', true, false], ['one', null, true], ['two', null, true],
-  ])
-})
-
-test('createEndpointAsk() learns nothing from a question that is refused itself', async () => {
-  const refused = { status: 400, json: { error: 'query must be at most 1000 characters (code points).' } }
-  const { fetch, requests } = scriptedFetch({ [`POST ${ADDRESS}`]: refused })
-  const ask = createEndpointAsk(ADDRESS)
-  for (const expected of [2, 4]) {
-    await assert.rejects(ask('x', { fetch }), { message: /answers 400: query must be at most 1000/ })
-    assert.equal(requests.length, expected)
-  }
 })

@@ -100,28 +100,15 @@ const MOVED = { id: 'routing#static', title: 'Routing', heading: 'Static', group
 const STATIC = { title: 'Routing', heading: 'Static', url: '/base/routing/#static', snippet: 's' }
 const HOME = { title: 'Home', url: 'https://docs.example.com/', group: 'G', snippet: 't' }
 const DATA = { title: 'Data', url: '/data/#fetch', snippet: '' }
-const ETAG = '"one"'
 
 const POST = `POST ${BASE}`
 const LIST = `GET ${BASE}/sections`
-const PLAIN = '{"query":"routes","mode":"keyword"}'
 const DETAILED = '{"query":"routes","mode":"keyword","detail":true}'
 
 const found = (...results: readonly object[]): Answer => ({ json: { results, query: 'x', model: '', mode: 'keyword' } })
-const refused = (error: string): Answer => ({ status: 400, json: { error } })
 
-/** The sections list with an entity tag, revalidated as a service does. */
-const list = ({ headers }: RequestInit): Answer => {
-  if (new Headers(headers).get('if-none-match') === ETAG) return { status: 304, text: '', headers: { etag: ETAG } }
-  return { json: { sections: [MOVED] }, headers: { etag: ETAG } }
-}
-
-/** A service that does not know `detail`: it ignores the field, or refuses it. */
-const older = (hasDetail: 'ignored' | 'refused', ...results: readonly object[]) => ({
-  [POST]: ({ body }: RequestInit) =>
-    hasDetail === 'refused' && String(body).includes('detail') ? refused('Unknown field.') : found(...results),
-  [LIST]: list,
-})
+/** A service that ignores `detail`. */
+const older = (...results: readonly object[]) => ({ [POST]: found(...results), [LIST]: { json: { sections: [MOVED] } } })
 
 test('search() takes ids from results that have them, with one request a search', async () => {
   const { knowledge, script } = knowledgeOf({ [POST]: found({ id: 'routing#static', ...STATIC, alsoIn: ['v1'], extra: 1 }, { id: 'index', ...HOME }) })
@@ -149,65 +136,33 @@ test('search() does not search a service that would ignore its filter', async ()
   assert.ok(!script.requests.includes(POST))
 })
 
-test('search() takes ids from the sections list of a service that ignores detail, and revalidates it', async () => {
-  const { knowledge, script } = knowledgeOf(older('ignored', STATIC, HOME, DATA))
+test('search() takes ids from the sections list of a service that ignores detail, and reads it again if it lacks one', async () => {
+  let shown: readonly object[] = [STATIC]
+  const { knowledge, script } = knowledgeOf({ ...older(), [POST]: () => found(...shown) })
   const results = [{ id: 'routing#static', ...STATIC }, { id: 'index', ...HOME }, { id: 'data#fetch', ...DATA }]
-  for (let round = 0; round < 3; round++) {
-    assert.deepEqual(await knowledge.search('routes', 10), { query: 'routes', results })
-  }
-  assert.deepEqual(script.requests, [POST, LIST, POST, LIST, POST, LIST])
-  assert.deepEqual(script.statuses, [200, 200, 200, 304, 200, 304])
-})
-
-test('search() reads a sections list again that has changed, or that has no entity tag', async () => {
-  let id = 'first'
-  const { knowledge, script } = knowledgeOf({
-    [POST]: found(STATIC),
-    [LIST]: () => ({ json: { sections: [{ ...MOVED, id }] }, headers: id === 'third' ? {} : { etag: `"${id}"` } }),
-  })
-  for (id of ['first', 'second', 'third', 'fourth']) {
-    assert.deepEqual((await knowledge.search('routes', 10)).results, [{ id, ...STATIC }])
-  }
-  assert.equal(script.requests.length, 8)
-})
-
-test('search() asks a service that refuses detail once more without it, and remembers that', async () => {
-  const { knowledge, script } = knowledgeOf(older('refused', STATIC))
-  for (let round = 0; round < 2; round++) {
-    assert.deepEqual((await knowledge.search('routes', 10)).results, [{ id: 'routing#static', ...STATIC }])
-  }
-  assert.deepEqual(script.requests, [POST, POST, LIST, POST, LIST])
-  assert.deepEqual(script.bodies, [DETAILED, PLAIN, PLAIN])
-})
-
-test('search() does not take a refused query for refused detail', async () => {
-  let isLong = true
-  const { knowledge, script } = knowledgeOf({
-    [POST]: () => (isLong ? refused('query is too long.') : found({ id: 'index', ...HOME })),
-  })
-  await assert.rejects(knowledge.search('routes', 3), { code: 'endpoint', message: `${BASE} answers 400: query is too long.` })
-  isLong = false
-  await knowledge.search('routes', 3)
-  assert.deepEqual(script.bodies, [DETAILED, PLAIN, DETAILED])
+  for (let round = 0; round < 2; round++) assert.deepEqual(await knowledge.search('routes', 10), { query: 'routes', results: [results[0]] })
+  assert.deepEqual(script.requests, [POST, LIST, POST])
+  shown = [STATIC, HOME, DATA]
+  assert.deepEqual(await knowledge.search('routes', 10), { query: 'routes', results })
+  assert.deepEqual(script.requests.slice(3), [POST, LIST])
 })
 
 test('search() reads no list without a need for ids, or without a result', async () => {
-  const { knowledge, script } = knowledgeOf(older('ignored', STATIC))
+  const { knowledge, script } = knowledgeOf(older(STATIC))
   assert.deepEqual(await knowledge.search('routes', 10, { ids: false }), { query: 'routes', results: [STATIC] })
-  const none = knowledgeOf(older('ignored'))
+  const none = knowledgeOf(older())
   assert.deepEqual(await none.knowledge.search('x', 5), { query: 'x', results: [] })
   assert.deepEqual([script.requests, none.script.requests], [[POST], [POST]])
 })
 
-test('the searches of one source share the list and the refused detail', async () => {
-  const script = scriptedFetch(older('refused', STATIC))
+test('the searches of one source share the list', async () => {
+  const script = scriptedFetch(older(STATIC))
   const source = createEndpointSource(BASE, script.fetch)
   for (let call = 0; call < 3; call++) {
     const knowledge = await source.knowledge(new AbortController().signal)
     assert.deepEqual((await knowledge.search('routes', 10)).results, [{ id: 'routing#static', ...STATIC }])
   }
-  assert.deepEqual(script.requests, [POST, POST, LIST, POST, LIST, POST, LIST])
-  assert.deepEqual(script.statuses, [400, 200, 200, 200, 304, 200, 304])
+  assert.deepEqual(script.requests, [POST, LIST, POST, POST])
 })
 
 test('search() names what is missing where the service has no such route', async () => {
@@ -218,9 +173,7 @@ test('search() names what is missing where the service has no such route', async
   await assert.rejects(knowledge.search('x', 3), { code: 'endpoint', message: /sections is not there \(404\): the service has/ })
 })
 
-test('search() refuses a 304 that it has not asked for, and an id that is no text', async () => {
-  const unasked = knowledgeOf({ [POST]: found(STATIC), [LIST]: { status: 304, text: '' } })
-  await assert.rejects(unasked.knowledge.search('x', 3), { code: 'endpoint', message: /sections redirects/ })
-  const wrong = knowledgeOf({ [POST]: found({ id: 5, ...STATIC }) })
-  await assert.rejects(wrong.knowledge.search('x', 3), { code: 'endpoint', message: /results\[0\]\.id must be a text, found 5/ })
+test('search() refuses an id that is no text', async () => {
+  const { knowledge } = knowledgeOf({ [POST]: found({ id: 5, ...STATIC }) })
+  await assert.rejects(knowledge.search('x', 3), { code: 'endpoint', message: /results\[0\]\.id must be a text, found 5/ })
 })
