@@ -2,7 +2,7 @@
 export { type Analyze, type Chain, createAnalyze, createChain } from './text/analyze.ts'
 export { i32At, u16At, u32At, u8At } from './text/column.ts'
 export {
-  analysisTagOf, clearLanguage, hasCompounds, isFunctionWord, type Language, languageOf, LANGUAGES,
+  analysisTagOf, guessLanguage, hasCompounds, isFunctionWord, type Language, languageOf,
 } from './text/language.ts'
 export { markLike, type Stem, stemmerFor, unmarkedTerm } from './text/stemmer.ts'
 export type { OTHER_FUNCTION_WORDS } from './text/other-languages.ts'

@@ -19,58 +19,32 @@ const MAIN_SHARE = 0.5
 
 const TITLE = 'What readers asked'
 
-/** The words for each list. `verb` stands between the number of readers and the query. */
-const LISTS: Readonly<Record<Kind, { readonly heading: string; readonly meaning: string; readonly verb: string }>> = {
-  withoutResults: {
-    heading: 'Queries without results',
-    meaning: 'Readers searched and found nothing.',
-    verb: 'found nothing for',
-  },
-  withoutClicks: {
-    heading: 'Queries without clicks',
-    meaning: 'Readers had results and opened one far more rarely than others.',
-    verb: 'opened nothing for',
-  },
-  notCovered: {
-    heading: 'Answers not covered',
-    meaning: 'Readers asked, and the content has no answer.',
-    verb: 'got no answer on',
-  },
-  weaklySupported: {
-    heading: 'Answers with weak support',
-    meaning: 'Answers that cite little or nothing.',
-    verb: 'got a weak answer on',
-  },
-  votedDown: {
-    heading: 'Answers voted down',
-    meaning: 'Readers said that the answer did not help.',
-    verb: 'voted down answers on',
-  },
+/** The words for each list: its heading, its meaning, and those between the number of readers and a query. */
+const LISTS: Readonly<Record<Kind, readonly [heading: string, meaning: string, verb: string]>> = {
+  withoutResults: ['Queries without results', 'Readers searched and found nothing.', 'found nothing for'],
+  withoutClicks: [
+    'Queries without clicks', 'Readers had results and opened one far more rarely than others.', 'opened nothing for',
+  ],
+  notCovered: ['Answers not covered', 'Readers asked, and the content has no answer.', 'got no answer on'],
+  weaklySupported: ['Answers with weak support', 'Answers that cite little or nothing.', 'got a weak answer on'],
+  votedDown: ['Answers voted down', 'Readers said that the answer did not help.', 'voted down answers on'],
 }
 
-interface Marks {
+type Cells = readonly (string | number)[]
+type Marks = typeof MARKDOWN
+
+const MARKDOWN = {
   /** Name of the places for readers' text. */
-  readonly places: string
-  /** Readers' text. */
-  readonly code: (text: string) => string
-  readonly title: (text: string) => string
-  readonly heading: (level: 1 | 2, text: string) => string
-  readonly paragraph: (text: string) => string
-  /** One item: facts, then the remedy. */
-  readonly item: (facts: string, advice: string) => string
-  readonly list: (items: readonly string[]) => string
-  readonly table: (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => string
-}
-
-const MARKDOWN: Marks = {
   places: 'code spans',
+  /** Readers' text. */
   code: inlineCode,
   title: inlineCode,
-  heading: (level, text) => `${'#'.repeat(level)} ${text}`,
-  paragraph: (text) => text,
-  item: (facts, advice) => `${facts}: ${advice}`,
-  list: (items) => items.map((item) => `- ${item}`).join('\n'),
-  table: (head, rows) => {
+  heading: (level: 1 | 2, text: string) => `${'#'.repeat(level)} ${text}`,
+  paragraph: (text: string) => text,
+  /** One item: facts, then the remedy. */
+  item: (facts: string, advice: string) => `${facts}: ${advice}`,
+  list: (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n'),
+  table: (head: Cells, rows: readonly Cells[]) => {
     const alignments = head.map((_, column) => (column === 0 ? '---' : '---:'))
     const lines = [head, ...rows].map((cells) => `| ${cells.join(' | ')} |`)
     return [lines[0], `|${alignments.join('|')}|`, ...lines.slice(1)].join('\n')
@@ -87,9 +61,7 @@ const HTML: Marks = {
   item: (facts, advice) => `${facts}<br><span class="advice">${escapeHtml(advice)}</span>`,
   list: (items) => `<ul>\n${items.map((item) => `<li>${item}`).join('\n')}\n</ul>`,
   table: (head, rows) => {
-    const rowOf = (tag: 'th' | 'td', cells: readonly (string | number)[]) => {
-      return `<tr>${cells.map((cell) => `<${tag}>${cell}`).join('')}`
-    }
+    const rowOf = (tag: 'th' | 'td', cells: Cells) => `<tr>${cells.map((cell) => `<${tag}>${cell}`).join('')}`
     return [`<table>${rowOf('th', head)}`, ...rows.map((row) => rowOf('td', row)), '</table>'].join('\n')
   },
 }
@@ -189,7 +161,7 @@ function formatBlocks(report: Report, marks: Marks): readonly string[] {
     paragraph(warningOf(marks)),
     ...(skipped === '' ? [] : [paragraph(`Of the log, ${skipped}.`)]),
     ...KINDS.flatMap((kind) => [
-      heading(2, LISTS[kind].heading),
+      heading(2, LISTS[kind][0]),
       paragraph(meaningOf(kind, report)),
       ...(report[kind].length === 0 ? [] : [list(report[kind].map((topic) => formatTopic(kind, topic, marks)))]),
     ]),
@@ -203,8 +175,9 @@ function formatBlocks(report: Report, marks: Marks): readonly string[] {
 function formatTopic(kind: Kind, topic: ReportedTopic, marks: Marks): string {
   const { nearest, missing = [], reasons = {}, notes = [], advice } = topic
   const codes = (texts: readonly string[]) => texts.map(marks.code).join(', ')
+  const [, , verb] = LISTS[kind]
   const facts = [
-    `${readersOf(topic)} ${LISTS[kind].verb} ${queryOf(topic, marks)}`,
+    `${readersOf(topic)} ${verb} ${queryOf(topic, marks)}`,
     ...(nearest.length === 0 ? [] : [`nearest: ${nearest.map((section) => formatSection(section, marks)).join(', ')}`]),
     ...Object.entries(reasons).map(([reason, number]) => `${number} × ${reason}`),
     ...(notes.length === 0 ? [] : [`notes: ${codes(notes)}`]),
@@ -231,7 +204,7 @@ function warningOf({ places }: Marks): string {
 function meaningOf(kind: Kind, { [kind]: topics, rare, clickRate }: Report): string {
   const omitted = `${count(rare[kind], 'topic')} of fewer than ${minReadersOf(kind)} readers`
   const omission = rare[kind] === 0 ? '' : ` Not listed: ${omitted}.`
-  if (topics.length > 0) return LISTS[kind].meaning + omission
+  if (topics.length > 0) return LISTS[kind][1] + omission
   return kind === 'withoutClicks' && clickRate === null ? 'None: the log has no clicks.' : `None.${omission}`
 }
 

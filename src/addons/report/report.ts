@@ -149,27 +149,21 @@ function describe(kind: Kind, topic: Topic, content: FoundContent | null): Repor
   }
 }
 
-/**
- * The rates of all readers, with which the readers of one topic are compared, and the significance levels of a
- * difference.
- */
-interface Rates {
-  /** Share of readers with results who opened one; null for a log without clicks. */
-  readonly clickRate: number | null
-  readonly unclickedChance: number
-  /** Share of readers with an answer who voted it down, of topics that are not mostly voted down. */
-  readonly downRate: number
-  readonly downChance: number
-}
+type Rates = ReturnType<typeof ratesOf>
 
-function ratesOf(topics: readonly Topic[]): Rates {
+/** The rates of all readers, with which those of one topic are compared, and the significance levels of a difference. */
+function ratesOf(topics: readonly Topic[]) {
   const chanceFor = (tested: readonly Topic[]) => CHANCE / Math.max(1, tested.length)
   const [clicked, found] = [sumOf(topics, 'clicked'), sumOf(topics, 'found')]
   const others = topics.filter((topic) => !isMostly('votedDown', topic))
   return {
-    // A site whose search box reports no clicks has a log without them.
+    /**
+     * Share of readers with results who opened one; null for a log without clicks: that of a site whose search box
+     * reports none.
+     */
     clickRate: clicked === 0 || found === 0 ? null : 1 - sumOf(topics, 'unclicked') / found,
     unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
+    /** Share of readers with an answer who voted it down, of topics that are not mostly voted down. */
     downRate: Math.min(1, (sumOf(others, 'down') + 1) / (sumOf(others, 'asked') + PRIOR_READERS)),
     downChance: chanceFor(topics.filter(({ readers }) => readers.down + readers.up >= MIN_READERS)),
   }

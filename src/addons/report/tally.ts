@@ -4,7 +4,7 @@
  * same.
  */
 import type { AnswerLine, ParsedLine, SearchLine, VerdictLine } from '../../core/question-log.ts'
-import { type Chain, clearLanguage, createChain, isFunctionWord, type Language, LANGUAGES } from '../../core/text.ts'
+import { type Chain, createChain, guessLanguage, isFunctionWord, type Language, languageOf } from '../../core/text.ts'
 
 /**
  * Lines that are counted, which bounds readers, answers and clicks: two million lines of different readers take 600 MB.
@@ -134,15 +134,11 @@ function factsOf({ outcome, support }: AnswerLine): number {
 function addVerdict(tally: Tally, line: VerdictLine): void {
   tally.lines.verdicts += 1
   const answer = answerOf(tally, line.answer)
-  if (answer.verdict !== null && timeOf(line) < timeOf(answer.verdict)) return
+  // ISO 8601 of one clock, so that the order of texts is that of times.
+  if (answer.verdict !== null && line.at < answer.verdict.at) return
   const { note, ...withoutNote } = line
   if (note !== undefined) tally.notes += 1
   answer.verdict = tally.notes <= MAX_NOTES ? line : withoutNote
-}
-
-/** Milliseconds since 1970, 0 for a date that does not exist. */
-function timeOf({ at }: VerdictLine): number {
-  return Date.parse(at) || 0
 }
 
 function answerOf({ answers }: Tally, id: string): CountedAnswer {
@@ -226,35 +222,27 @@ const MAX_WORDS = 12
 /** The chain of each language that queries had so far. */
 export type Chains = Map<Language, Chain>
 
-interface QueryWord {
-  readonly text: string
-  /** The folded words in it; an identifier has several. */
-  readonly folded: readonly string[]
-  /** The languages in which it is a function word. */
-  readonly functionIn: readonly Language[]
-}
-
 /** Terms and texts of the words of a query that are not function words, or of all if there are no others. */
 export function contentWords(query: string, chains: Chains) {
   const words = splitQuery(query, chains)
-  const language = languageOf(words)
-  const content = words.filter(({ functionIn }) => !functionIn.includes('en') && !functionIn.includes(language))
+  const language = languageOf(guessLanguage(query))
+  const content = words.filter(({ folded }) => !folded.every((word) => isFunctionWord(word, ['en', language])))
   const { stem } = chainOf(language, chains)
   return (content.length > 0 ? content : words).flatMap(({ text, folded }) => {
     return folded.map(stem).filter((term) => term !== '').map((term) => ({ term, text }))
   })
 }
 
-function splitQuery(query: string, chains: Chains): readonly QueryWord[] {
-  const words: QueryWord[] = []
+/** The words as they are written, with the folded ones in each; an identifier has several. */
+function splitQuery(query: string, chains: Chains) {
+  const words: { readonly text: string; readonly folded: readonly string[] }[] = []
   const { walk, split } = chainOf('en', chains)
   walk(query, ({ source, from, to, isCompound }) => {
     const text = source.slice(from, to)
     const parts = words.length < MAX_WORDS ? split({ text, isCompound }) : []
     const folded = parts.flatMap(({ kind, word }) => (kind === 'word' || kind === 'part' ? word : []))
-    const functionIn = LANGUAGES.filter((language) => folded.every((word) => isFunctionWord(word, [language])))
     // Symbols have no words.
-    if (folded.length > 0) words.push({ text, folded, functionIn })
+    if (folded.length > 0) words.push({ text, folded })
   })
   return words
 }
@@ -263,11 +251,4 @@ function chainOf(language: Language, chains: Chains): Chain {
   const chain = chains.get(language) ?? createChain(language)
   chains.set(language, chain)
   return chain
-}
-
-/** The language of the function words; English if they identify none. */
-function languageOf(words: readonly QueryWord[]): Language {
-  if (words.every(({ functionIn }) => functionIn.length === 0)) return 'en'
-  const counts = LANGUAGES.map((language) => words.filter(({ functionIn }) => functionIn.includes(language)).length)
-  return clearLanguage(counts) ?? 'en'
 }

@@ -137,15 +137,7 @@ export function guessLanguage(text: string): string | null {
   const script = SCRIPTS.find(([letters]) => letters.test(read))
   const others = script === undefined ? 0 : (read.match(NOT_LATIN)?.length ?? 0)
   if (script !== undefined && others > MIN_LETTERS_PER_WORD * most) return script[1]
-  return clearLanguage(counts)
-}
-
-/**
- * The language with the most function words; null if there are too few of them or two languages have equally many.
- * `counts` are in the order of `LANGUAGES`.
- */
-export function clearLanguage(counts: readonly number[]): Language | null {
-  const most = Math.max(...counts)
-  const isTie = counts.indexOf(most) !== counts.lastIndexOf(most)
-  return most < MIN_FUNCTION_WORDS || isTie ? null : (LANGUAGES[counts.indexOf(most)] ?? null)
+  // Two languages with equally many, or too few, name none.
+  const isClear = most >= MIN_FUNCTION_WORDS && counts.indexOf(most) === counts.lastIndexOf(most)
+  return isClear ? (LANGUAGES[counts.indexOf(most)] ?? null) : null
 }
