@@ -21,10 +21,8 @@ const MAX_REDACTED_LENGTH = 2_000
 const MAX_NAME_LENGTH = 512
 
 const MAX_CALLS = 50
-/** Values in the arguments of all calls. */
-const MAX_VALUES = 500
-/** Levels of objects and lists. */
-const MAX_DEPTH = 4
+/** Arguments of one call. */
+const MAX_ARGUMENTS = 10
 /** UTF-16 units of one text and one name in them. */
 const MAX_CALL_TEXT_LENGTH = 1_000
 const MAX_CALL_NAME_LENGTH = 64
@@ -161,11 +159,11 @@ function cleanText(raw: string, { content, redact }: EventContext): string {
 }
 
 /**
- * The calls with their arguments, null for one that was no object, within the bounds for all of them. `clean` cuts a
- * text to at most `maxLength` units.
+ * The calls with their arguments, null for one that was no object, within the bounds for all of them; of a list or an
+ * object in them, which no tool takes, only that it is there. `clean` cuts a text to at most `maxLength` units.
  */
 function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLength: number) => string) {
-  let [values, length] = [MAX_VALUES, MAX_CALLS_LENGTH]
+  let length = MAX_CALLS_LENGTH
 
   function text(raw: string, maxLength: number): string {
     const cleaned = clean(raw, Math.min(maxLength, length))
@@ -173,18 +171,16 @@ function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLeng
     return cleaned
   }
 
-  function copy(value: unknown, depth: number): unknown {
-    values -= 1
+  function shown(value: unknown): unknown {
     if (typeof value === 'string') return text(value, MAX_CALL_TEXT_LENGTH)
-    if (typeof value !== 'object' || value === null) return value
-    if (depth === MAX_DEPTH) return OMITTED
-    if (Array.isArray(value)) return value.slice(0, Math.max(values, 0)).map((item) => copy(item, depth + 1))
-    const entries = Object.entries(value).slice(0, Math.max(values, 0))
-    return Object.fromEntries(entries.map(([name, item]) => [text(name, MAX_CALL_NAME_LENGTH), copy(item, depth + 1)]))
+    return typeof value === 'object' && value !== null ? OMITTED : value
   }
 
-  const listed = calls.slice(0, MAX_CALLS)
-  return listed.map(({ name, args }) => ({ name: text(name, MAX_CALL_NAME_LENGTH), arguments: copy(args, 0) }))
+  return calls.slice(0, MAX_CALLS).map(({ name, args }) => {
+    const entries = args === null ? null : Object.entries(args).slice(0, MAX_ARGUMENTS)
+    const copies = entries?.map(([key, value]) => [text(key, MAX_CALL_NAME_LENGTH), shown(value)])
+    return { name: text(name, MAX_CALL_NAME_LENGTH), arguments: copies === undefined ? null : Object.fromEntries(copies) }
+  })
 }
 
 /** The event of a verdict. Without a note its text is the verdict: PostHog shows no feedback without text. */

@@ -86,7 +86,7 @@ test('buildGeneration() lets no secret through, in any mode and property', () =>
   const leaky = {
     question: `my key is ${KEY}`, answer: `${'x'.repeat(1_990)}${KEY} and sk-ant-api03-0123456789`,
     model: `model-${KEY}`, provider: KEY, baseUrl: `https://llm.test/${KEY}`,
-    calls: [{ name: KEY, args: { [KEY]: [{ query: `Bearer ${KEY}` }] } }],
+    calls: [{ name: KEY, args: { [KEY]: `Bearer ${KEY}`, list: [KEY] } }],
   }
   for (const content of ['off', 'redacted', 'full'] as const) {
     const event = JSON.stringify(propertiesOf(leaky, { content }))
@@ -104,19 +104,17 @@ test('buildGeneration() sends no text in mode off, but numbers and names of tool
 })
 
 test('buildGeneration() masks and cuts every text in mode redacted', () => {
-  const calls = [{ name: 'search', args: { query: 'mail of ann@example.com', list: ['10.0.0.1'], count: 3 } }]
+  const calls = [{ name: 'search', args: { query: 'mail of ann@example.com', list: ['10.0.0.1'], from: 3 } }]
   const properties = propertiesOf({ question: 'I am ann@example.com', answer: 'é'.repeat(3_000), calls }, { content: 'redacted' })
   assert.deepEqual(properties['$ai_input'], [{ role: 'user', content: 'I am [email]' }])
   assert.deepEqual(properties['$ai_output_choices'], [{ role: 'assistant', content: 'é'.repeat(2_000) }])
-  assert.deepEqual(properties['ask_tool_calls'], [{ name: 'search', arguments: { query: 'mail of [email]', list: ['[ip]'], count: 3 } }])
+  assert.deepEqual(properties['ask_tool_calls'], [{ name: 'search', arguments: { query: 'mail of [email]', list: '…', from: 3 } }])
   assert.equal(properties['ask_truncated'], true)
 })
 
-test('buildGeneration() bounds arguments of any shape, and texts', () => {
-  let deep: unknown = 'x'
-  for (let i = 0; i < 20_000; i += 1) deep = [deep]
-  const wide = Array.from({ length: 30 }, () => Array.from({ length: 100 }, () => '\u0001'.repeat(1_000)))
-  const calls = Array.from({ length: 100 }, () => ({ name: 'search', args: { deep, wide, ['__proto__']: { a: 1 } } }))
+test('buildGeneration() bounds arguments and texts', () => {
+  const args = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`\u0001${i}`.repeat(100), '\u0001'.repeat(1_000)]))
+  const calls = Array.from({ length: 100 }, () => ({ name: 'search', args: { ['__proto__']: { a: 1 }, ...args } }))
   for (const long of ['\u0001', '😀', '"']) {
     const event = buildGeneration(report({ calls, question: long.repeat(200_000), answer: long.repeat(200_000) }), CONTEXT)
     assert.ok(bytesOf(event) < 524_288, `${bytesOf(event)} bytes`)
