@@ -1,5 +1,5 @@
 /** Requests to models and the reading of their replies, for tests of wire formats. */
-import type { AskError } from '../../src/core/base/errors.ts'
+import { AskError } from '../../src/core/base/errors.ts'
 import { anthropic } from '../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../src/core/llm/protocols/chat.ts'
 import type { AssistantTurn, ModelEvent, ModelRequest, Protocol, ToolCall } from '../../src/core/llm/model.ts'
@@ -55,8 +55,10 @@ export function readReply(format: WireFormat, pieces: Iterable<Uint8Array>, requ
     for (const event of decoder.end()) events.push(event)
     events.push(...reader.finish())
   } catch (thrown) {
-    if (!(thrown instanceof Error) || thrown.name !== 'AskError') throw thrown
-    error = thrown as AskError
+    // As an attempt tells an event that is too long.
+    const told = thrown instanceof RangeError ? new AskError('model', thrown.message) : thrown
+    if (!(told instanceof AskError)) throw thrown
+    error = told
   }
   const joined = (type: 'text' | 'reasoning') => events.map((event) => (event.type === type ? event.text : '')).join('')
   const last = events.at(-1)

@@ -19,7 +19,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   ['core/graph-builder/rules/glossary.ts', 'otherNumber', 'terms of at most 60 UTF-16 units'],
   ['core/graph/graph.ts', 'QUERIES', 'reads what `JSON.stringify` wrote: each list has its end, and no text has a line break'],
   ['core/llm/client/adapt.ts', 'ABOUT_LIMIT', 'messages of at most 1,000 UTF-16 units about a server'],
-  ['core/llm/client/adapt.ts', 'LIMIT_RULES', 'the same'],
   ['core/llm/client/adapt.ts', 'NO_TOOLS', 'the same'],
   ['core/llm/client/thinking.ts', 'LAST', 'the last 150 UTF-16 units of a turn, which were held back'],
   ['core/llm/client/thinking.ts', 'WRAPPED_LAST', 'the same'],

@@ -73,6 +73,10 @@ const ABOUT_LIMIT = new RegExp(
     `|${ABOUT_CONTEXT.source}`,
   'i',
 )
+/** Messages about the room that this prompt, or an account, leaves: another one may have more. */
+const ABOUT_PROMPT = new RegExp(`${ABOUT_CONTEXT.source}|input|requested\\D{0,12}\\d|afford|per min`, 'i')
+/** A prompt that alone is longer than the context has no smaller reply; vLLM: `must be at least 1, got -900`. */
+const NO_ROOM = /got -\d/
 /** Errors with status 429 about the size of one request, not about the rate of many. */
 const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
@@ -152,39 +156,6 @@ const MANNERS: readonly Manner[] = [
   // OpenAI, for newer models; most others don't know the newer name.
   renameLimit('max_tokens', 'max_completion_tokens'),
   renameLimit('max_completion_tokens', 'max_tokens'),
-]
-
-const LIMIT_RULES: readonly {
-  readonly says: RegExp
-  /** The tokens that there is room for, from the first two numbers of the message and the rejected limit. */
-  readonly room: (first: number, second: number, asked: number) => number
-  /** True if the next request may have more room. */
-  readonly isOnce: boolean
-}[] = [
-  // vLLM, OpenRouter: `maximum context length is 4096 tokens. However, you requested (about) 7096 tokens`; SGLang:
-  // `maximum context length of 4096 tokens. You requested a total of 7096 tokens`; Groq and OpenAI, of the tokens of a
-  // minute: `Limit 6000, Requested 8096`.
-  {
-    says: /(?:context length (?:is|of)|limit) (\d+)(?:,|[^]* you) requested (?:about |a total of )?(\d+)/i,
-    isOnce: true, room: (most, all, asked) => most - (all - asked),
-  },
-  // vLLM: `maximum context length is 4096 tokens and your request has 3000 input tokens`.
-  { says: /context length is (\d+)\b[^]*?\b(\d+) input tokens/i, room: (context, input) => context - input, isOnce: true },
-  // vLLM: `You passed 5001 input tokens and requested 4096 output tokens. … context length is only 8192`.
-  { says: /\b(\d+) input[^]*?length is only (\d+)/i, room: (input, context) => context - input, isOnce: true },
-  // Anthropic: `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
-  { says: /context limit: (\d+) \+ \d+ > (\d+)/i, room: (input, context) => context - input, isOnce: true },
-  // TGI: `inputs tokens + max_new_tokens must be <= 4096. Given: 3000 inputs tokens and 4096 max_new_tokens`.
-  { says: /must be <= (\d+)\. given: (\d+)/i, room: (context, input) => context - input, isOnce: true },
-  // OpenRouter: `You requested up to 4096 tokens, but can only afford 1200`.
-  { says: /can only afford (\d+)/i, room: (most) => most, isOnce: true },
-  // A prompt that alone is longer than the context has no smaller reply; vLLM: `must be at least 1, got -900`.
-  { says: new RegExp(`${ABOUT_CONTEXT.source}|got -\\d`, 'i'), room: () => 0, isOnce: true },
-  // Vertex: `the supported range is from 1 (inclusive) to 2049 (exclusive)`.
-  { says: /to (\d+) \(exclusive\)/i, room: (most) => most - 1, isOnce: false },
-  // OpenAI: `supports at most 2048 completion tokens`; Groq: `less than or equal to 2048`; Anthropic: `4096 > 2048`;
-  // DeepSeek: `the valid range of max_tokens is [1, 2048]`; Bedrock: `exceeds the model limit of 2048`.
-  { says: /(?:at most|less than or equal to|limit of|<=|>|\[1,) ?[`']?(\d+)/i, room: (most) => most, isOnce: false },
 ]
 
 /** A request as its server takes it: without what it rejects, and with a limit that it has room for. */
@@ -272,19 +243,15 @@ function renameLimit(field: ServerProfile['limitField'], limitField: ServerProfi
   return { statuses: INVALID, protocol: 'chat', field, butNot: ABOUT_RANGE, change, text }
 }
 
-/** The limit that the server names, for this request or for all; else half of the one that it rejects. */
+/** Half of the limit that is rejected: for this request if its prompt leaves too little room, else for all. */
 function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedRequest, profile: ServerProfile) {
   const { status, message } = error
   const isSet = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some((field) => kept.has(field))
   const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && ABOUT_SIZE.test(message))
   if (isSet || !mayBeLimit || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
-  const numbers = message.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-  const rule = LIMIT_RULES.find(({ says }) => says.test(numbers))
-  const [, first, second] = rule?.says.exec(numbers) ?? []
-  const named = rule?.room(Number(first), Number(second), asked) ?? asked
-  const room = named < asked ? named : Math.floor(asked / 2)
-  if (room < MIN_OUTPUT_TOKENS) return null
+  const room = Math.floor(asked / 2)
+  if (room < MIN_OUTPUT_TOKENS || NO_ROOM.test(message)) return null
   const text = `The model's server has no room for a reply of ${asked} tokens: set LLM_MAX_TOKENS lower`
-  if (rule?.isOnce === true) return { profile, room, message: text }
+  if (ABOUT_PROMPT.test(message)) return { profile, room, message: text }
   return { profile: { ...profile, maxOutputTokens: room }, room: null, message: text }
 }

@@ -148,17 +148,15 @@ function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
 
 async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: number): Promise<ErrorReply> {
   const { status, headers } = response
-  const inner = startTimeout({ timeoutMs }, timeout.signal)
+  timeout.shorten(timeoutMs)
   try {
-    const tooMuch = () => new AskError('model', `The error reply is longer than ${MAX_ERROR_BYTES} bytes`)
-    const text = await readText(response.body, inner, { maxBytes: MAX_ERROR_BYTES, tooLong: tooMuch })
+    const tooLong = () => new RangeError('The error reply is too long')
+    const text = await readText(response.body, timeout, { maxBytes: MAX_ERROR_BYTES, tooLong })
     return { status, headers, body: parseShallowJson(text) ?? text }
   } catch (error) {
-    if (timeout.signal.aborted) throw error
+    if (timeout.signal.aborted && timeout.reached() === null) throw error
     // Without its body, the status is still an error.
     return { status, headers, body: '' }
-  } finally {
-    inner.clear()
   }
 }
 
@@ -191,6 +189,8 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   if (cause instanceof AskError) {
     return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply: hasYielded ? null : STREAMED_ERROR }
   }
+  // An event that is too long.
+  if (cause instanceof RangeError) return failure(new AskError('model', cause.message), 'never')
   const { text, isTransient } = reasonOf(cause)
   return failure(modelError(host, `can't be reached: ${text}`), isTransient ? 'often' : 'never')
 }
@@ -215,7 +215,10 @@ export function createReplyDecoder(reader: ReplyReader) {
   /** Null while all bytes are white space, which both formats allow. */
   let isJson: boolean | null = null
 
-  /** Takes the next bytes. The iterator throws `AskError('model…')`, after the events before it. */
+  /**
+   * Takes the next bytes. The iterator throws `AskError('model…')`, or a RangeError for an event that is too long, after
+   * the events before it.
+   */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
     isJson ??= startsJson(bytes)
     if (isJson !== true) yield* readMessages(parser.push(bytes))
@@ -231,24 +234,13 @@ export function createReplyDecoder(reader: ReplyReader) {
     else yield* reader.readWhole(parseShallowJson(pieces.join('')))
   }
 
-  function* readMessages(messages: Iterator<SseMessage>): Generator<ModelEvent> {
-    for (let message = nextOf(messages); message !== null; message = nextOf(messages)) {
+  function* readMessages(messages: Iterable<SseMessage>): Generator<ModelEvent> {
+    for (const message of messages) {
       for (const event of reader.isDone() ? [] : decodeEvents(message)) yield* reader.read(event)
     }
   }
 
   return { push, end }
-}
-
-/** The next message, null at the end; one that is too long is the server's fault. */
-function nextOf(messages: Iterator<SseMessage>): SseMessage | null {
-  try {
-    const { done, value } = messages.next()
-    return done === true ? null : value
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new AskError('model', error.message, { cause: error })
-  }
 }
 
 /** True for the start of a JSON object or array; null for white space and parts of a byte order mark. */

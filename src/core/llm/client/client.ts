@@ -27,16 +27,11 @@ const MAX_BACKOFF_MS = 8_000
 /** Largest random share by which a delay is shortened, so that clients that failed together don't retry together. */
 const JITTER = 0.25
 
-/** The values from which a delay is computed. */
-export interface Backoff {
+/** The values from which a delay is computed: the error's message, the retries already made, the time, a random number. */
+interface Backoff extends Pick<ModelSettings, 'retryMs'> {
   readonly message: string
-  /** Retries already made. */
   readonly retries: number
-  /** Delay before the first retry; doubled for each further one. */
-  readonly retryMs: number
-  /** Wall clock. */
   readonly now: number
-  /** A random number from 0 to below 1. */
   readonly random: number
 }
 
@@ -58,7 +53,6 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   let profile = initialProfile(settings)
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
-  /** Fields that no adaptation removes: those of the settings, and tools once the server has taken them. */
   const kept = new Set(Object.keys(settings.extraBody))
 
   /** Adapts the profile to a failure, for this request and later ones; null if the failure calls for no change. */

@@ -196,47 +196,31 @@ test('adapt() leaves out the tools where the server or the model takes none, and
   }
 })
 
-test('adapt() asks for a shorter reply where context or plan has no room for this one', () => {
-  for (const [message, expected, status = 400] of [
-    ["This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)", 1_096],
-    ["This endpoint's maximum context length is 8192 tokens. However, you requested about 9296 tokens (5000 of text input, 200 of tool input, 4096 in the output)", 2_992],
-    ["Requested token count exceeds the model's maximum context length of 4096 tokens. You requested a total of 7096 tokens: 3000 tokens from the input", 1_096],
-    ['Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 8596, please reduce your message size', 1_500, 413],
-    ['Request too large for x on tokens per min (TPM): Limit 30000, Requested 32096. The input or output tokens must be reduced', 2_000, 429],
-    ["You passed 5001 input tokens and requested 4096 output tokens. However, the model's context length is only 8192 tokens, resulting in a maximum input length of 4096 tokens", 3_191],
-    ["This model's maximum context length is 8,192 tokens and your request has 5,000 input tokens (max_tokens 4096 > 8192 - 5000)", 3_192],
-    ['input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000', 2_000],
-    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`', 1_096],
-    ['This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 1_200, 402],
+test('adapt() asks for a reply of half the length where this one is too long, for the prompt at hand or the model', () => {
+  for (const [room, message, status = 400] of [
+    ['prompt', "This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)"],
+    ['prompt', 'Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 8596, please reduce your message size', 413],
+    ['prompt', 'Request too large for x on tokens per min (TPM): Limit 30000, Requested 32096. The input or output tokens must be reduced', 429],
+    ['prompt', "You passed 5001 input tokens and requested 4096 output tokens. However, the model's context length is only 8192 tokens"],
+    ['prompt', 'input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000'],
+    ['prompt', '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`'],
+    ['prompt', 'This request requires more credits, or fewer max_tokens. You requested up to 4096 tokens, but can only afford 1200', 402],
+    ['model', 'max_completion_tokens is limited for this model', 416],
+    ['model', 'max_tokens is too large: 4096. This model supports at most 2048 completion tokens'],
+    ['model', '`max_tokens` must be less than or equal to `1024`, the maximum value for `max_tokens` is less than the `context_window`'],
+    ['model', 'max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens'],
+    ['model', 'The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048'],
+    ['model', 'max_tokens参数非法。限制范围[1,2000]'],
+    ['model', 'it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)'],
   ] as const) {
     const adaptation = adaptTo(message, { status })
-    assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [expected, Infinity], message)
-  }
-})
-
-test('adapt() asks for shorter replies from now on where the model writes no longer ones', () => {
-  for (const [message, expected, status = 400] of [
-    ['max_completion_tokens is limited for this model', 2_048, 416],
-    ['max_tokens is too large: 4096. This model supports at most 2048 completion tokens', 2_048],
-    ['`max_tokens` must be less than or equal to `1024`, the maximum value for `max_tokens` is less than the `context_window`', 1_024],
-    ['max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens', 2_048],
-    ['Invalid max_tokens value, the valid range of max_tokens is [1, 2000]', 2_000],
-    ['max_tokens is out of range', 2_048],
-    ['max_tokens参数非法。限制范围[1,2000]', 2_000],
-    ['The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048', 2_048],
-    ['it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)', 2_048],
-  ] as const) {
-    const adaptation = adaptTo(message, { status })
-    assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], [null, expected], message)
+    assert.deepEqual([adaptation?.room, adaptation?.profile.maxOutputTokens], room === 'prompt' ? [2_048, Infinity] : [null, 2_048], message)
   }
 })
 
 test('adapt() asks for no reply that is too short to answer', () => {
-  const full = "maximum context length is 4096 tokens. However, you requested 8000 tokens (3904 in the messages, 4096 in the completion)"
-  assert.equal(adapted(full), null)
   assert.equal(adapted('max_tokens is out of range', { maxOutputTokens: 1_000 }), null)
   assert.equal(adapted('max_tokens must be at least 1, got -900.'), null)
-  assert.equal(adapted("This model's maximum context length is 4096 tokens, but your prompt is longer"), null)
   assert.equal(adapted('Rate limit reached on tokens per minute (TPM): Limit 6000, Used 5034, Requested 1443', { status: 429 }), null)
   assert.equal(adapted('max_tokens is out of range', { kept: ['max_tokens'] }), null)
 })
