@@ -88,6 +88,7 @@ export interface Gate {
   awaitsThinking: boolean
   /** True if calls of this turn will be run, so that words before one are not part of the answer. */
   mayCall: boolean
+  /** True after a call: held words wait for the end of the turn. */
   hasCall: boolean
   isMarked: boolean
   isNotCovered: boolean
@@ -127,11 +128,6 @@ export function pushText(gate: Gate, text: string): string {
   else gate.textCall += text
   decide(gate, false)
   return gate.isOpen || isDue(gate, goesOn) ? release(gate) : ''
-}
-
-/** Notes that a call has begun: held words wait for the end of the turn. */
-export function noteCall(gate: Gate): void {
-  gate.hasCall = true
 }
 
 /** Treats the held words as words of the answer; returns them. */
@@ -187,12 +183,6 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   const { pending, place, isTurnStart, isOpening, isMarked } = gate
   const line = pending.slice(0, lengthOfLine(pending) || pending.length)
   const mayGrow = !isEnd && line.length === pending.length && !line.endsWith('\n')
-  // A turn that was cut off within the mark.
-  if (isEnd && isOpening && isCutMark(line)) {
-    gate.pending = ''
-    gate.isMarked = gate.isNotCovered = true
-    return true
-  }
   // A mark that opens an answer counts once in a turn; later only alone on its line, where it is no word of the answer.
   const opens = isOpening || isTurnStart || !isMarked
   if (opens || !place.isCode()) {
@@ -214,11 +204,6 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   }
   gate.isLineStart = gate.isTurnStart = gate.isOpening = false
   return true
-}
-
-/** True for the first letters of `NOT_IN_DOCS`, of which `NOT` alone may be a word. */
-function isCutMark(line: string): boolean {
-  return line.length > 'NOT'.length && NOT_COVERED.startsWith(line)
 }
 
 /** Drops what may stand between a mark and the answer; false while more of it may come. */

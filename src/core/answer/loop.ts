@@ -17,9 +17,9 @@ import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './events/event.ts'
-import { endTurn, type Gate, noteCall, pushText, release, retract, startTurn } from './gate.ts'
+import { endTurn, type Gate, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
-import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults, TEXT_CALL_NOTE } from './prompt.ts'
+import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults } from './prompt.ts'
 import { type AnswererDeps, createRun, repeatsRules, reportOf, type Run, summarize } from './run.ts'
 import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'
@@ -240,8 +240,10 @@ function takeEvent({ gate, manner }: Run, calls: ToolCall[], event: ModelEvent):
     manner.thinksInText = true
     return retract(gate) ? '' : pushText(gate, event.mark)
   }
-  if (event.type === 'call-start' || event.type === 'tool-call') noteCall(gate)
-  if (event.type === 'tool-call') calls.push(event.call)
+  if (event.type === 'tool-call') {
+    gate.hasCall = true
+    calls.push(event.call)
+  }
   return ''
 }
 
@@ -276,8 +278,7 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   }
   if (calls.length > 0 || !run.mayRetry) return { type: 'final', reason: 'nothing' }
   run.mayRetry = false
-  if (textCall === null) return ask(run, run.messages, EMPTY_NOTE)
-  return ask(run, [...run.messages, { role: 'assistant', turn }, { role: 'user', text: TEXT_CALL_NOTE }])
+  return ask(run, run.messages, EMPTY_NOTE)
 }
 
 async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {

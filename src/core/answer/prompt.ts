@@ -88,10 +88,6 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
 export const CLOSING_NOTE =
   'No more searches. Write ANSWER: and answer from the material above, or say that the docs do not cover the question.'
 
-/** A note after a call that was written as text and can't be read. */
-export const TEXT_CALL_NOTE =
-  'A call that is written as text is not executed. Call the tools with their interface, or write ANSWER: and answer.'
-
 /** Results of calls that were written as text, as words of the user. */
 export function formatTextResults(
   calls: readonly ToolCall[],
@@ -102,5 +98,5 @@ export function formatTextResults(
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }
 
-/** A note after a turn without a word. */
+/** A note after a turn without a word, or with nothing but a call as text that can't be read. */
 export const EMPTY_NOTE = `Your last reply was empty. ${CLOSING_NOTE}`

@@ -103,7 +103,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 
 /**
- * An event of a turn: any number of `text`, `reasoning`, `retract`, `call-start` and `tool-call`, then one `end`. A
+ * An event of a turn: any number of `text`, `reasoning`, `retract` and `tool-call`, then one `end`. A
  * stream that breaks has no `end`: its iterator rejects.
  */
 export type ModelEvent =
@@ -112,8 +112,6 @@ export type ModelEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** All text of the turn up to here was thinking; `mark` is the text that said so. */
   | { readonly type: 'retract'; readonly mark: string }
-  /** The first sign of a call, before its arguments; at most once in a turn, and not with every protocol. */
-  | { readonly type: 'call-start' }
   /** A complete call. */
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | { readonly type: 'end'; readonly finish: Finish; readonly turn: AssistantTurn; readonly usage: Usage }

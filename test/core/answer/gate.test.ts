@@ -66,12 +66,6 @@ test('createGate() shows no copy of the prompt', () => {
   check('Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' })
 })
 
-test('createGate() shows no part of a mark that is cut off', () => {
-  check('ANSWER:\nNOT_IN', { shown: '', isNotCovered: true })
-  check('NOT_IN_DOC', { shown: '', isNotCovered: true })
-  check('ANSWER:\nNOT', { shown: 'NOT' })
-})
-
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
   for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n']) {

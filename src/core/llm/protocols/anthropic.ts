@@ -59,7 +59,7 @@ const DELTAS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 function createReader(request: ModelRequest): ReplyReader {
-  const { calls, count, emit, startCall, addCall } = startReply(request)
+  const { calls, count, emit, addCall } = startReply(request)
   const open = new Map<unknown, OpenBlock>()
   /** Blocks of the turn that are complete. */
   const content: JsonObject[] = []
@@ -105,8 +105,7 @@ function createReader(request: ModelRequest): ReplyReader {
     count(JSON.stringify(block).length)
     const opened = { start: block, fields: new Map<string, string>(), isComplete: true }
     open.set(index, opened)
-    const events = ['thinking', 'text', 'signature'].flatMap((field) => add(opened, field, stringOf(block[field])))
-    return block['type'] === 'tool_use' ? [...events, ...startCall()] : events
+    return ['thinking', 'text', 'signature'].flatMap((field) => add(opened, field, stringOf(block[field])))
   }
 
   function append(index: unknown, delta: unknown): readonly ModelEvent[] {

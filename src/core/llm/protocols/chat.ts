@@ -65,7 +65,7 @@ function withNoteInResult(results: readonly ToolResult[], note: string | null): 
 }
 
 function createReader(request: ModelRequest): ReplyReader {
-  const { calls, hasCalls, count, startCall, addCall } = startReply(request)
+  const { calls, count, addCall } = startReply(request)
   const assembly = createCallAssembly()
   const details = createReasoningDetails()
   let [content, reasoning, finishReason] = ['', '', '']
@@ -119,14 +119,13 @@ function createReader(request: ModelRequest): ReplyReader {
     // Functionary and older servers of other models write one `function_call`.
     const single = isObject(delta['function_call']) ? { index: 0, function: delta['function_call'] } : []
     const fragments: readonly unknown[] = [delta['tool_calls'] ?? single].flat()
-    const starts = fragments.length > 0 ? startCall() : []
     for (const fragment of fragments) assembly.add(fragment)
-    return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text), ...starts]
+    return [...textEvents('reasoning', thinking), ...textEvents('text', parts.text)]
   }
 
   /** Some servers write `stop` beside their thinking, before the first word: then the turn goes on. */
   function isTurnOver(): boolean {
-    const isEmpty = content === '' && !hasCalls() && !isRefusal && !endsBare
+    const isEmpty = content === '' && assembly.calls().length === 0 && !isRefusal && !endsBare
     return isDone || (finishReason !== '' && !(finishReason === 'stop' && isEmpty))
   }
 

@@ -62,7 +62,7 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
   const claimId = createCallIds(messages)
   const names = tools.map(({ name }) => name)
   const calls: ToolCall[] = []
-  let [hasCalls, length] = [false, 0]
+  let length = 0
 
   /** Counts UTF-16 units of text, thinking and other content. */
   function count(by: number): void {
@@ -72,17 +72,11 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
 
   return {
     calls,
-    hasCalls: () => hasCalls,
     count,
     /** Counts a piece of text, and gives its event. */
     emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
       count(text.length)
       return textEvents(type, text)
-    },
-    startCall(): readonly ModelEvent[] {
-      const isFirst = !hasCalls
-      hasCalls = true
-      return isFirst ? [{ type: 'call-start' }] : []
     },
     /** Adds a complete call, and gives it an id and the name of its tool. */
     addCall({ id, name, args }: ToolCall): ToolCall {

@@ -50,7 +50,7 @@ function writeResult({ callId, text }: ToolResult): unknown {
 
 function createReader(request: ModelRequest): ReplyReader {
   // Streamed text is counted again as part of its item.
-  const { calls, count, emit, startCall, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
+  const { calls, count, emit, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
   const items: { readonly index: number; readonly item: JsonObject }[] = []
   /** Output indexes of calls whose item isn't done, with the item; SGLang's router ends the arguments alone. */
   const open = new Map<unknown, JsonObject>()
@@ -70,7 +70,7 @@ function createReader(request: ModelRequest): ReplyReader {
         if (isCommentary(item)) commentary.add(index)
         if (!isObject(item) || item['type'] !== 'function_call') return []
         checkLimit(open.set(index, item).size, MAX_CALLS, 'tool calls')
-        return startCall()
+        return []
       case 'response.function_call_arguments.done':
         if (open.has(index)) open.set(index, { ...open.get(index), arguments: event['arguments'] })
         return []

@@ -112,7 +112,7 @@ test('readWhole() reads a reply that was not streamed', () => {
   const text = { type: 'text', text: 'Hi' }
   const reply = { type: 'message', role: 'assistant', content: [text, CALL], stop_reason: 'tool_use', usage: { input_tokens: 3 } }
   const events = [...reader.readWhole(reply), ...reader.finish()]
-  assert.deepEqual(events.map(({ type }) => type), ['text', 'call-start', 'tool-call', 'end'])
+  assert.deepEqual(events.map(({ type }) => type), ['text', 'tool-call', 'end'])
   assert.deepEqual(events.at(-1), {
     type: 'end',
     finish: 'tool-calls',

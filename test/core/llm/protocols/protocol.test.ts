@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../../../src/core/base/json.ts'
 import type { Finish, Message, ModelRequest } from '../../../../src/core/llm/model.ts'
 import { anthropic } from '../../../../src/core/llm/protocols/anthropic.ts'
 import { chat } from '../../../../src/core/llm/protocols/chat.ts'
-import { createCallIds, finishOf, type ReportedFinish, type WireFormat } from '../../../../src/core/llm/protocols/protocol.ts'
+import { createCallIds, finishOf, type ReportedFinish } from '../../../../src/core/llm/protocols/protocol.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
 import { modelRequest, serverProfile } from '../../../support/wire.ts'
 
@@ -46,30 +45,4 @@ for (const [name, format, none] of [['chat', chat, 'none'], ['responses', respon
     const { tools: _, ...bare } = body({})
     assert.deepEqual(body({ tools: [], mayCall: false }), bare)
   })
-}
-
-/** Types of the model's events of each event. */
-function types(format: WireFormat, events: readonly JsonObject[]): readonly (readonly string[])[] {
-  const reader = format.createReader(modelRequest())
-  return events.map((event) => reader.read(event).map(({ type }) => type))
-}
-
-const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
-
-const FRAGMENT = { index: 0, id: 'a', function: { name: 'search', arguments: '' } }
-const REST = { index: 0, function: { arguments: '{}' } }
-const calls = (...fragments: readonly object[]) => ({ tool_calls: fragments })
-const ITEM = { type: 'function_call', name: 'search', call_id: 'a', arguments: '{}' }
-const ADDED = { type: 'response.output_item.added', output_index: 0, item: ITEM }
-const DONE = { type: 'response.output_item.done', output_index: 0, item: ITEM }
-const BLOCK = { type: 'tool_use', id: 'a', name: 'search', input: {} }
-const START = { type: 'content_block_start', index: 0, content_block: BLOCK }
-const STOP = { type: 'content_block_stop', index: 0 }
-
-for (const [name, format, messages, expected] of [
-  ['chat', chat, [{ content: 'Look.' }, calls(FRAGMENT), calls(REST)].map(delta), [['text'], ['call-start'], []]],
-  ['responses', responses, [ADDED, { ...ADDED, output_index: 1 }, DONE], [['call-start'], [], ['tool-call']]],
-  ['anthropic', anthropic, [START, STOP, { ...START, index: 1 }], [['call-start'], ['tool-call'], []]],
-] as const) {
-  test(`${name} knows a call where it begins, once`, () => assert.deepEqual(types(format, messages), expected))
 }
