@@ -26,8 +26,6 @@ const TOLD_HITS = 4
 const HIT_LENGTH = 340
 /** Length of a rest that is shown, although it goes beyond the room. */
 const MAX_REST = 400
-/** Minimum length of an excerpt that is shown instead of a section: below it a snippet is as useful. */
-const MIN_EXCERPT_LENGTH = 800
 /** Length reserved for hints below the text of a section. */
 const HINTS_LENGTH = 160
 const NO_TEXT = '(no text of its own)'
@@ -40,8 +38,6 @@ const MAX_BELOW_LENGTH = 120
  */
 const LATE_SHARE = 0.8
 
-/** Minimum room in which a header or item above a text is repeated. */
-const MIN_ROOM_TO_REPEAT = 800
 const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g
 
 /** The beginning of a mark. Other uses of `<<`, as in `cat <<end`, are code that must stay as it is. */
@@ -109,7 +105,7 @@ function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string
   for (const { hit: { source, path, id, matchAt } } of best.slice(0, STRONG_HITS)) {
     const titled = left - path.length - id.length
     const most = titled - HINTS_LENGTH
-    const mayCut = bodies.size === 0 && most >= MIN_EXCERPT_LENGTH
+    const mayCut = bodies.size === 0
     if (source === null || most < MIN_ROOM || (!mayCut && source.text.length > most)) continue
     const body = excerptOf(source, matchAt, most)
     if (!mayCut && !isWhole(body)) continue
@@ -231,14 +227,13 @@ export interface Excerpt {
 
 /** The text that fits into `room`, from an offset on; at least one character, so that reading on comes to an end. */
 export function cutSource(source: SectionText, from: number, room: number): Excerpt {
-  const repeats = room >= MIN_ROOM_TO_REPEAT
   const tree = parseTree(source)
   let end = cutAt(source, from, from + Math.max(1, room))
-  let text = formatTree(tree, source.text, { from, to: end, repeats })
+  let text = formatTree(tree, source.text, { from, to: end })
   // Markdown is longer than plain text: each round shortens it in proportion.
   while (text.length > room && end - from > 1) {
     end = cutAt(source, from, from + Math.max(1, Math.floor(((end - from) * room) / text.length)))
-    text = formatTree(tree, source.text, { from, to: end, repeats })
+    text = formatTree(tree, source.text, { from, to: end })
   }
   return { text, from, next: end < source.text.length ? end : null }
 }

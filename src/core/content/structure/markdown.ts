@@ -17,8 +17,6 @@ interface MarkdownRange {
   readonly from?: number
   /** Default: the end of the text. */
   readonly to?: number
-  /** True if headers and items above the range are repeated. Default: true. */
-  readonly repeats?: boolean
 }
 
 /** The Markdown of a section, or of a range of it. */
@@ -27,12 +25,8 @@ export function formatMarkdown(section: StructuredText, range?: MarkdownRange): 
 }
 
 /** The same of a section whose tree is parsed. */
-export function formatTree(
-  tree: readonly Node[],
-  text: string,
-  { from = 0, to = text.length, repeats = true }: MarkdownRange = {},
-): string {
-  return formatBlocks(tree, { text, from, to, repeats }).trim()
+export function formatTree(tree: readonly Node[], text: string, range: MarkdownRange = {}): string {
+  return formatBlocks(tree, { text, from: 0, to: text.length, ...range }).trim()
 }
 
 /** The range that is rendered, and the text of the section. */
@@ -94,7 +88,7 @@ function formatList({ children }: Element, first: number | null, range: Range): 
 function formatItem({ children }: Element, isDone: boolean | null, range: Range): string {
   const task = isDone === null ? '' : isDone ? '[x] ' : '[ ] '
   const [first] = children
-  const isCutOff = range.repeats && first?.type === 'paragraph' && first.end <= range.from
+  const isCutOff = first?.type === 'paragraph' && first.end <= range.from
   const above = isCutOff ? range.text.slice(first.start, first.end) : ''
   const isLong = above.length > MAX_REPEATED_LENGTH
   const shown = isLong ? `${above.slice(0, MAX_REPEATED_LENGTH).toWellFormed()} …` : above
@@ -116,7 +110,7 @@ function formatTable({ children }: Element, range: Range): string {
   if (first === undefined) return ''
   const body = rows.filter((row) => isIn(row, range) && row !== first)
   const columns = [first, ...body].reduce((most, row) => Math.max(most, row.children.length), 0)
-  const isHeaderShown = isIn(first, range) || (range.repeats && first.isHeader)
+  const isHeaderShown = isIn(first, range) || first.isHeader
   const whole = { ...range, from: 0, to: range.text.length }
   const header = isHeaderShown ? first.children.map((cell) => formatCell(cell, whole)) : []
   const lines = body.map((row) => row.children.map((cell) => formatCell(cell, range)))

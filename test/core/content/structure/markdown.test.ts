@@ -60,6 +60,5 @@ test('formatMarkdown() writes a range, below the header of its table and the ite
   const list = readHtml({ path: 'a.html', text: '<ul><li>a<ul><li>b<li>c</ul></ul>' }, { depth: 6 }).sections[0]!
   const from = list.text.indexOf('c')
   assert.equal(formatMarkdown(list, { from }), '- a\n  - c')
-  assert.equal(formatMarkdown(list, { from, repeats: false }), '- - c')
   assert.equal(formatMarkdown(list, { to: from }), '- a\n  - b')
 })
