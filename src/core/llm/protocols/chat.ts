@@ -7,12 +7,10 @@
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
 import {
-  type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
-} from '../model.ts'
-import {
-  argumentsText, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, textEvents, tokens,
-  type WireFormat,
+  argumentsText, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
+  textEvents, type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -187,20 +185,6 @@ function textOf(value: unknown): string {
   return value.map((part) => (isObject(part) ? stringOf(part['text']) : '')).join('')
 }
 
-function decodeUsage(value: unknown): Usage | null {
-  if (!isObject(value)) return null
-  const input = tokens(value['prompt_tokens'])
-  const details = objectOf(value['prompt_tokens_details'])
-  return {
-    input,
-    // Gemini and xAI count reasoning only in the total.
-    output: Math.max(tokens(value['completion_tokens']), tokens(value['total_tokens']) - input),
-    cached: tokens(details['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
-    cacheWrite: tokens(details['cache_write_tokens']),
-    reasoning: tokens(objectOf(value['completion_tokens_details'])['reasoning_tokens']),
-  }
-}
-
 /** Type of an entry -> the field of it that comes in pieces. */
 const STREAMED: ReadonlyMap<unknown, string> = new Map([['reasoning.text', 'text'], ['reasoning.summary', 'summary']])
 
@@ -281,27 +265,20 @@ export function createCallAssembly() {
 
 /** A collection of the entries of `reasoning_details`, joined from the pieces in which they come. */
 function createReasoningDetails() {
-  const entries: JsonObject[] = []
+  const entries: Record<string, unknown>[] = []
 
   /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
   function add(value: unknown): number {
     const pieces = Array.isArray(value) ? value.filter(isObject) : []
-    let length = 0
     for (const piece of pieces) {
       const last = entries.at(-1)
       const field = STREAMED.get(piece['type'])
       const isNext = last?.['type'] === piece['type'] && last?.['index'] === piece['index']
-      if (field !== undefined && last !== undefined && isNext) {
-        // A signature comes in the last piece, and null in the others.
-        const joined = stringOf(last[field]) + stringOf(piece[field])
-        entries[entries.length - 1] = { ...last, ...withoutNulls(piece), [field]: joined }
-        length += stringOf(piece[field]).length
-      } else {
-        entries.push(piece)
-        length += JSON.stringify(piece).length
-      }
+      if (field === undefined || last === undefined || !isNext) entries.push({ ...piece })
+      // A signature comes in the last piece, and null in the others.
+      else Object.assign(last, withoutNulls(piece), { [field]: stringOf(last[field]) + stringOf(piece[field]) })
     }
-    return length
+    return pieces.length === 0 ? 0 : JSON.stringify(pieces).length
   }
 
   return { add, entries }

@@ -4,7 +4,7 @@
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { toolNamed } from '../arguments.ts'
-import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall } from '../model.ts'
+import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall, Usage } from '../model.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
 
 /** What is known of a server: how it is addressed at first, and what its errors have said. */
@@ -149,6 +149,23 @@ export function finishOf(calls: readonly ToolCall[], reported: ReportedFinish): 
   if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported
   const areReadable = calls.some(({ args }) => args !== null)
   return areReadable || (reported === 'stop' && calls.length > 0) ? 'tool-calls' : reported
+}
+
+/** The usage in the names of Chat Completions or of Responses; null for a value that is none. */
+export function decodeUsage(value: unknown): Usage | null {
+  if (!isObject(value)) return null
+  const input = tokens(value['prompt_tokens'] ?? value['input_tokens'])
+  const read = objectOf(value['prompt_tokens_details'] ?? value['input_tokens_details'])
+  const written = objectOf(value['completion_tokens_details'] ?? value['output_tokens_details'])
+  const output = tokens(value['completion_tokens'] ?? value['output_tokens'])
+  return {
+    input,
+    // Gemini and xAI count reasoning only in the total.
+    output: Math.max(output, tokens(value['total_tokens']) - input),
+    cached: tokens(read['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
+    cacheWrite: tokens(read['cache_write_tokens']),
+    reasoning: tokens(written['reasoning_tokens']),
+  }
 }
 
 /** A count of tokens; 0 for anything but a whole number above 0. */

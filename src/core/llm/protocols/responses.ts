@@ -4,12 +4,10 @@
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
 import {
-  type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec, type Usage,
-} from '../model.ts'
-import {
-  argumentsText, blocksOf, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile, startReply,
-  tokens, type WireFormat,
+  argumentsText, blocksOf, decodeUsage, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile,
+  startReply, type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, decodeReply, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
@@ -160,16 +158,4 @@ function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean 
 
 function isCommentary(item: unknown): boolean {
   return isObject(item) && item['phase'] === 'commentary'
-}
-
-function decodeUsage(value: unknown): Usage | null {
-  if (!isObject(value)) return null
-  const details = objectOf(value['input_tokens_details'])
-  return {
-    input: tokens(value['input_tokens']),
-    output: tokens(value['output_tokens']),
-    cached: tokens(details['cached_tokens']),
-    cacheWrite: tokens(details['cache_write_tokens']),
-    reasoning: tokens(objectOf(value['output_tokens_details'])['reasoning_tokens']),
-  }
 }
