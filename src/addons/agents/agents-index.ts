@@ -147,10 +147,7 @@ function shorten(name: string): string {
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
 }
 
-/**
- * The text with a new block, which includes its marks, in place of its own, or after it in a text without marks; null
- * for a text whose marks are not one pair in order.
- */
+/** The text with a block in place of its own, or after it; null for a text whose marks are not one pair in order. */
 export function replaceBlock(text: string, block: string): string | null {
   const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
   const lines = block.replaceAll('\n', lineBreak)

@@ -134,10 +134,7 @@ export function formatQueries(report: Report): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/**
- * Judged queries for `ask eval`: one a line, with a gain of 1 or 2 for each section; empty if readers clicked too
- * rarely.
- */
+/** Judged queries for `ask eval`, one a line: sections with a gain of 1 or 2; empty if readers clicked too rarely. */
 export function formatJudgedQueries(topics: readonly Topic[]): string {
   const lines = topics.flatMap((topic) => topic.groups).flatMap(({ query, clicks }) => {
     const total = [...clicks.values()].reduce((sum, readers) => sum + readers, 0)

@@ -18,15 +18,9 @@ const MIN_READERS = 3
 const MIN_SHARE = 0.5
 /** Minimum number of readers without a click for a statistically meaningful result. */
 const MIN_UNCLICKED = 8
-/**
- * Significance level for all topics together: the chance that readers of any topic click as rarely, or vote down as
- * often, as those of a listed topic.
- */
+/** Significance level for all topics together: the chance that one is listed whose readers are like others. */
 const CHANCE = 0.01
-/**
- * Pseudo-count: readers with an answer, one of whom voted it down, that are added to those of the log, because a small
- * log has little evidence.
- */
+/** Readers with an answer, one of whom voted it down, that are added: a small log has little evidence. */
 const PRIOR_READERS = 10
 
 /** All kinds of gaps, in the order of the report. */
@@ -99,10 +93,7 @@ interface FoundContent {
 /** Looks a topic up in the content. */
 export type LookUp = (query: string) => Promise<FoundContent>
 
-/**
- * The report of a tally after its last line, and its topics for other outputs; `lookUp` is null if the content isn't
- * available.
- */
+/** The report of a tally after its last line, and its topics; `lookUp` is null if the content isn't available. */
 export async function makeReport(tally: Tally, lookUp: LookUp | null) {
   const topics = findTopics(finishGroups(tally))
   const days = [...tally.days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
@@ -157,10 +148,7 @@ function ratesOf(topics: readonly Topic[]) {
   const [clicked, found] = [sumOf(topics, 'clicked'), sumOf(topics, 'found')]
   const others = topics.filter((topic) => !isMostly('votedDown', topic))
   return {
-    /**
-     * Share of readers with results who opened one; null for a log without clicks: that of a site whose search box
-     * reports none.
-     */
+    /** Share of readers with results who opened one; null for a log without clicks: some search boxes report none. */
     clickRate: clicked === 0 || found === 0 ? null : 1 - sumOf(topics, 'unclicked') / found,
     unclickedChance: chanceFor(topics.filter(({ readers }) => readers.found >= MIN_UNCLICKED)),
     /** Share of readers with an answer who voted it down, of topics that are not mostly voted down. */
@@ -212,10 +200,7 @@ function countRare(kind: Kind, topics: readonly Topic[]): number {
   return topics.filter((topic) => isMostly(kind, topic) && affectedOf(kind, topic) < minReadersOf(kind)).length
 }
 
-/**
- * Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff and Hoeffding); 1 if the share is not
- * below it.
- */
+/** Upper bound of the chance of at most `hits` in `trials` at a rate (Chernoff, Hoeffding); 1 for a larger share. */
 function chanceOfFewer(hits: number, trials: number, rate: number): number {
   const share = hits / trials
   if (share >= rate) return 1

@@ -7,10 +7,7 @@ import { hasFact, type QueryGroup, type ReaderId } from './tally.ts'
 
 /** Share of the words of two groups, by weight, that both must have (Jaccard). */
 const MIN_SIMILARITY = 0.45
-/**
- * Minimum number of readers for comparing the success of two groups, and the difference of their rates that prevents a
- * merge.
- */
+/** Readers from which on the rates of two groups are compared, and the difference that prevents a merge. */
 const MIN_READERS_TO_COMPARE = 5
 const MAX_DIFFERENCE = 0.4
 /** Topics with one word that are compared with a group. */

@@ -25,10 +25,7 @@ const NAMED_JSON = NAMES.flatMap((name) => {
 })
 
 type Dialect = readonly [source: string, openings: readonly string[]]
-/**
- * Dialects with marks of their own, and the beginnings of lines that open a call: in lower case, without white space.
- * They open one anywhere.
- */
+/** Dialects with marks of their own, which open a call anywhere: beginnings of lines, in lower case, without space. */
 const MARKED: readonly Dialect[] = [
   ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
   ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],

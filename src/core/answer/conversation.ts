@@ -62,11 +62,7 @@ function plain(text: string): string {
 /** Questions after one answer. */
 const MAX_FOLLOW_UPS = 3
 
-/**
- * Questions to go on with, without a model: what readers type who want the sections that an answer cites. The first
- * queries of each section in turn, without those that only have words of the question. `queries` are those of the
- * cited sections, in the order of their citations.
- */
+/** Questions to go on with: the first queries of each cited section in turn, without those that add no word. */
 export function chooseFollowUps(question: string, queries: readonly (readonly string[])[]): readonly string[] {
   const asked = new Set(foldedWords(question))
   const chosen = new Map<string, string>()

@@ -138,10 +138,7 @@ export function release(gate: Gate): string {
   return held
 }
 
-/**
- * Ends a turn; returns the remaining text, unless it introduced calls, run (`areRun`) or written as text, is thinking
- * that was cut off (`isCut`) before its end, or copies the prompt.
- */
+/** Ends a turn; returns its rest, unless that leads up to calls, is thinking that was cut, or copies the prompt. */
 export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
   if (isCut && gate.awaitsThinking && !gate.isMarked) startTurn(gate, gate.mayCall, true)
   decide(gate, true)

@@ -139,10 +139,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   run.messages = [{ role: 'user', text }]
 }
 
-/**
- * Closes the search if the next request is the last, time runs out, calls are used up or the model only repeats its
- * calls; then a note says so.
- */
+/** Closes the search if the next request is the last, or calls are used up or only repeated; then a note says so. */
 function noteForNextStep(run: Run, areRepeats = false): string | null {
   const { deps: { bounds, now }, steps, startedAt, writer, toolbox } = run
   const isLast = steps + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs

@@ -84,10 +84,7 @@ export function costOf({ requests }: Meter) {
   }
 }
 
-/**
- * Upper bound of the answer's cost in tokens after a request; if it isn't the last request, with an estimate of the
- * last.
- */
+/** Upper bound of the answer's cost after a request; if it isn't the last one, with an estimate of the last. */
 export function costAfter(meter: Meter, request: ModelRequest, isLast: boolean): number {
   const input = tokensOf(sentBytes(request))
   const largest = maxInputOf(input) + MAX_RATIO * request.maxOutputTokens

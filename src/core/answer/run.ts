@@ -126,10 +126,7 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
   }
 }
 
-/**
- * The result of the answer as it was sent up to now, and the notice, Markdown, that is due after it; null if readers
- * need not check the answer.
- */
+/** The result of the answer as it was sent, and the notice, Markdown, that is due after it; null for none. */
 export function summarize({ writer, question, wording, deps }: Run) {
   const { passages } = writer
   const grounding = writer.grounding.report()

@@ -107,10 +107,7 @@ function segment(name: string): string {
   return encodeURIComponent(name.toWellFormed())
 }
 
-/**
- * The reads and the answers of the service at `address`, and the origin that its addresses are relative to. Throws an
- * `OptionError` for text that isn't an http(s) address.
- */
+/** The reads and the answers of the service at `address`, and the origin that its addresses are relative to. */
 export function createEndpointSource(address: string, fetch: typeof globalThis.fetch) {
   const base = parseAddress(address)
   const readThrough = createEndpoint(base)

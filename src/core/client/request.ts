@@ -27,10 +27,7 @@ export interface Transport {
   readonly signal: AbortSignal | null
 }
 
-/**
- * The status, 200 or 404, and the JSON of a reply, null if it has none; a POST with `body`, if there is one. Rejects for
- * any other status, and for a 404 that no service sent.
- */
+/** The status, 200 or 404, and the JSON of a reply (null for none); a POST with `body`. Rejects for other statuses. */
 export async function requestJson(url: string, { fetch, timeoutMs, signal }: Transport, body?: object) {
   const init: RequestInit = {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

@@ -26,10 +26,7 @@ const DEFAULT_HOST = 'https://us.i.posthog.com'
 const MODES: readonly CaptureContent[] = ['off', 'redacted', 'full']
 const NAMES = { key: true, host: true, captureContent: true } as const satisfies Record<keyof TraceOptions, true>
 
-/**
- * The settings of tracing, null without a key. An unknown mode is a warning. Throws
- * an `OptionError` for an invalid key or address.
- */
+/** The settings of tracing, null without a key. Throws an `OptionError` for an invalid key or address. */
 export function resolveTrace(options: TraceOptions, warn: (line: string) => void): TraceSettings | null {
   refuseUnknown('trace', options, NAMES)
   const key = keyText('trace.key', options.key)

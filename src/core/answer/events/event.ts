@@ -96,10 +96,7 @@ export interface Answer {
   readonly outcome?: Omit<AnswerOutcome, 'type'>
 }
 
-/**
- * The answer of all events; each is shown to `watch` as it comes. Rejects with `AskError('endpoint')` for a failed
- * answer.
- */
+/** The answer of all events; `watch` sees each as it comes. Rejects with `AskError('endpoint')` for a failed one. */
 export async function collapseAnswer(
   events: AsyncIterable<AnswerEvent>,
   watch: (event: AnswerEvent) => void,

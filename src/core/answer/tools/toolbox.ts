@@ -120,10 +120,7 @@ interface OpenLookup {
 }
 
 interface Outcome {
-  /**
-   * The text of its result. Called in the order of the calls: sections get their numbers, and use up room, in the order
-   * the model reads.
-   */
+  /** The text of its result, called in the order of the calls: so sections get their numbers as the model reads. */
   readonly text: () => string
   readonly isError?: true
   readonly isRepeat?: true
@@ -196,10 +193,7 @@ async function find({ library, latestHits }: Toolbox, query: string): Promise<Fo
   return found
 }
 
-/**
- * The outcome of a call, the `number`-th of its step. It is counted, and its key recorded, before anything is awaited,
- * so that calls of one step see each other.
- */
+/** The outcome of a call, recorded before anything is awaited, so that calls of one step see each other. */
 async function lookUp(
   toolbox: Toolbox,
   call: ToolCall,

@@ -176,10 +176,7 @@ export function fitRequest(request: ModelRequest, profile: ServerProfile, room: 
   return { ...request, system, messages, tools, maxOutputTokens }
 }
 
-/**
- * The adaptation to an error; null if no adaptation can help. `profile` is the current one, which another request may
- * have adapted since this one was sent.
- */
+/** The adaptation to an error, null if none can help; another request may have changed `profile` meanwhile. */
 export function adapt(error: ApiError, request: RejectedRequest, profile: ServerProfile): Adaptation | null {
   const manner = MANNERS.find((one) => applies(one, error, request))
   if (manner === undefined) return lowerLimit(error, request, profile)

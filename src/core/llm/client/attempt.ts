@@ -103,10 +103,7 @@ interface Progress {
   hasEnded: boolean
 }
 
-/**
- * Reads a body until its reply is complete. If the turn is over, the reply is valid even if the stream then stalls or
- * breaks.
- */
+/** Reads a body until its reply is complete. Once the turn is over, the stream may stall or break. */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   reader: ReplyReader,
@@ -215,10 +212,7 @@ export function createReplyDecoder(reader: ReplyReader) {
   /** Null while all bytes are white space, which both formats allow. */
   let isJson: boolean | null = null
 
-  /**
-   * Takes the next bytes. The iterator throws `AskError('model…')`, or a RangeError for an event that is too long, after
-   * the events before it.
-   */
+  /** Takes the next bytes. Throws `AskError('model…')`, a RangeError for a long event, after the events before. */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
     isJson ??= startsJson(bytes)
     if (isJson !== true) yield* readMessages(parser.push(bytes))

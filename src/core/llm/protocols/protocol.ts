@@ -141,10 +141,7 @@ export function finishNamed(reason: string): ReportedFinish | null {
   return FINISHES.find(([, reasons]) => reasons.includes(reason))?.[0] ?? null
 }
 
-/**
- * The finish reason of a turn, from its calls and the reported reason. Calls don't change the reason of a turn that was
- * cut, refused or paused.
- */
+/** The finish of a turn with these calls, which do not change that of a turn that was cut, refused or paused. */
 export function finishOf(calls: readonly ToolCall[], reported: ReportedFinish): Finish {
   if (reported === 'length' || reported === 'refusal' || reported === 'pause') return reported
   const areReadable = calls.some(({ args }) => args !== null)
