@@ -119,10 +119,7 @@ const MAX_SHOWN_LENGTH = 100
 /** Queries that a section can have. */
 const MAX_QUERIES = 8
 
-/**
- * Queries of readers for the sections nearest to what they missed, for `ask kg queries --from-report`: a line of JSON
- * for each section. They are proposals: the owner deletes the lines of sections that don't answer them.
- */
+/** Queries for the sections nearest to what readers missed, a line of JSON for each: proposals for the owner. */
 export function formatQueries(report: Report): string {
   const queries = new Map<string, Set<string>>()
   for (const { query, variants, nearest: [section] } of CLOSED_BY_QUERIES.flatMap((kind) => report[kind])) {

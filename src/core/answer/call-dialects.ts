@@ -87,10 +87,7 @@ const PYTHON_CALL = new RegExp(
   'g',
 )
 
-/**
- * The kind of a line by its beginning: `'begun'` while it may become a call, null if it is none. Within an answer
- * (`isAnswer`) other JSON, Python and words are those of docs, and so is a block of code that does not name a tool.
- */
+/** The kind of a line by its beginning, null for words. Within an answer code and words are those of docs. */
 export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' | null {
   const folded = line.slice(0, MAX_OPENING_LENGTH).replace(/\s+/g, '').replaceAll("'", '"').replace(BARS, '|')
   if (folded === '') return null

@@ -336,10 +336,7 @@ async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly
   return chooseFollowUps(question, queries)
 }
 
-/**
- * A question as a search query: without addresses and forged marks, unless it has nothing else. A long one loses its
- * function words: the search corrects no typos among many words.
- */
+/** A question as a query, without addresses and marks; a long one, whose typos are not corrected, has no small words. */
 function searchWords(question: string): string {
   const words = foldSpace(question.replace(NOT_SEARCHED, ' ')).split(' ')
   const isLong = words.length > MAX_WHOLE_WORDS

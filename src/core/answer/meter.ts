@@ -71,10 +71,7 @@ export function countFailure(metered: Metered, error: unknown): void {
   metered.isCharged = metered.receivedBytes > 0 || !(error instanceof AskError && UNCHARGED.has(error.code))
 }
 
-/**
- * The cost of all requests up to now: tokens by kind, from the provider's report where it is plausible, and tokens that
- * count for a budget. `isEstimated` if the provider reported no usage of a request, or an impossible one.
- */
+/** The cost of all requests up to now: tokens by kind, and those that count for a budget. */
 export function costOf({ requests }: Meter) {
   const costs = requests.filter(({ isCharged }) => isCharged).map(costOfRequest)
   return {

@@ -170,10 +170,7 @@ const decodeIdentified = objectOf<Omit<ResultWithoutId, 'marks'>>({
 
 const DEFAULT_PATH = '/api/ask'
 
-/**
- * The base address of a service as people write it, without a trailing slash; one without a path gets `/api/ask`. Throws
- * an `OptionError` for anything but an http(s) address.
- */
+/** The base address of a service, by default at `/api/ask`, without a slash at its end. Throws an `OptionError`. */
 export function parseAddress(text: string): string {
   if (typeof text !== 'string') throw wrongType('endpoint', 'must be a string')
   const url = URL.canParse(text) ? new URL(text) : null

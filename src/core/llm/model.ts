@@ -31,10 +31,7 @@ export interface ToolResult {
   readonly isError: boolean
 }
 
-/**
- * A turn of the model with its thinking, signatures and calls. The content is opaque except to its protocol, and is
- * sent back unchanged: providers reject a changed history.
- */
+/** A turn as its protocol sends it back, unchanged: providers reject a changed history. */
 export interface AssistantTurn {
   readonly protocol: Protocol
   readonly content: unknown

@@ -158,10 +158,7 @@ function cleanText(raw: string, { content, redact }: EventContext): string {
   return content === 'redacted' ? maskPersonal(clean) : clean
 }
 
-/**
- * The calls with their arguments, null for one that was no object, within the bounds for all of them; of a list or an
- * object in them, which no tool takes, only that it is there. `clean` cuts a text to at most `maxLength` units.
- */
+/** The calls with their arguments, bounded in all; a list or an object, which no tool takes, is only named. */
 function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLength: number) => string) {
   let length = MAX_CALLS_LENGTH
 

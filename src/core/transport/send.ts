@@ -127,11 +127,7 @@ export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/**
- * Pieces as they come. Rejects when the timeout's signal aborts. Idle time is counted only while a piece is awaited, so
- * a slow consumer costs no time. The connection is closed when the body has ended, when the iterator is returned and
- * when the signal aborts.
- */
+/** Pieces as they come, while the timeout runs: it counts idle time only while a piece is awaited. */
 export async function* readPieces(
   body: ReadableStream<Uint8Array>,
   timeout: Timeout,

@@ -17,10 +17,7 @@ export interface HistoryTurn {
   readonly answer: string
 }
 
-/**
- * The newest turns, oldest first, within the limits. Each turn gets an equal share of the limit: answers are cut at
- * their ends, and a turn whose question alone is longer is left out.
- */
+/** The newest turns, each within its share of the limit: answers are cut, turns with longer questions left out. */
 export function fitHistory(turns: readonly HistoryTurn[]): readonly HistoryTurn[] {
   const newest = turns.slice(-MAX_TURNS)
   const room = Math.floor(MAX_HISTORY_CODE_POINTS / Math.max(1, newest.length))

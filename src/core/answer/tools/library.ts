@@ -106,10 +106,7 @@ export interface LibrarySources extends Pick<Knowledge, 'section'> {
   readonly chunks: (id: string) => Promise<readonly Chunk[]>
 }
 
-/**
- * A library of the sections that a filter admits; it has read nothing yet. Sections of `page`, the id or path of what
- * a reader has before them, come first where they match about as well as the best one; null for none.
- */
+/** A library of the sections that a filter admits; those of `page`, an id or path, come first if they match as well. */
 export function createLibrary(
   { weigh, section, chunks }: LibrarySources,
   filter: Filter,

@@ -169,10 +169,7 @@ export interface OpenedPart {
   readonly isShown: boolean
 }
 
-/**
- * Renders a section with its subsections as long as they fit whole; from an offset on, the section's text alone. The
- * text is to be put between marks; `shown` are the sections in it, each as `open` shows it.
- */
+/** Renders a section with those below it that fit whole; `shown` are those in it, each as `open` shows it. */
 export function formatOpened(opened: OpenedSection, part: OpenedPart, { passages, room }: RenderContext) {
   const { section } = opened
   const below = part.from === null ? opened.below : []

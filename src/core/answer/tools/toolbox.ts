@@ -158,11 +158,7 @@ function knownLanguage(tag: string | null): string | null {
   return LANGUAGE.test(primary) ? primary : null
 }
 
-/**
- * Runs the calls of one step side by side, none if the answer has begun: its sources are sent, and what is found later
- * could not be cited. Each has a result, in order; `searches` are the queries and the headings of opened sections.
- * Rejects only when the content can't be read.
- */
+/** Runs the calls of one step; each has a result, in order. Rejects only when the content can't be read. */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun: boolean) {
   const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
   const results = calls.map(({ id, name }, i): ToolResult => {

@@ -192,10 +192,7 @@ function applies(manner: Manner, error: ApiError, request: RejectedRequest): boo
   return says?.test(error.message) ?? isAbout(error, field ?? '')
 }
 
-/**
- * True if an error is about a field, as it is sent or as xAI and Bedrock write it: `streamOptions`. A name that is also
- * an English word must be quoted or otherwise marked.
- */
+/** True if an error names a field, as sent or as `streamOptions`; an English word must be quoted or marked. */
 function isAbout({ message, param }: ApiError, name: string): boolean {
   if (param === name) return true
   const isWord = !name.includes('_')

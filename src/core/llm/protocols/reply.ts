@@ -157,10 +157,7 @@ export function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }
 
-/**
- * The error of a reply with this HTTP status (null in a stream) and body (JSON or text). Its code begins with `model`.
- * Its message quotes the provider's text and is meant for the owner's log.
- */
+/** The error of a reply (status null in a stream). Its message quotes the provider, for the owner's log. */
 export function replyError(status: number | null, body: unknown): AskError {
   const { text, names, numbers } = describe(body)
   const statuses = status === null ? numbers : [status, ...numbers]
