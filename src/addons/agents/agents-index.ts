@@ -42,7 +42,6 @@ interface Entry {
   readonly name: string
   /** Links from other pages to the page or one of its sections. */
   readonly links: number
-  /** Anchors of its sections with their links. */
   readonly sections: readonly { readonly anchor: string; readonly links: number }[]
 }
 
@@ -137,7 +136,6 @@ function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The most linked first; those with equal links keep their order. */
 function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => b.links - a.links)
 }

@@ -77,7 +77,6 @@ function textOf(part: unknown): string {
   return isObject(part) && part['type'] === 'text' && isString(part['text']) ? part['text'] : ''
 }
 
-/** A reply as the body of a response, one part at a time as it is read. */
 function streamOf(reply: AskReply): ReadableStream<Uint8Array> {
   const parts = partsOf(reply)
   const encoder = new TextEncoder()

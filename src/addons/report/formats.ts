@@ -9,7 +9,6 @@ import {
 } from './report.ts'
 import type { Topic } from './topics.ts'
 
-/** Queries of one file for `ask eval`. */
 const MAX_JUDGED_QUERIES = 10_000
 /** Minimum number of readers who opened the same section: a single click may be a mistake. */
 const MIN_READERS = 2
@@ -114,9 +113,7 @@ export function formatGaps(report: Report): string {
 
 /** Kinds of gaps that a query of the nearest section may close. */
 const CLOSED_BY_QUERIES: readonly Kind[] = ['withoutResults', 'withoutClicks', 'notCovered']
-/** UTF-16 units of a query that a section can have. */
 const MAX_SHOWN_LENGTH = 100
-/** Queries that a section can have. */
 const MAX_QUERIES = 8
 
 /** Queries for the sections nearest to what readers missed, a line of JSON for each: proposals for the owner. */
@@ -184,7 +181,6 @@ function queryOf({ query, variants }: Pick<ReportedTopic, 'query' | 'variants'>,
   return variants.length === 0 ? code(query) : `${code(query)} (also ${variants.map(code).join(', ')})`
 }
 
-/** A section by its title in the content, else by its id from the log. */
 function formatSection({ id, title }: NearSection, marks: Marks): string {
   return title === undefined ? marks.code(id) : `${marks.title(title)} (${marks.code(id)})`
 }

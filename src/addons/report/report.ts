@@ -5,13 +5,11 @@ import { type DayCounts, finishGroups, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
 const REPORT_VERSION = 1
-/** Topics of one list. */
 const MAX_LISTED = 20
 /** Other queries of a topic, nearest sections, notes. */
 const MAX_VARIANTS = 3
 const MAX_NEAREST = 2
 const MAX_NOTES = 3
-/** Code points of a query or note. */
 const MAX_TEXT_CODE_POINTS = 120
 /** Minimum number of affected readers of a gap, and their minimum share. */
 const MIN_READERS = 3
@@ -53,9 +51,7 @@ export interface ReportedTopic {
   /** The shortest query of the largest group. */
   readonly query: string
   readonly variants: readonly string[]
-  /** Number of different readers. */
   readonly readers: number
-  /** Number of those who are affected. */
   readonly affected: number
   readonly nearest: readonly NearSection[]
   /** Words of the query that no section has; absent if the content isn't available. */
@@ -70,7 +66,6 @@ export interface ReportedTopic {
 /** A report. */
 export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>> {
   readonly version: typeof REPORT_VERSION
-  /** First and last day, null for an empty log. */
   readonly from: string | null
   readonly to: string | null
   readonly lines: Readonly<Tally['lines']>
@@ -84,7 +79,6 @@ export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>>
   readonly leftOut: number
 }
 
-/** Sections of the content that are nearest to a query, and words of the query that no section has. */
 interface FoundContent {
   readonly nearest: readonly NearSection[]
   readonly missing: readonly string[]
@@ -161,7 +155,6 @@ function sumOf(topics: readonly Topic[], name: keyof TopicReaders): number {
   return topics.reduce((sum, { readers }) => sum + readers[name], 0)
 }
 
-/** The topics of a list, those with the most affected readers first. */
 function gapsOf(kind: Kind, topics: readonly Topic[], rates: Rates): readonly Topic[] {
   const gaps = topics.filter((topic) => isGap(kind, topic, rates))
   return gaps.sort((a, b) => affectedOf(kind, b) - affectedOf(kind, a)).slice(0, MAX_LISTED)
@@ -246,7 +239,6 @@ function adviceOf(kind: Kind, missing: readonly string[]): string {
   }
 }
 
-/** Text of readers on one line, without invisible characters, cut. */
 function shownText(text: string): string {
   const points = [...foldSpace(stripInvisible(text.toWellFormed())).trim()]
   return points.length <= MAX_TEXT_CODE_POINTS

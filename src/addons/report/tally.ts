@@ -15,10 +15,8 @@ const MAX_LINES = 2_000_000
 const MAX_GROUPS = 20_000
 /** Queries whose group is remembered: readers repeat each other. */
 const MAX_REMEMBERED = 20_000
-/** Days with counts of their own. */
 const MAX_DAYS = 4_000
 const MAX_NOTES = 10_000
-/** Nearest sections of one group. */
 const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
@@ -53,11 +51,9 @@ export interface DayCounts {
   answers: number
 }
 
-/** An answer by its lines, which come in any order. */
 interface CountedAnswer {
   /** The reader who got it, and the key of the group; null before its line. */
   asked: { readonly key: string; readonly reader: ReaderId } | null
-  /** The last verdict on it. */
   verdict: VerdictLine | null
 }
 
@@ -216,7 +212,6 @@ export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] 
   return [...groups.values()]
 }
 
-/** Words of one query that count. */
 const MAX_WORDS = 12
 
 /** The chain of each language that queries had so far. */

@@ -15,7 +15,6 @@ const MAX_COMPARED = 100
 
 /** Queries about the same thing. */
 export interface Topic {
-  /** The group with the most readers. */
   readonly leader: QueryGroup
   /** All groups in the order of their readers, most first. */
   readonly groups: readonly QueryGroup[]
@@ -29,7 +28,6 @@ export type TopicReaders = ReturnType<typeof countReaders>
 /** Groups that become a topic, most readers first. */
 interface Cluster {
   readonly leader: QueryGroup
-  /** Numbers of the leader's terms, and their weight. */
   readonly terms: readonly number[]
   readonly weight: number
   /** Share of the leader's readers whom the content did not serve. */
@@ -68,7 +66,6 @@ function clusterGroups(groups: readonly QueryGroup[]): readonly Cluster[] {
   return clusters
 }
 
-/** A number for each term, and the idf at that number. */
 function weighTerms(groups: readonly QueryGroup[]) {
   const numbers = new Map<string, number>()
   const frequencies: number[] = []
@@ -116,7 +113,6 @@ function failureRateOf({ readers }: QueryGroup): number {
   return failed / readers.size
 }
 
-/** Counts each reader once, by their facts in all groups. */
 function countReaders(groups: readonly QueryGroup[]) {
   const factsByReader = new Map<ReaderId, number>()
   for (const { readers } of groups) {

@@ -14,12 +14,10 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
-  /** Markdown as it was sent. */
   sent: string
   /** UTF-16 units of the model's text. */
   readLength: number
   hasWords: boolean
-  /** True if text of the model was left out. */
   isCut: boolean
   hasSources: boolean
   /** Time at which the first token was sent; null if none was. */

@@ -168,7 +168,6 @@ function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
   return isMarked && (isNotCovered || CITATION.test(held))
 }
 
-/** Decides the pending text as far as it goes; at the end of a turn, all of it. */
 function decide(gate: Gate, isEnd: boolean): void {
   let isDecided = true
   while (isDecided && gate.pending !== '') isDecided = gate.isLineStart ? startLine(gate, isEnd) : takeLine(gate, isEnd)

@@ -29,7 +29,6 @@ const SEARCH_SHARE = 0.6
 /** Failures that a request without calls and their results may not have: they are too long, or of a form not taken. */
 const OF_REQUEST: ReadonlySet<ErrorCode> = new Set(['model-context', 'model-request', 'model'])
 
-/** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
 
 /** Words of a question that is searched as it is. */
@@ -115,7 +114,6 @@ async function* eventsOf(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   }
 }
 
-/** Asks the model, and runs its calls, until it has answered. */
 async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   const { maxSteps } = run.deps.bounds
   while (run.steps < maxSteps) {
@@ -127,7 +125,6 @@ async function* converse(run: Run, rules: string): AsyncGenerator<AnswerEvent> {
   yield* conclude(run, 'nothing')
 }
 
-/** Searches for the question, and writes the first message. */
 async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   const { history = [] } = run.options
   const question = readQuestion(run.question)
@@ -289,7 +286,6 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
   if (run.writer.hasWords) yield* write(run, '\n\n')
 }
 
-/** The last text of the model, then a notice of the service if one is due. */
 async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEvent> {
   const { writer, wording, id } = run
   yield* endText(writer)
@@ -328,7 +324,6 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   }
 }
 
-/** Questions to go on with, of the sections that the answer cites. */
 async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly string[]> {
   const ids = writer.grounding.report().cited.flatMap((number) => writer.passages.idOf(number) ?? [])
   // The answer is complete; content that can't be read any more takes nothing from it.
@@ -336,7 +331,7 @@ async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly
   return chooseFollowUps(question, queries)
 }
 
-/** A question as a query, without addresses and marks; a long one, whose typos are not corrected, has no small words. */
+/** A question as a query, without addresses and marks; a long one, whose typos stay, has no small words. */
 function searchWords(question: string): string {
   const words = foldSpace(question.replace(NOT_SEARCHED, ' ')).split(' ')
   const isLong = words.length > MAX_WHOLE_WORDS

@@ -111,7 +111,6 @@ function countOf(reported: number, estimate: number, max: number) {
   return { count, tokens: count < estimate * MIN_RATIO ? estimate : count, isEstimated: !isPossible }
 }
 
-/** Upper bound of the tokens of an input with this estimate. */
 function maxInputOf(estimate: number): number {
   return MAX_RATIO * estimate + TEMPLATE_TOKENS
 }

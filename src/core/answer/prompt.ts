@@ -57,9 +57,7 @@ export interface FirstMessage {
   /** Earlier turns of the conversation, between marks; null if there are none. */
   readonly earlier: string | null
   readonly find: FirstFind
-  /** Id of the conversation's marks. */
   readonly markId: string
-  /** Last paragraph of the message, null if there is none. */
   readonly note: string | null
 }
 

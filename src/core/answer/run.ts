@@ -35,7 +35,6 @@ const MIN_RULE_LENGTH = 40
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
   readonly model: Model
-  /** The sections that an answer may use. */
   readonly library: (filter: Filter, page: string | null) => Library
   readonly bounds: AnswerBounds
   readonly site: Site
@@ -47,7 +46,6 @@ export interface AnswererDeps {
   readonly random: () => string
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
-  /** Removes secrets from a text. */
   readonly redact: Redact
 }
 
@@ -57,7 +55,6 @@ export interface Run {
   readonly options: AnswerOptions
   readonly question: string
   readonly id: string
-  /** Id of the marks around material. */
   readonly markId: string
   /** The service's sentences in the language of the question. */
   readonly wording: Wording
@@ -74,9 +71,7 @@ export interface Run {
   /** None for an answer that rests on the first search after a failure. */
   tools: readonly ToolSpec[]
   startedAt: number
-  /** Requests to the model up to now. */
   steps: number
-  /** True if the model may still call tools. */
   isSearchOpen: boolean
   /** True if the model may be asked once more after an empty turn, or one that can't be read. */
   mayRetry: boolean
@@ -150,7 +145,6 @@ function asCode(text: string): string {
   return `\`${foldSpace(text.replaceAll('`', "'"))}\``
 }
 
-/** True for an answer that repeats itself, or goes through languages. */
 function isMuddled({ units, spans }: AnswerText): boolean {
   const counts = new Map<string, number>()
   const languages = new Set<string>()

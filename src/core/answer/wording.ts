@@ -24,7 +24,6 @@ export interface Wording {
   readonly busy: string
   readonly timeout: string
   readonly cancelled: string
-  /** All other failures. */
   readonly failed: string
 }
 
@@ -43,7 +42,6 @@ const ENGLISH: Wording = {
   failed: 'The answer failed. Please try again.',
 }
 
-/** The translations, by BCP 47 tag. */
 const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   ['de', {
     notCovered: 'Die Dokumentation beantwortet diese Frage nicht.',
@@ -131,7 +129,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
   }],
 ])
 
-/** The sentence of each failure that has its own. */
 const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
   'bad-request': 'tooLong',
   content: 'unavailable',

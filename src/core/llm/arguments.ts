@@ -6,7 +6,6 @@ import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
 
 /** Braces of a text at which an object is looked for. */
 const MAX_STARTS = 16
-/** JSON strings in JSON strings that are read. */
 const MAX_LEVELS = 2
 
 /** The arguments in a text: none for a blank one, null for a text without an object. */
@@ -29,7 +28,6 @@ function objectIn(text: string, levels: number): JsonObject | null {
   return lastObject(text)
 }
 
-/** The last object with members in a text. */
 function lastObject(text: string): JsonObject | null {
   let last: JsonObject | null = null
   let found = firstObject(text)

@@ -24,7 +24,6 @@ export interface ToolCall {
 /** The result of a call. */
 export interface ToolResult {
   readonly callId: string
-  /** Name of the called tool. */
   readonly name: string
   /** Not empty. */
   readonly text: string
@@ -75,7 +74,6 @@ export interface Usage {
   readonly cached: number
   /** Part of the input that was written to that cache. */
   readonly cacheWrite: number
-  /** Part of the output that is reasoning. */
   readonly reasoning: number
 }
 
@@ -106,13 +104,11 @@ export type ModelEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** All text of the turn up to here was thinking; `mark` is the text that said so. */
   | { readonly type: 'retract'; readonly mark: string }
-  /** A complete call. */
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | { readonly type: 'end'; readonly finish: Finish; readonly turn: AssistantTurn; readonly usage: Usage }
 
 /** The end of a request: by its caller or by time. */
 export interface ModelCall {
-  /** Cancels the request. */
   readonly signal: AbortSignal
   /** Time for the whole request with its retries. */
   readonly timeoutMs: number

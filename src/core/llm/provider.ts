@@ -42,7 +42,6 @@ const ENDPOINTS: readonly (readonly [Protocol, string])[] = [
 
 /** The settings that a target is resolved from. */
 export interface TargetOptions {
-  /** Null for servers without authentication. */
   readonly key: string | null
   readonly baseUrl: string | null
   readonly protocol: Protocol | 'auto'
@@ -88,7 +87,6 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   }
 }
 
-/** The protocol of a base address that names none. */
 function usualProtocol({ pathname }: URL, provider: string): Protocol {
   if (provider === 'anthropic' || pathname.split('/').includes('anthropic')) return 'anthropic'
   return provider === 'openai' || (provider === 'azure' && pathname === '/openai/v1') ? 'responses' : 'chat'

@@ -35,14 +35,12 @@ const SMALL_WORD =
 
 /** Share of the best hit's coverage that a section of the page at hand has, to come before it. */
 const NEAR_SHARE = 0.9
-/** Origin of addresses that have none. */
 const LOCAL = 'http://localhost'
 
 /** The name and link of a section. */
 export interface SectionName extends SectionSummary {
   /** Title and headings down to this one: `Routing › Dynamic routes › Priority`. */
   readonly path: string
-  /** Terms of the graph; empty without one. */
   readonly terms: readonly string[]
 }
 
@@ -57,7 +55,6 @@ export interface LibraryHit extends SectionName {
   readonly snippet: () => string
   /** Null if the section is no longer in the content. */
   readonly source: SectionText | null
-  /** Ids of the sections below its heading. */
   readonly below: readonly string[]
   /** Share of the query's words that it has, 0 to 1, each by its idf: rare words count more. */
   readonly coverage: number
@@ -71,7 +68,6 @@ export interface LibraryHit extends SectionName {
 
 /** The result of a search. */
 export interface Found {
-  /** Best first. */
   readonly hits: readonly LibraryHit[]
   /** Words of the query that no section has, as they are written, paths whole; none that was read as another one. */
   readonly missing: readonly string[]
@@ -91,7 +87,6 @@ export interface OpenedSection {
 
 /** Search and sections of the site. Both reject only when the content can't be read. */
 export interface Library {
-  /** At most `limit` sections. */
   readonly search: (query: string, limit: number) => Promise<Found>
   readonly open: (id: string) => Promise<OpenedSection | null>
   /** What readers type who want a section. */

@@ -11,14 +11,12 @@ import type { Passages } from './passages.ts'
 
 /** Length reserved for the list of sections that are not shown. */
 const LIST_ROOM = 600
-/** Minimum length in which a section is shown. */
 const MIN_ROOM = 160
 /** Length of all hits of one search that are shown in full, and their number: the first one, and strong ones. */
 const MAX_FULL_LENGTH = 4_000
 const STRONG_HITS = 3
 /** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
 const RANK_COST = 0.05
-/** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
 /** Hits that have a text; those after them are named only, so that they can be opened. */
 const TOLD_HITS = 4
@@ -122,7 +120,6 @@ function shortBody({ source }: LibraryHit): Excerpt | null {
   return isWhole(body) ? body : null
 }
 
-/** What a model can open beside an excerpt of a section. */
 function hintsBeside({ from, next }: Excerpt, below: readonly string[]): readonly string[] {
   return [
     ...(from > 0 ? ['(it begins before this: "from": 0)'] : []),
@@ -131,7 +128,6 @@ function hintsBeside({ from, next }: Excerpt, below: readonly string[]): readonl
   ]
 }
 
-/** Sections below another one by their ids, on one line. */
 function nameBelow(below: readonly string[], length: number): string {
   const ids: string[] = []
   let left = length
@@ -198,7 +194,6 @@ function formatSection({ source }: LibrarySection, { from, matchAt, isShown }: O
   return isShown ? { text: '(shown above)', from: 0, next: null } : excerptOf(source, matchAt, room)
 }
 
-/** A subsection, null if it doesn't fit whole. */
 function formatSubsection({ source, ...section }: LibrarySection, { passages, room }: RenderContext): string | null {
   const title = titleOf(section, passages)
   if (passages.isOpened(section)) return `${title}\n(shown above)`
@@ -216,7 +211,6 @@ function titleOf(section: SectionName, passages: Passages): string {
 /** A stretch of a section. */
 export interface Excerpt {
   readonly text: string
-  /** Offset at which it starts. */
   readonly from: number
   /** Offset at which the text continues, null at its end. */
   readonly next: number | null

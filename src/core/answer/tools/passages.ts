@@ -10,7 +10,6 @@ export type Passages = ReturnType<typeof createPassages>
 
 /** Passages of an answer that has shown nothing. */
 export function createPassages() {
-  /** In the order of their numbers. */
   const sections: SectionName[] = []
   const opened = new Set<SectionName>()
   /** Texts of each section, by its number less one. */

@@ -18,7 +18,6 @@ export interface ApiError {
 export interface RejectedRequest {
   /** The profile that it was written for, with the protocol that it was written in. */
   readonly profile: ServerProfile
-  /** The limit of its reply in tokens. */
   readonly maxOutputTokens: number
   readonly body: Readonly<Record<string, unknown>>
   /** Fields that no adaptation removes: those of the settings, and tools once the server has taken them. */
@@ -36,12 +35,10 @@ export interface Adaptation {
   readonly message: string
 }
 
-/** What an error says of its server. */
 interface Manner {
   readonly statuses: readonly number[]
   /** The protocol of the request, if it matters. */
   readonly protocol?: Protocol
-  /** The field of the request that the error is about. */
   readonly field?: string
   /** What the message says; by default, the error names the field. */
   readonly says?: RegExp
@@ -53,7 +50,6 @@ interface Manner {
   readonly text: string
 }
 
-/** Statuses of servers that reject the content of a request. */
 const INVALID = [400, 422]
 const NO_ROUTE = [404, 405]
 /** Statuses of servers that have no tools, or whose template of the model fails. */
@@ -84,7 +80,6 @@ const ABOUT_RANGE = new RegExp(
   'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|range|范围|afford|context|>',
   'i',
 )
-/** A model or a template without tools, in words. */
 const NO_TOOLS = new RegExp(
   '(?:\\b(?:not|no|without|disabled?|unsupported|unable)|n.t)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
     '|(?:\\btools?\\b(?!_)|function.call\\w*)[^.]{0,40}\\b(?:not|n.t|disabled?|unsupported|unavailable)\\b' +
@@ -212,7 +207,6 @@ function without(...parts: readonly string[]) {
   return ({ unsupported }: ServerProfile) => ({ unsupported: new Set([...unsupported, ...parts]) })
 }
 
-/** A manner of servers that reject a field of the body. */
 function rejects(field: string, row: Partial<Manner> = {}): Manner {
   return { statuses: INVALID, field, change: without(field), text: `doesn't accept ${field}`, ...row }
 }

@@ -94,7 +94,6 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
 }
 
 interface Progress {
-  /** Host of the server, for messages. */
   readonly host: string
   readonly timeout: Timeout
   readonly trailerMs: number

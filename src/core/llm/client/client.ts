@@ -38,7 +38,6 @@ interface Backoff extends Pick<ModelSettings, 'retryMs'> {
 /** Dependencies of a model. */
 export interface ModelIo {
   readonly fetch: typeof fetch
-  /** Wall clock in ms. */
   readonly now: () => number
   /** A random number from 0 to below 1. */
   readonly random: () => number
@@ -140,7 +139,6 @@ function explain({ error, reply }: Failure): string {
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
 }
 
-/** The field that an error is about, as OpenAI and compatible servers name it. */
 function paramOf(body: unknown): string | null {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : body
   return isObject(error) && typeof error['param'] === 'string' ? error['param'] : null

@@ -131,7 +131,6 @@ export function createThinkFilter() {
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
-  /** True if the turn began with a tag around the answer. */
   let isWrapped = false
   let held = ''
 
@@ -143,7 +142,6 @@ export function createThinkFilter() {
     return events
   }
 
-  /** Reads up to the next mark; false if only more text can decide. */
   function readNext(events: ModelEvent[]): boolean {
     if (close !== null) return readThinking(events, close)
     return start === null ? readText(events) : readStart(start)
@@ -209,7 +207,6 @@ export function createThinkFilter() {
   return { push, end }
 }
 
-/** True for a name that only looks like a mark. */
 function isWord(mark: string): boolean {
   return !BARE.includes(mark) && BARE.includes(mark.toLowerCase())
 }

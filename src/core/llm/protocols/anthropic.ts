@@ -61,7 +61,6 @@ const DELTAS: ReadonlyMap<unknown, string> = new Map([
 function createReader(request: ModelRequest): ReplyReader {
   const { calls, count, emit, addCall } = startReply(request)
   const open = new Map<unknown, OpenBlock>()
-  /** Blocks of the turn that are complete. */
   const content: JsonObject[] = []
   let [stopReason, isDone] = ['', false]
   let usage: JsonObject = {}

@@ -193,7 +193,6 @@ interface OpenCall {
   id: string
   index: number | null
   name: string
-  /** Arguments as the model wrote them. */
   text: string
   /** Fields that the server requires back with the call, such as Gemini's thought signature. */
   extra: JsonObject
@@ -201,7 +200,6 @@ interface OpenCall {
 
 /** Names of these fields: of Gemini, its gateways, and LiteLLM. */
 const RETURNED = /^(?:extra_content|thought_?signature|signature|provider_specific_fields)$/i
-/** UTF-16 units of the name of a tool. */
 const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
@@ -209,7 +207,6 @@ const MAX_PARSES = 64
 /** An assembly without calls. */
 export function createCallAssembly() {
   const open: OpenCall[] = []
-  /** Times that arguments were parsed to see whether they are complete. */
   let parses = 0
 
   /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
@@ -234,7 +231,6 @@ export function createCallAssembly() {
     call.text += piece
   }
 
-  /** The call that a fragment continues. */
   function find(id: string, name: string, index: number | null): OpenCall | undefined {
     const withId = id === '' ? undefined : open.findLast((call) => call.id === id)
     if (withId !== undefined && (name === '' || name === withId.name)) return withId
@@ -258,12 +254,10 @@ export function createCallAssembly() {
     return call
   }
 
-  /** The calls that have a name, in the order they began. */
   const calls = (): readonly Readonly<OpenCall>[] => open.filter(({ name }) => name !== '')
   return { add, calls }
 }
 
-/** A collection of the entries of `reasoning_details`, joined from the pieces in which they come. */
 function createReasoningDetails() {
   const entries: Record<string, unknown>[] = []
 

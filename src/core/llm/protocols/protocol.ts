@@ -16,7 +16,6 @@ export interface ServerProfile {
    * `reasoning_details`.
    */
   readonly unsupported: ReadonlySet<string>
-  /** Chat Completions: the name of the output limit. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
   /** The largest limit of a reply that it has room for; Infinity if it has rejected none. */
   readonly maxOutputTokens: number
@@ -73,7 +72,6 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
   return {
     calls,
     count,
-    /** Counts a piece of text, and gives its event. */
     emit(type: 'text' | 'reasoning', text: string): readonly ModelEvent[] {
       count(text.length)
       return textEvents(type, text)

@@ -55,7 +55,6 @@ function createReader(request: ModelRequest): ReplyReader {
   /** Output indexes of messages that are commentary, not part of the answer. */
   const commentary = new Set<unknown>()
   let [hasDeltas, isRefusal, isDone] = [false, false, false]
-  /** Null until the turn is over. */
   let finished: ReportedFinish | null = null
   let usage = NO_USAGE
 
