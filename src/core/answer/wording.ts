@@ -23,7 +23,6 @@ export interface Wording {
   readonly unavailable: string
   readonly busy: string
   readonly timeout: string
-  readonly cancelled: string
   readonly failed: string
 }
 
@@ -38,7 +37,6 @@ const ENGLISH: Wording = {
   unavailable: 'Answers are not available at the moment. Search still works.',
   busy: 'Too many questions at the moment. Please try again in a minute.',
   timeout: 'The answer took too long. Please try again.',
-  cancelled: 'The answer was cancelled.',
   failed: 'The answer failed. Please try again.',
 }
 
@@ -54,7 +52,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: 'Antworten sind gerade nicht verfügbar. Die Suche funktioniert weiterhin.',
     busy: 'Zurzeit gibt es zu viele Fragen. Bitte versuchen Sie es in einer Minute noch einmal.',
     timeout: 'Die Antwort hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
-    cancelled: 'Die Antwort wurde abgebrochen.',
     failed: 'Die Antwort ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   }],
   ['fr', {
@@ -68,7 +65,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: 'Les réponses ne sont pas disponibles pour le moment. La recherche fonctionne toujours.',
     busy: 'Il y a trop de questions en ce moment. Veuillez réessayer dans une minute.',
     timeout: 'La réponse a pris trop de temps. Veuillez réessayer.',
-    cancelled: 'La réponse a été annulée.',
     failed: 'Une erreur est survenue pendant la réponse. Veuillez réessayer.',
   }],
   ['es', {
@@ -82,7 +78,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: 'Las respuestas no están disponibles en este momento. La búsqueda sigue funcionando.',
     busy: 'Hay demasiadas preguntas en este momento. Inténtelo de nuevo dentro de un minuto.',
     timeout: 'La respuesta ha tardado demasiado. Inténtelo de nuevo.',
-    cancelled: 'La respuesta se ha cancelado.',
     failed: 'Se ha producido un error al responder. Inténtelo de nuevo.',
   }],
   ['pt', {
@@ -96,7 +91,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: 'As respostas não estão disponíveis no momento. A busca continua funcionando.',
     busy: 'Há perguntas demais no momento. Tente novamente em um minuto.',
     timeout: 'A resposta demorou demais. Tente novamente.',
-    cancelled: 'A resposta foi cancelada.',
     failed: 'Ocorreu um erro ao responder. Tente novamente.',
   }],
   ['ja', {
@@ -110,7 +104,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: '現在、回答を利用できません。検索は引き続き利用できます。',
     busy: '現在、質問が集中しています。1分ほどしてから、もう一度お試しください。',
     timeout: '回答に時間がかかりすぎました。もう一度お試しください。',
-    cancelled: '回答はキャンセルされました。',
     failed: '回答中にエラーが発生しました。もう一度お試しください。',
   }],
   ['zh', {
@@ -124,7 +117,6 @@ const TRANSLATIONS: ReadonlyMap<string, Wording> = new Map([
     unavailable: '目前无法提供回答，搜索仍可使用。',
     busy: '目前提问过多，请一分钟后再试。',
     timeout: '回答超时，请重试。',
-    cancelled: '回答已取消。',
     failed: '回答失败，请重试。',
   }],
 ])
@@ -139,7 +131,6 @@ const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
   'model-refusal': 'refused',
   'model-busy': 'busy',
   'model-timeout': 'timeout',
-  cancelled: 'cancelled',
 }
 
 /** The sentences of a language, by its BCP 47 tag; the English ones if there is no translation. */
