@@ -12,6 +12,9 @@ export type TextCall = Pick<ToolCall, 'name' | 'args'>
 const MAX_TEXT_CALLS = 8
 /** Objects of JSON that are looked at for them. */
 const MAX_TRIED = 32
+/** The name of a tool before its arguments, and UTF-16 units in which it is looked for. */
+const NAME_BEFORE = /\b(search|open)\b[^{]{0,80}$/
+const MAX_NAMED_LENGTH = 90
 /** UTF-16 units of a line that decide whether it opens a call. */
 export const MAX_OPENING_LENGTH = 96
 
@@ -104,7 +107,7 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 
 /** The calls in a text, in their order; empty if there is none that can be read. */
 export function parseTextCalls(text: string): readonly TextCall[] {
-  const readers = [readTagged, readNamedJson, readNameThenJson, readPython, readAction]
+  const readers = [readTagged, readJson, readPython, readAction]
   // Gemma 4 quotes with a mark of its own, and small models write JSON as Python does.
   const quoted = text.replaceAll('<|"|>', '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
   for (const read of readers) {
@@ -131,15 +134,21 @@ function readTagged(text: string): readonly TextCall[] {
   return calls
 }
 
-/** `{"name": "search", "arguments": {"query": …}}`, alone, in a list or between tags. */
-function readNamedJson(text: string): readonly TextCall[] {
+/**
+ * `{"name": "search", "arguments": {"query": …}}`, alone, in a list or between tags; or a name, then its arguments alone:
+ * `search[ARGS]{"query": …}`, `to=functions.search <|message|>{…}`.
+ */
+function readJson(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   for (let [from, tried] = [0, 0]; calls.length < MAX_TEXT_CALLS && tried < MAX_TRIED; tried += 1) {
     const json = firstObject(text, from)
     if (json === null) break
-    const call = toCall(json.value)
+    const { value, start, end } = json
+    const [, name = ''] = NAME_BEFORE.exec(text.slice(Math.max(from, start - MAX_NAMED_LENGTH), start)) ?? []
+    const isNamed = name !== '' && ('query' in value || 'id' in value)
+    const call = toCall(value) ?? (isNamed ? { name, args: value } : null)
     if (call !== null) calls.push(call)
-    from = call === null ? json.start + 1 : json.end
+    from = call === null ? start + 1 : end
   }
   return calls
 }
@@ -156,19 +165,6 @@ function toCall(value: unknown): TextCall | null {
   if (typeof name !== 'string' || given === undefined) return null
   const args = typeof given === 'string' ? parseArguments(given) : given
   return { name: toolNamed(name, NAMES), args: isObject(args) ? args : null }
-}
-
-/** A name, then its arguments alone: `search[ARGS]{"query": …}`, `to=functions.search <|message|>{…}`. */
-function readNameThenJson(text: string): readonly TextCall[] {
-  const calls: TextCall[] = []
-  for (const { index, 0: head, 1: name = '' } of text.matchAll(/\b(search|open)\b[^{]{0,80}(?=\{)/g)) {
-    const found = firstObject(text, index + head.length)
-    // No text behind has one either.
-    if (found === null || calls.length >= MAX_TEXT_CALLS) break
-    const { value: args } = found
-    if ('query' in args || 'id' in args) calls.push({ name, args })
-  }
-  return calls
 }
 
 /** `Action: search` and `Action Input: …` on the next line. */

@@ -64,13 +64,11 @@ const MAX_FOLLOW_UPS = 3
 export function chooseFollowUps(question: string, queries: readonly (readonly string[])[]): readonly string[] {
   const asked = new Set(foldedWords(question))
   const chosen = new Map<string, string>()
-  const ranks = Math.max(0, ...queries.map(({ length }) => length))
-  for (let rank = 0; rank < ranks; rank += 1) {
-    for (const query of queries.flatMap((list) => list[rank] ?? [])) {
-      const words = foldedWords(query)
-      const key = [...words].sort().join(' ')
-      if (!chosen.has(key) && words.some((word) => !asked.has(word))) chosen.set(key, query)
-    }
+  const ranked = queries.flatMap((list) => list.map((query, rank) => ({ query, rank })))
+  for (const { query } of ranked.sort((a, b) => a.rank - b.rank)) {
+    const words = foldedWords(query)
+    const key = [...words].sort().join(' ')
+    if (!chosen.has(key) && words.some((word) => !asked.has(word))) chosen.set(key, query)
   }
   return [...chosen.values()].slice(0, MAX_FOLLOW_UPS)
 }
