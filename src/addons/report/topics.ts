@@ -35,6 +35,11 @@ interface Cluster {
   readonly groups: QueryGroup[]
 }
 
+const isAnswered = (facts: number) => hasFact(facts, 'supported') || hasFact(facts, 'weak')
+const isEmpty = (facts: number) => hasFact(facts, 'empty') && !hasFact(facts, 'found')
+const isUnclicked = (facts: number) => hasFact(facts, 'found') && !hasFact(facts, 'clicked') && !isAnswered(facts)
+const isUncovered = (facts: number) => hasFact(facts, 'uncovered') && !isAnswered(facts)
+
 /** Topics in the order of their readers. */
 export function findTopics(groups: readonly QueryGroup[]): readonly Topic[] {
   const topics = clusterGroups(groups).map(({ leader, groups: members }): Topic => {
@@ -138,22 +143,6 @@ function countReaders(groups: readonly QueryGroup[]) {
     down: count((facts) => hasFact(facts, 'down')),
     up: count((facts) => hasFact(facts, 'up')),
   }
-}
-
-function isEmpty(facts: number): boolean {
-  return hasFact(facts, 'empty') && !hasFact(facts, 'found')
-}
-
-function isUnclicked(facts: number): boolean {
-  return hasFact(facts, 'found') && !hasFact(facts, 'clicked') && !isAnswered(facts)
-}
-
-function isUncovered(facts: number): boolean {
-  return hasFact(facts, 'uncovered') && !isAnswered(facts)
-}
-
-function isAnswered(facts: number): boolean {
-  return hasFact(facts, 'supported') || hasFact(facts, 'weak')
 }
 
 function compareKeys({ key: a }: QueryGroup, { key: b }: QueryGroup): number {

@@ -17,20 +17,11 @@ const MAX_WAITING = 100
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
 
-const SEND_LIMITS: TraceLimits = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
+/** Time for one attempt, before the second one, and for the remaining traces when the program stops. */
+const SEND_LIMITS = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
 
 /** Of a trace that `flush` gives up. */
 const LATE: Reason = { text: 'there was no more time', isTransient: false }
-
-/** Time limits of deliveries, in ms. */
-export interface TraceLimits {
-  /** For one attempt. */
-  readonly timeoutMs: number
-  /** Before the second attempt. */
-  readonly retryMs: number
-  /** For the remaining traces when the program stops. */
-  readonly flushMs: number
-}
 
 /** Dependencies of a tracer. */
 export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 'tools'> {
@@ -41,8 +32,7 @@ export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 
   readonly newUuid: () => string
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
-  /** Default: 3 s an attempt, half a second between two, 2 s to flush. */
-  readonly limits?: TraceLimits
+  readonly limits?: Readonly<typeof SEND_LIMITS>
 }
 
 /** A sender of traces. Its functions never throw or reject. */
