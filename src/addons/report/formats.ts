@@ -9,7 +9,6 @@ import {
 } from './report.ts'
 import type { Topic } from './topics.ts'
 
-const MAX_JUDGED_QUERIES = 10_000
 /** Minimum number of readers who opened the same section: a single click may be a mistake. */
 const MIN_READERS = 2
 /** Minimum share of a topic's clicks for a section to count, and to count twice. */
@@ -138,7 +137,7 @@ export function formatJudgedQueries(topics: readonly Topic[]): string {
     const rel = Object.fromEntries(ordered.map(([id, readers]) => [id, readers >= total * MAIN_SHARE ? 2 : 1]))
     return JSON.stringify({ text: query, rel })
   })
-  return lines.slice(0, MAX_JUDGED_QUERIES).map((line) => `${line}\n`).join('')
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 function formatBlocks(report: Report, marks: Marks): readonly string[] {

@@ -34,22 +34,18 @@ interface Metered {
 }
 
 /** The requests of one answer. */
-export interface Meter {
-  readonly requests: Metered[]
-  /** The largest number of UTF-16 units that one step adds to a conversation. */
-  readonly growth: number
-}
+export type Meter = ReturnType<typeof createMeter>
 
-/** A meter that has counted nothing. */
-export function createMeter(growth: number): Meter {
-  return { requests: [], growth }
+/** A meter that has counted nothing; `growth` is the most UTF-16 units that a step adds to a conversation. */
+export function createMeter(growth: number) {
+  const requests: Metered[] = []
+  return { requests, growth }
 }
 
 /** Counts a request that is sent. */
 export function startRequest(meter: Meter, request: ModelRequest): Metered {
-  const maxOutput = MAX_RATIO * request.maxOutputTokens
-  const received = { receivedBytes: 0, receivedLength: 0, reported: NO_USAGE, isCharged: true }
-  const metered = { sentBytes: sentBytes(request), maxOutput, ...received }
+  const limits = { sentBytes: sentBytes(request), maxOutput: MAX_RATIO * request.maxOutputTokens }
+  const metered = { ...limits, receivedBytes: 0, receivedLength: 0, reported: NO_USAGE, isCharged: true }
   meter.requests.push(metered)
   return metered
 }

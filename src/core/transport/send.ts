@@ -186,8 +186,7 @@ const REASONS: readonly (readonly [text: string, isTransient: boolean, codes: re
   ]],
   ['no such host', false, ['ENOTFOUND']],
   ['the host name can\'t be looked up', true, ['EAI_AGAIN']],
-  ['the host can\'t be reached', true, ['EHOSTUNREACH']],
-  ['the network can\'t be reached', true, ['ENETUNREACH']],
+  ['the host can\'t be reached', true, ['EHOSTUNREACH', 'ENETUNREACH']],
   ['the connection timed out', true, [
     'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
   ]],

@@ -12,7 +12,7 @@ import {
 } from '../../transport/send.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { checkLimit, decodeEvents, isReported, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import { checkLimit, decodeEvents, decodeReply, isReported, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
 import type { ModelSettings } from '../settings.ts'
 import { createThinkFilter } from './thinking.ts'
 
@@ -224,7 +224,7 @@ export function createReplyDecoder(reader: ReplyReader) {
   /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
   function* end(): Generator<ModelEvent> {
     if (isJson !== true) yield* readMessages(parser.flush())
-    else yield* reader.readWhole(parseShallowJson(pieces.join('')))
+    else yield* reader.readWhole(decodeReply(parseShallowJson(pieces.join(''))))
   }
 
   function* readMessages(messages: Iterable<SseMessage>): Generator<ModelEvent> {

@@ -5,7 +5,7 @@ import type { Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } f
 import {
   blocksOf, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens, type WireFormat,
 } from './protocol.ts'
-import { checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
+import { checkLimit, cutShortError, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
 /** The Messages API of Anthropic and of compatible servers. */
 export const anthropic: WireFormat = { path: '/v1/messages', body, createReader }
@@ -84,8 +84,7 @@ function createReader(request: ModelRequest): ReplyReader {
     }
   }
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const message = decodeReply(json)
+  function readWhole(message: JsonObject): readonly ModelEvent[] {
     const blocks: unknown = message['content']
     if (!Array.isArray(blocks)) return []
     isDone = true

@@ -13,7 +13,7 @@ import {
   textEvents, type WireFormat,
 } from './protocol.ts'
 import {
-  checkLimit, cutShortError, decodeReply, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
+  checkLimit, cutShortError, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
 } from './reply.ts'
 
 /** The Chat Completions API of OpenAI and of compatible servers. */
@@ -77,8 +77,7 @@ function createReader(request: ModelRequest): ReplyReader {
     return chunk === 'done' ? [] : readChunk(chunk)
   }
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const completion = decodeReply(json)
+  function readWhole(completion: JsonObject): readonly ModelEvent[] {
     isDone = choiceOf(completion) !== null
     return readChunk(completion)
   }

@@ -28,7 +28,7 @@ export interface ReplyReader {
   /** The events of one event of the stream, or of the mark of its end. Throws `AskError('model…')` for an error. */
   readonly read: (event: JsonObject | 'done') => readonly ModelEvent[]
   /** The events of a reply that came as one JSON value although a stream was requested. */
-  readonly readWhole: (json: unknown) => readonly ModelEvent[]
+  readonly readWhole: (reply: JsonObject) => readonly ModelEvent[]
   /** True once the turn is over: only its usage and the end of the stream may follow. */
   readonly isTurnOver: () => boolean
   /** True once the reply is complete: the rest of the stream need not be read. */

@@ -9,7 +9,7 @@ import {
   argumentsText, blocksOf, decodeUsage, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile,
   startReply, type WireFormat,
 } from './protocol.ts'
-import { checkLimit, cutShortError, decodeReply, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
+import { checkLimit, cutShortError, MAX_CALLS, MAX_TURN_LENGTH, replyError, stringOf } from './reply.ts'
 
 /** The Responses API of OpenAI, Azure and a few others. */
 export const responses: WireFormat = { path: '/responses', body, createReader }
@@ -91,8 +91,7 @@ function createReader(request: ModelRequest): ReplyReader {
     }
   }
 
-  function readWhole(json: unknown): readonly ModelEvent[] {
-    const response = decodeReply(json)
+  function readWhole(response: JsonObject): readonly ModelEvent[] {
     return complete(response, stringOf(response['status']))
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../../../../src/core/base/json.ts'
 import { responses } from '../../../../src/core/llm/protocols/responses.ts'
 import { serverProfile, modelRequest, nextRequest, readEvents } from '../../../support/wire.ts'
 
@@ -100,7 +101,7 @@ test('read() fails where the turn failed, or has no end', () => {
 })
 
 test('readWhole() reads a reply that was not streamed', () => {
-  const whole = (json: object) => {
+  const whole = (json: JsonObject) => {
     const reader = responses.createReader(modelRequest())
     return [...reader.readWhole(json), ...reader.finish()]
   }
