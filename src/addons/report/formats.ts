@@ -97,9 +97,7 @@ ${formatBlocks(report, HTML).join('\n')}
 `
 }
 
-/**
- * The gaps as a list of tasks for an issue tracker; empty if there are none. A topic of several kinds is listed once.
- */
+/** The gaps as tasks for an issue tracker, a topic of several kinds once; empty if there are none. */
 export function formatGaps(report: Report): string {
   const tasks = new Map<string, string>()
   for (const kind of KINDS) {

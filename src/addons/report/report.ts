@@ -44,9 +44,7 @@ export interface NearSection {
   readonly title?: string
 }
 
-/**
- * A topic of readers, as a report shows it. All text of readers is on one line, without invisible characters, and cut.
- */
+/** A topic as a report shows it: text of readers on one line, without invisible characters, and cut. */
 export interface ReportedTopic {
   /** The shortest query of the largest group. */
   readonly query: string

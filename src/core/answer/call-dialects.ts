@@ -117,9 +117,7 @@ export function parseTextCalls(text: string): readonly TextCall[] {
   return []
 }
 
-/**
- * `<function=search><parameter=query>…`, `<invoke name="search"><parameter name="query">…`, `search <arg_key>query…`.
- */
+/** `<function=search><parameter=query>…`, `<invoke name="search">…`, `search <arg_key>query…`. */
 function readTagged(text: string): readonly TextCall[] {
   const calls: TextCall[] = []
   for (const { index, 0: tag } of [...text.matchAll(CALL_TAG)].slice(0, MAX_TEXT_CALLS)) {

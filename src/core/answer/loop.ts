@@ -38,10 +38,7 @@ const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,
 
 type EndEvent = Extract<ModelEvent, { readonly type: 'end' }>
 
-/**
- * The next move after one turn of the model: its calls are run, the model is asked again with the messages as they are
- * now, or the answer ends. Results of calls that were written as text go back as text, too.
- */
+/** The next move: calls are run, as text if they came so, the model is asked again, or the answer ends. */
 type Move =
   | { readonly type: 'calls'; readonly calls: readonly ToolCall[]; readonly areText: boolean; readonly turn: AssistantTurn }
   | { readonly type: 'ask' }

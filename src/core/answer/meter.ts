@@ -9,9 +9,7 @@ import { addUsage, type ModelEvent, type ModelRequest, NO_USAGE, type Usage } fr
 
 /** Bytes of text that count as one token: models split most languages and code into longer pieces. */
 const BYTES_PER_TOKEN = 3
-/**
- * Maximum of a provider's count, as a multiple of the service's own count; a higher count is ignored as implausible.
- */
+/** Maximum of a provider's count, as a multiple of the service's own; a higher one is implausible and ignored. */
 const MAX_RATIO = 2
 /** Minimum of a provider's count, as a fraction of the service's own count; a lower count is ignored as implausible. */
 const MIN_RATIO = 1 / 32

@@ -94,10 +94,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 /** The reason for the end of a turn. After `pause`, the turn is sent back unchanged and the model continues it. */
 export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'content-filter' | 'pause'
 
-/**
- * An event of a turn: any number of `text`, `reasoning`, `retract` and `tool-call`, then one `end`. A
- * stream that breaks has no `end`: its iterator rejects.
- */
+/** An event of a turn: any number of others, then one `end`; a stream that breaks rejects instead. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */

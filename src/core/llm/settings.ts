@@ -15,9 +15,7 @@ export interface ModelOptions {
   readonly apiKey?: string | undefined
   /** Name of the model. Default: that of the provider, if it has one. */
   readonly name?: string | undefined
-  /**
-   * Address with or without its last part, `/chat/completions` or similar. Default: by the key's prefix, else OpenAI's.
-   */
+  /** Address with or without its `/chat/completions`. Default: by the key's prefix, else OpenAI's. */
   readonly baseUrl?: string | undefined
   /** Default `auto`: chosen by address and key, and adapted to the server's errors. */
   readonly protocol?: Protocol | 'auto' | undefined

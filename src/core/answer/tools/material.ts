@@ -31,9 +31,7 @@ const NO_TEXT = '(no text of its own)'
 const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120
-/**
- * Position in the shown text, as a fraction, after which a match is too late: then the text is shown from the match on.
- */
+/** Share of the shown text after which a match is too late: then the text is shown from the match on. */
 const LATE_SHARE = 0.8
 
 const STOPS = /[.!?…]["'”’)\]]{0,3}(?=\s)|[。！？]|\n/g

@@ -34,10 +34,7 @@ const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
 const REPEATED = 'This was asked before, its result is above: ask for something else, or answer.'
 const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
-/**
- * The tools, in the same order in every request, so that providers can cache them. Gemini rejects schemas with
- * `additionalProperties`.
- */
+/** The tools, the same in every request, so that providers cache them. Gemini rejects `additionalProperties`. */
 export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'search',

@@ -161,9 +161,7 @@ function createReader(request: ModelRequest): ReplyReader {
   return { read, readWhole, isTurnOver: () => isDone || stopReason !== '', isDone: () => isDone, finish }
 }
 
-/**
- * A block as it is sent back; null for one that would be rejected: a blank text, or one with deltas of unknown types.
- */
+/** A block as it is sent back; null for one that would be rejected: a blank text, an unknown type of delta. */
 function completeBlock({ start, fields, isComplete }: OpenBlock): JsonObject | null {
   const [text = '', thinking = '', signature = '', json = ''] = [...DELTAS.values()].map((field) => fields.get(field))
   if (start['type'] === 'text') return text.trim() === '' ? null : { ...start, text }

@@ -33,9 +33,7 @@ export interface ReplyReader {
   readonly isTurnOver: () => boolean
   /** True once the reply is complete: the rest of the stream need not be read. */
   readonly isDone: () => boolean
-  /**
-   * The events that remain at the end of the stream, `end` last. Throws `AskError('model')` for an incomplete reply.
-   */
+  /** The events that remain at the end, `end` last. Throws `AskError('model')` for an incomplete reply. */
   readonly finish: () => readonly ModelEvent[]
 }
 

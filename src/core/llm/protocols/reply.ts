@@ -8,9 +8,7 @@ import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject, type JsonObject, parseShallowJson } from '../../base/json.ts'
 import type { SseMessage } from '../../sse/event-stream.ts'
 
-/**
- * UTF-16 units of an event, and bytes of a reply that isn't streamed. The last event of Responses has the whole reply.
- */
+/** UTF-16 units of an event, and bytes of a whole reply, which is in the last event of Responses. */
 export const MAX_EVENT_LENGTH = 1_048_576
 /** UTF-16 units of one reply's text, thinking and other content. */
 export const MAX_TURN_LENGTH = 1_048_576
