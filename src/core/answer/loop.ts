@@ -178,7 +178,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
 }
 
 function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
-  const { controller, writer, gate, messages, mayRepeat, steps, deps: { log, bounds } } = run
+  const { controller, writer, gate, messages, steps, deps: { log, bounds } } = run
   if (controller.signal.aborted || !(error instanceof AskError)) return null
   if (error.code === 'model-refusal') {
     log(failureLine('A question was refused (model-refusal)', error))
@@ -187,13 +187,13 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   if (writer.hasWords || steps >= bounds.maxSteps) return null
   const isBroken = error.code === 'model' || error.code === 'model-busy'
   // A turn of which nothing came was repeated by the client.
-  const isRepeated = isBroken && hasText && mayRepeat
+  const isRepeated = isBroken && hasText && run.mayRetry
   // Groq can't read the calls of some models at all.
   const hasCalls = messages.length > 1 || (run.isSearchOpen && error.message.includes('tool_use_failed'))
   const isOfRequest = OF_REQUEST.has(error.code) && (error.code !== 'model' || isReported(error))
   if (!isRepeated && !(hasCalls && isOfRequest)) return null
   retract(gate)
-  run.mayRepeat &&= !isRepeated
+  run.mayRetry &&= !isRepeated
   if (isRepeated) return ask(run, messages)
   log(failureLine('The answer rests on the first search', error))
   // Groq rejects a call also where none is allowed.

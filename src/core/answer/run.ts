@@ -73,10 +73,8 @@ export interface Run {
   startedAt: number
   steps: number
   isSearchOpen: boolean
-  /** True if the model may be asked once more after an empty turn, or one that can't be read. */
+  /** True if the model may be asked once more: its turn was empty, or broke before readers had a word of it. */
   mayRetry: boolean
-  /** True if a turn that broke before readers had a word of it may be repeated. */
-  mayRepeat: boolean
   /** Finish reason of the last turn, null if no turn ended. */
   finish: Finish | null
   result: AnswerResult | null
@@ -113,7 +111,6 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     steps: 0,
     isSearchOpen: true,
     mayRetry: true,
-    mayRepeat: true,
     finish: null,
     result: null,
     outcome: 'cancelled',

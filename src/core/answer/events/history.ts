@@ -8,7 +8,6 @@ import { hasMoreCodePoints } from '../../base/text.ts'
 export const MAX_TURNS = 4
 /** Code points of all questions and answers of a history. */
 export const MAX_HISTORY_CODE_POINTS = 8_000
-const ELLIPSIS = '…'
 
 /** A question that was asked earlier in a conversation, with its answer. */
 export interface HistoryTurn {
@@ -36,5 +35,5 @@ export function isWithinLimits(turns: readonly HistoryTurn[]): boolean {
 function shortened(text: string, room: number): string {
   const codePoints = [...text]
   if (codePoints.length <= room) return text
-  return room === 0 ? '' : codePoints.slice(0, room - 1).join('') + ELLIPSIS
+  return room === 0 ? '' : codePoints.slice(0, room - 1).join('') + '…'
 }

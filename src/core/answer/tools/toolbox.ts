@@ -30,9 +30,7 @@ const MAX_CALL_QUERY_LENGTH = 400
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
 /** A language with a code of ISO 639, which has a name. */
 const LANGUAGE = /^[a-z]{2,3}$/
-const BEGUN_ERROR = 'the answer has begun; finish it from the material above'
 const REPEATED = 'This was asked before, its result is above: ask for something else, or answer.'
-const NOTHING_FOUND = 'No section was found. Try fewer or other words.'
 
 /** The tools, the same in every request, so that providers cache them. Gemini rejects `additionalProperties`. */
 export const TOOLS: readonly ToolSpec[] = [
@@ -190,7 +188,7 @@ async function lookUp(
   const { bounds: { maxCalls, maxCallsPerStep }, passages, asked } = toolbox
   toolbox.callCount += 1
   if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
-  if (hasBegun) return toolError(BEGUN_ERROR)
+  if (hasBegun) return toolError('the answer has begun; finish it from the material above')
   if (number > maxCallsPerStep) return toolError(`at most ${maxCallsPerStep} calls at once; make it again if need be`)
   const decoded = decodeCall(call)
   if (typeof decoded === 'string') return toolError(decoded)
@@ -247,7 +245,7 @@ function openedText(
 function hitsText(toolbox: Toolbox, found: Found, room: number): string {
   const { text, repeated } = formatHits(found.hits, { passages: toolbox.passages, room })
   return [
-    ...(found.hits.length === 0 ? [NOTHING_FOUND] : []),
+    ...(found.hits.length === 0 ? ['No section was found. Try fewer or other words.'] : []),
     ...(text === '' ? [] : [betweenMarks(text, toolbox)]),
     ...(repeated.length === 0 ? [] : [`Already shown above as ${repeated.map((number) => `[${number}]`).join(', ')}.`]),
     ...formatMissing(found.missing),
