@@ -1,8 +1,7 @@
 /**
- * The pages of a site -> an index for the instructions of coding agents (`AGENTS.md`): groups, pages and sections in at
- * most 8 kB. The rule, in this order: every group with its number of pages; each page that fits, the most linked first;
- * each section that fits, the most linked first. What is taken is listed in the order of the site. The index stands
- * between two marks, so that a later one replaces it.
+ * The pages of a site -> an index for the instructions of coding agents (`AGENTS.md`), of at most 8 kB: each group with
+ * its number of pages, then each page that fits, then each section, the most linked first. What is taken is listed in
+ * the order of the site, between two marks, so that a later index replaces it.
  */
 import { byteLength, count, foldSpace } from '../../core/base.ts'
 import { chunkPages, type Page, parseElements } from '../../core/content.ts'

@@ -1,10 +1,7 @@
 /**
  * A question in its conversation -> the query of its first search, the earlier turns as text for the model, and
- * questions to go on with.
- *
- * A follow-up contains only new words ("and in Docker?"), so words of the earlier questions are added to the query. The
- * client sends the turns, so they are untrusted: they are put between marks like all material, without numbers and
- * links that could be taken for citations.
+ * questions to go on with. A follow-up has only new words ("and in Docker?"), so those of earlier questions are added.
+ * Turns come from the client: they stand between marks, without numbers and links that could be taken for citations.
  */
 import { stripInvisible } from '../content/invisible.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'

@@ -1,8 +1,8 @@
 /**
- * A model's text, in pieces -> the part of it that readers may see. A mark (`ANSWER:`) opens the answer: all text after
- * it is shown. Text before it, which introduces a tool call or is thinking, is never shown. Text without a mark may be
- * either: it is held back until a sentence of it cites a section, up to a bound, or until the turn ends without a call.
- * Marks and calls that are written as text are never shown, wherever the pieces are cut.
+ * A model's text, in pieces -> the part that readers may see. A mark (`ANSWER:`) opens the answer. Text before it,
+ * which introduces a tool call or is thinking, is never shown. Text without a mark may be either: it is held back until
+ * a sentence of it cites a section, up to a bound, or until the turn ends without a call. Marks and calls that are
+ * written as text are never shown, wherever the pieces are cut.
  */
 import { beginningOf, createPlace } from '../llm/client/thinking.ts'
 import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'

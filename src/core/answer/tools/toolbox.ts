@@ -1,8 +1,7 @@
 /**
- * The tools of a model, and its calls -> their results, within the bounds of one answer. Every call gets a result: one
- * that can't be run gets an error text that lets the model correct it. There are two tools. One for exact strings was
- * measured to be unnecessary, because `search` finds the section of a flag, key or value among its first hits in 97 to
- * 100 of 100 cases.
+ * The tools of a model, and its calls -> their results, within the bounds of one answer. A call that can't be run gets
+ * an error text that lets the model correct it. A tool for exact strings was measured to be unnecessary: `search` finds
+ * the section of a flag, key or value among its first hits in 97 to 100 of 100 cases.
  */
 import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
 import { foldSpace } from '../../base/text.ts'

@@ -1,8 +1,7 @@
 /**
- * One POST to a model's server -> its events as they come, then the failure, if any. Messages contain text of this
- * program or of the server. Errors of `fetch` may contain a header's value, so they are neither quoted nor kept as
- * cause. The format of a reply is detected by its first byte, because some servers send one JSON value although a
- * stream was requested, or a wrong content type.
+ * One POST to a model's server -> its events as they come, then the failure, if any. Errors of `fetch` may contain a
+ * header's value, so they are neither quoted nor kept as cause. The format of a reply is detected by its first byte:
+ * some servers send one JSON value although a stream was requested, or a wrong content type.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { parseShallowJson } from '../../base/json.ts'

@@ -1,8 +1,8 @@
 /**
- * Thinking that a model writes into its text -> `reasoning` events. Servers without a parser for a model pass its
- * thinking on in the marks of its training. A block that opens a turn or a line is thinking up to its end. Chat
- * templates often open the block themselves, so the text begins within it: at a closing mark without an opening one,
- * all text of the turn before it was thinking, and a `retract` says so. Marks in code are text.
+ * Thinking that a model writes into its text, where its server has no parser for it -> `reasoning` events. A block that
+ * opens a turn or a line is thinking up to its end. Chat templates often open the block themselves, so the text begins
+ * within it: at a closing mark without an opening one, all text of the turn before it was thinking, as a `retract`
+ * says. Marks in code are text.
  */
 import { fenceAfter } from '../../content/markdown/syntax/fence.ts'
 import type { ModelEvent } from '../model.ts'

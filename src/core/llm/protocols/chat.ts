@@ -1,9 +1,7 @@
 /**
  * Chat Completions: the wire format of most servers, in many variants. The content of a turn is the assistant message
- * that is sent back. Parts of a Chat Completions reply that come in pieces -> complete tool calls and
- * `reasoning_details`. Servers differ: a fragment of a call has an index, has none, or all calls have the same; an id
- * comes once, each time, or never; arguments come in pieces, at once, or as an object. Blank ids and names count as
- * absent.
+ * that is sent back. A fragment of a call has an index, has none, or all calls have the same; an id comes once, each
+ * time, or never; arguments come in pieces, at once, or as an object. Blank ids and names count as absent.
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'

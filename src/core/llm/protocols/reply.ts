@@ -1,8 +1,7 @@
 /**
- * What servers send -> JSON that is safe to traverse and to write again, or an error. Errors of all providers come as
- * the body of an error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a
- * list of these; their code, type and status are words or numbers. Limits keep an endless reply from filling the
- * memory.
+ * What servers send -> JSON that is safe to traverse and to write again, or an error. Errors come as the body of an
+ * error status or in the middle of a stream: as text, as an object, as an object in `error`, or as a list of these;
+ * their code, type and status are words or numbers. Limits keep an endless reply from filling the memory.
  */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
 import { isObject, type JsonObject, parseShallowJson } from '../../base/json.ts'
