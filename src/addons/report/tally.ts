@@ -15,7 +15,6 @@ const MAX_LINES = 2_000_000
 const MAX_GROUPS = 20_000
 /** Queries whose group is remembered: readers repeat each other. */
 const MAX_REMEMBERED = 20_000
-const MAX_DAYS = 4_000
 const MAX_NOTES = 10_000
 const MAX_NEAREST = 2
 
@@ -164,7 +163,7 @@ function countDay({ days }: Tally, at: string, kind: 'searches' | 'answers'): vo
   const day = at.slice(0, 10)
   const counts = days.get(day) ?? { day, searches: 0, answers: 0 }
   counts[kind] += 1
-  if (days.size < MAX_DAYS) days.set(day, counts)
+  days.set(day, counts)
 }
 
 function groupOf(tally: Tally, query: string): QueryGroup {

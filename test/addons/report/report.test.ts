@@ -120,13 +120,6 @@ test('a report does not depend on the order of readers', async () => {
   assert.deepEqual(one.report, other.report)
 })
 
-test('with the content at hand a report names the nearest sections and missing words', async () => {
-  const lookUp = async () => ({ nearest: [{ id: 'limits#x', title: 'Limits › X' }], missing: ['throttle'] })
-  const { report } = await reported(times(3, () => emptySearch('throttle')), lookUp)
-  const [topic] = report.withoutResults
-  assert.deepEqual([topic?.nearest, topic?.missing], [[{ id: 'limits#x', title: 'Limits › X' }], ['throttle']])
-})
-
 test('judged queries are those whose section several readers opened', async () => {
   const opened = (query: string, id: string, count: number) => times(count, () => searchLine(query, { click: { rank: 1, id } }))
   const { topics } = await reported([...opened('a topic', 'main', 6), ...opened('a topic', 'second', 3), ...opened('a topic', 'once', 1), ...opened('rare', 'x', 1)])

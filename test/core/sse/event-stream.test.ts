@@ -43,12 +43,6 @@ for (const [name, run] of rulesOf('push()', check, [
     ['data: x\n\n\ufeffdata: a\n\n', ['message x']]],
 ])) test(name, run)
 
-test('push() replaces invalid UTF-8', () => {
-  const bytes = Uint8Array.of(...encoder.encode('data: x'), 0xff, 0xc3, ...encoder.encode('y\n\n'))
-  assert.equal(parse([bytes])[0]?.data, 'x\ufffd\ufffdy')
-  assert.equal(parse([bytes.subarray(0, 8), bytes.subarray(8)])[0]?.data, 'x\ufffd\ufffdy')
-})
-
 test('push() rejects a message that is too long, however it grows', () => {
   const grow = (line: string) => {
     const bytes = encoder.encode(line.repeat(100))
