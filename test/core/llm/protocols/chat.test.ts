@@ -110,20 +110,6 @@ test('read() begins another call at another name and id, also after one that was
   assert.deepEqual(calls.map(({ name, args }) => [name, args]), [['search', null], ['open', { id: 'y' }]])
 })
 
-test('read() takes pieces that come as messages', () => {
-  const piece = (fields: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, ...fields, finish_reason }] })
-  const textOf = (...pieces: object[]) => readEvents(chat, pieces).text
-  assert.equal(textOf(piece({ message: { content: 'It ' } }), piece({ message: { content: 'is' } }, 'stop')), 'It is')
-  assert.equal(textOf(piece({ delta: { content: 'It' }, message: {} }), piece({ delta: { content: ' is' } }, 'stop')), 'It is')
-})
-
-test('read() takes a message that ends a stream only where nothing came before it', () => {
-  const whole = { choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: 'a', tool_calls: [CALL] }, finish_reason: 'stop' }] }
-  assert.equal(readEvents(chat, [chunk({ content: 'a' }), whole]).text, 'a')
-  const { text, calls } = readEvents(chat, [whole])
-  assert.deepEqual([text, calls.length], ['a', 1])
-})
-
 test('read() takes calls in the forms that servers give them', () => {
   const named = { id: 'call_a', index: 0, function: { name: 'search', arguments: '{"q": ' } }
   const rest = (id: string, name?: string) => ({ tool_calls: [{ index: 0, id, function: { name, arguments: '"x"}' } }] })
@@ -139,17 +125,13 @@ test('read() takes calls in the forms that servers give them', () => {
   }
 })
 
-test('read() takes parts of a content by their type', () => {
-  const parts = [{ type: 'reasoning', text: 'no' }, { type: 'output_text', text: 'a' }, { type: 'text', text: 'b' }]
-  assert.equal(readEvents(chat, [chunk({ content: parts }), STOP]).text, 'ab')
-})
-
 test('read() fails with what a server says instead of a reply', () => {
   const fine = [{ usage: {}, base_resp: { status_code: 0 } }, { usage: {}, errors: [] }]
   assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: 'stop' }), ...fine]).error, null)
   for (const said of [{ base_resp: { status_code: 1008, status_msg: 'why' } }, { error_code: 17, error_msg: 'why' }, { success: false, errors: [{ code: 1, message: 'why' }] }, { code: 500, msg: 'why' }, { detail: 'why' }]) {
     assert.match(readEvents(chat, [said]).error!.message, /: why$/)
   }
+  assert.equal(readEvents(chat, [{ x_groq: { error: 'over capacity' }, choices: [] }]).error?.code, 'model')
 })
 
 test('finish() takes whole calls for the end of a turn, and no others', () => {
@@ -158,11 +140,26 @@ test('finish() takes whole calls for the end of a turn, and no others', () => {
   for (const cut of ['', '{"q":']) assert.match(call(cut).error!.message, /cut short/)
 })
 
-test('read() goes on after a stop beside thinking, which some servers write too early', () => {
+test('read() takes text in the forms that servers give it', () => {
+  const piece = (fields: object, finish_reason: string | null = null) => ({ choices: [{ index: 0, ...fields, finish_reason }] })
+  const whole = piece({ delta: {}, message: { role: 'assistant', content: 'a', tool_calls: [CALL] } }, 'stop')
+  const parts = [{ type: 'reasoning', text: 'no' }, { type: 'output_text', text: 'a' }, { type: 'text', text: 'b' }]
+  const two = { choices: [{ index: 1, delta: { content: 'b' } }, { index: 0, delta: { content: 'a' } }] }
   const early = chunk({ reasoning_content: 'hm' }, { finish_reason: 'stop' })
-  const { text, end } = readEvents(chat, [early, chunk({ content: 'a' }), chunk({}, { finish_reason: 'length' })])
-  assert.deepEqual([text, end?.finish], ['a', 'length'])
-  assert.equal(readEvents(chat, [chunk({ reasoning_content: 'hm' }), STOP]).end?.finish, 'stop')
+  for (const [events, expected] of [
+    [[piece({ message: { content: 'It ' } }), piece({ message: { content: 'is' } }, 'stop')], 'It is 0 stop'],
+    [[piece({ delta: { content: 'It' }, message: {} }), piece({ delta: { content: ' is' } }, 'stop')], 'It is 0 stop'],
+    // A message that ends a stream counts only where nothing came before it.
+    [[chunk({ content: 'a' }), whole], 'a 0 stop'], [[whole], 'a 1 tool-calls'],
+    [[chunk({ content: parts }), STOP], 'ab 0 stop'],
+    [[two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP], 'a 0 stop'],
+    // Some servers write a stop beside their thinking.
+    [[early, chunk({ content: 'a' }), chunk({}, { finish_reason: 'length' })], 'a 0 length'],
+    [[chunk({ reasoning_content: 'hm' }), STOP], ' 0 stop'],
+  ] as const) {
+    const { text, calls, end } = readEvents(chat, events)
+    assert.equal(`${text} ${calls.length} ${end?.finish}`, expected)
+  }
 })
 
 test('read() takes the usage of the last chunk that has it', () => {
@@ -176,12 +173,6 @@ test('read() takes the usage of the last chunk that has it', () => {
     assert.deepEqual(end?.usage, { ...NO_USAGE, ...expected })
   }
   assert.equal(readEvents(chat, [{ ...STOP, x_groq: { usage: { prompt_tokens: 5 } } }]).end?.usage.input, 5)
-})
-
-test('read() finds the error of Groq, and reads the first choice only', () => {
-  assert.equal(readEvents(chat, [{ x_groq: { error: 'over capacity' }, choices: [] }]).error?.code, 'model')
-  const two = { choices: [{ index: 1, delta: { content: 'b' } }, { index: 0, delta: { content: 'a' } }] }
-  assert.equal(readEvents(chat, [two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP]).text, 'a')
 })
 
 test('read() rejects a turn of more than a million characters', () => {
