@@ -59,11 +59,14 @@ test('record() sends one event in the collector\'s format', async (t) => {
   assert.doesNotMatch(JSON.stringify(event), /canary/)
 })
 
-test('record() retries transient failures once, with the same event', async (t) => {
+test('record() retries transient failures once, with the same event, no others, and follows no redirect', async (t) => {
   await check(t, [{ status: 503 }, OK], 2, [])
   await check(t, ['reset', OK], 2, [])
   await check(t, [{ status: 500 }, { status: 500 }], 2, [/^A trace could not be delivered to http:\/\/127\.0\.0\.1:\d+: it answers 500$/])
   await check(t, ['close', 'close'], 2, [/: the connection was cut$/])
+  await check(t, [{ status: 401, body: [KEY] }], 1, [/: it answers 401$/])
+  await check(t, [{ status: 400 }], 1, [/: it answers 400$/])
+  await check(t, [{ status: 307, headers: { location: 'http://127.0.0.1:1/' } }], 1, [/: it redirects: give the final address$/])
 })
 
 test('record() tries once more after a silence', async () => {
@@ -76,12 +79,6 @@ test('record() tries once more after a silence', async () => {
     assert.equal(requests.length, 2)
     assert.match(lines.join('\n'), said)
   }
-})
-
-test('record() does not retry permanent failures, and follows no redirect', async (t) => {
-  await check(t, [{ status: 401, body: [KEY] }], 1, [/: it answers 401$/])
-  await check(t, [{ status: 400 }], 1, [/: it answers 400$/])
-  await check(t, [{ status: 307, headers: { location: 'http://127.0.0.1:1/' } }], 1, [/: it redirects: give the final address$/])
 })
 
 test('record() reads no body of a reply', async (t) => {

@@ -60,21 +60,15 @@ test('stream() sends no key for `none`', async (t) => {
   assert.equal(server.requests[0]?.headers.authorization, undefined)
 })
 
-test('stream() closes the connection when its reply is complete, whatever the server does after that', async (t) => {
-  const server = await modelServer(t, [{ body: [chatTurn('ok')], ending: 'stall' }])
-  const { text, error } = await ask(modelAt(server.url))
-  assert.deepEqual([text, error], ['ok', null])
-  await server.requests[0]!.left
-})
-
-test('stream() accepts a turn that is over, however its stream goes on', async (t) => {
+test('stream() accepts a turn that is over, however its stream goes on, and closes the connection', async (t) => {
   const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
   const endless = function* () {
     yield over
     for (;;) yield* [': keep-alive\n\n', 5]
   }
   const replies: readonly Scripted[] = [
-    { body: [over], ending: 'stall' }, { body: endless() }, { body: [over, 5], ending: 'cut' }, { body: [over, 5], ending: 'reset' },
+    { body: [chatTurn('ok')], ending: 'stall' }, { body: [over], ending: 'stall' }, { body: endless() },
+    { body: [over, 5], ending: 'cut' }, { body: [over, 5], ending: 'reset' },
   ]
   for (const reply of replies) {
     const server = await modelServer(t, [reply])
@@ -119,7 +113,7 @@ test('stream() does not retry permanent failures', async (t) => {
     ...['insufficient_quota', 'content_filter'].flatMap((code) => [{}, { 'x-should-retry': 'true' }].map((advice) => refusal(429, { error: { message: 'No', code } }, advice))),
     refusal(500, {}, { 'x-should-retry': 'false' }),
     { headers: { 'content-type': 'text/html' }, body: ['<p>'] }, { status: 307, headers: { location: 'https://other.example/' } },
-    { body: [chatDelta('Half')], ending: 'cut' as const },
+    { body: [chatDelta('Half')], ending: 'cut' as const }, { body: [chatDelta('Half'), OVERLOADED] },
   ]
   const server = await modelServer(t, rows)
   for (const [ordinal] of rows.entries()) {
@@ -141,32 +135,21 @@ test('stream() has no less time for a retry where the clock was set back by mont
   assert.equal(text, 'Because.')
 })
 
-test('stream() retries once where a reply begins with an overload', async (t) => {
-  const twice = await modelServer(t, [{ body: [OVERLOADED] }, { body: [chatTurn('ok')] }])
-  assert.equal((await ask(modelAt(twice.url, { retries: 2 }))).text, 'ok')
-  const always = await modelServer(t, () => ({ body: [OVERLOADED] }))
-  assert.equal((await ask(modelAt(always.url, { retries: 5 }))).error?.code, 'model-busy')
-  assert.equal(always.requests.length, 2)
-  const late = await modelServer(t, [{ body: [chatDelta('Half'), OVERLOADED] }])
-  assert.deepEqual([(await ask(modelAt(late.url, { retries: 5 }))).error?.code, late.requests.length], ['model-busy', 1])
-})
+const FAILED = { body: frames(['error', { type: 'error', error: { type: 'api_error', message: 'Internal server error' } }]) }
+const INVALID_CALL = { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' }
 
-test('stream() retries once where the stream of a server reports a failure before any text', async (t) => {
-  const failed = { body: frames(['error', { type: 'error', error: { type: 'api_error', message: 'Internal server error' } }]) }
-  const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
-  const model = modelAt(server.url, { retries: 5 })
-  assert.equal((await ask(model)).text, 'ok')
-  assert.deepEqual([(await ask(model)).error?.code, server.requests.length], ['model', 4])
-})
-
-test('stream() retries once, unchanged, where the model wrote an invalid call', async (t) => {
-  const failed = refusal(400, { error: { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' } })
-  const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
-  const model = modelAt(server.url, { retries: 5 })
-  assert.equal((await ask(model)).text, 'ok')
-  assert.equal((await ask(model)).error?.code, 'model-request')
-  assert.deepEqual([server.requests.length, new Set(server.requests.map(({ body }) => body)).size], [4, 1])
-})
+for (const [name, failed, code] of [
+  ['a reply begins with an overload', { body: [OVERLOADED] }, 'model-busy'],
+  ['the stream of a server reports a failure before any text', FAILED, 'model'],
+  ['the model wrote an invalid call', refusal(400, { error: INVALID_CALL }), 'model-request'],
+] as const) {
+  test(`stream() retries once, unchanged, where ${name}`, async (t) => {
+    const server = await modelServer(t, [failed, { body: [chatTurn('ok')] }, failed, failed])
+    const model = modelAt(server.url, { retries: 5 })
+    assert.deepEqual([(await ask(model)).text, (await ask(model)).error?.code], ['ok', code])
+    assert.deepEqual([server.requests.length, new Set(server.requests.map(({ body }) => body)).size], [4, 1])
+  })
+}
 
 const settingsOf = (options: ModelOptions) => resolveModel({ apiKey: 'canary-key', name: 'm', ...options })!
 
