@@ -40,7 +40,6 @@ const READERS = {
 export interface NearSection {
   /** Id of the section, or its address if the log has no id. */
   readonly id: string
-  /** Title and heading, if the content is available. */
   readonly title?: string
 }
 

@@ -13,7 +13,6 @@ import { type Chain, createChain, guessLanguage, isFunctionWord, type Language, 
 const MAX_LINES = 2_000_000
 /** Groups in memory. If there are more, those with the fewest readers are dropped, and their readers are counted. */
 const MAX_GROUPS = 20_000
-/** Queries whose group is remembered: readers repeat each other. */
 const MAX_REMEMBERED = 20_000
 const MAX_NOTES = 10_000
 const MAX_NEAREST = 2

@@ -39,10 +39,8 @@ export interface AnswerReport extends Pick<AnswerResult, 'cited' | 'opened' | 'i
   readonly model: string
   readonly provider: string
   readonly baseUrl: string
-  /** Requests to the model. */
   readonly steps: number
   readonly calls: readonly ReportedCall[]
-  /** Sections shown as sources. */
   readonly sources: number
   /** Sums over all steps: the provider's counts, or without plausible counts, bytes of UTF-8 divided by 3. */
   readonly usage: Usage

@@ -31,7 +31,6 @@ const OF_REQUEST: ReadonlySet<ErrorCode> = new Set(['model-context', 'model-requ
 
 const MAX_NOT_COVERED_LENGTH = 1_000
 
-/** Words of a question that is searched as it is. */
 const MAX_WHOLE_WORDS = 8
 /** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g

@@ -54,7 +54,6 @@ Answer
 /** The parts of a conversation's first message. */
 export interface FirstMessage {
   readonly question: string
-  /** Earlier turns of the conversation, between marks; null if there are none. */
   readonly earlier: string | null
   readonly find: FirstFind
   readonly markId: string

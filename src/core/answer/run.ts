@@ -20,7 +20,6 @@ import { createPassages } from './tools/passages.ts'
 import { createToolbox, type Toolbox, TOOLS } from './tools/toolbox.ts'
 import { type Wording, wordingOf } from './wording.ts'
 
-/** Statements without support that a notice lists. */
 const MAX_LISTED = 3
 /** Times that an answer may have the same sentence, and languages that it may have. */
 const MAX_REPEATS = 2
@@ -44,7 +43,6 @@ export interface AnswererDeps {
   readonly now: () => number
   /** Up to 16 letters and digits that nobody can guess, new at each call. */
   readonly random: () => string
-  /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
   readonly redact: Redact
 }
@@ -56,7 +54,6 @@ export interface Run {
   readonly question: string
   readonly id: string
   readonly markId: string
-  /** The service's sentences in the language of the question. */
   readonly wording: Wording
   /** Ends the requests of the answer early; its reason is an `AskError`. */
   readonly controller: AbortController
@@ -75,7 +72,6 @@ export interface Run {
   isSearchOpen: boolean
   /** True if the model may be asked once more: its turn was empty, or broke before readers had a word of it. */
   mayRetry: boolean
-  /** Finish reason of the last turn, null if no turn ended. */
   finish: Finish | null
   result: AnswerResult | null
   /** An answer counts as cancelled until it is complete or has failed. */

@@ -118,7 +118,6 @@ const decodeSource = objectOf<Source>({
 
 type EventOf<T> = Extract<AnswerEvent, { readonly type: T }>
 
-/** What this version knows of an outcome. */
 const KNOWN = { outcome: oneOf(END_OUTCOMES), support: oneOf(SUPPORTS) }
 const decodeKnown = objectOf<Pick<AnswerOutcome, 'outcome' | 'support'>>(KNOWN)
 

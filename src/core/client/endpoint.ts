@@ -118,7 +118,6 @@ export function createEndpointSource(address: string, fetch: typeof globalThis.f
   }
 }
 
-/** The error for a read that an older service doesn't have. */
 function noSuchRead(url: string): AskError {
   return new AskError('endpoint', `${url} is not there (404): the service has no such read`)
 }

@@ -72,7 +72,6 @@ export function createSseParser(own: readonly string[] = []) {
     if (length > MAX_MESSAGE_LENGTH) throw new RangeError(`An event has more than ${MAX_MESSAGE_LENGTH} characters`)
   }
 
-  /** The message that a blank line ends, or that a line is. */
   function endLine(): readonly SseMessage[] {
     const ended = line
     line = ''

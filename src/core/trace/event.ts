@@ -21,14 +21,12 @@ const MAX_REDACTED_LENGTH = 2_000
 const MAX_NAME_LENGTH = 512
 
 const MAX_CALLS = 50
-/** Arguments of one call. */
 const MAX_ARGUMENTS = 10
 /** UTF-16 units of one text and one name in them. */
 const MAX_CALL_TEXT_LENGTH = 1_000
 const MAX_CALL_NAME_LENGTH = 64
 /** UTF-16 units of all texts and names in them. */
 const MAX_CALLS_LENGTH = 32_768
-/** Placeholder of omitted values. */
 const OMITTED = '…'
 
 /** Context of an event. */
@@ -39,9 +37,7 @@ export interface EventContext {
   readonly uuid: string
   /** Time of the event, in ms from 1970. */
   readonly atMs: number
-  /** Version of this program. */
   readonly version: string
-  /** Names of the tools that models are offered. */
   readonly tools: readonly string[]
 }
 

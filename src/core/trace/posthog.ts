@@ -13,7 +13,6 @@ import type { TraceSettings } from './settings.ts'
 
 /** Traces that may wait for a request; further ones are dropped. */
 const MAX_WAITING = 100
-/** Requests at once. */
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
 
@@ -26,11 +25,8 @@ const LATE: Reason = { text: 'there was no more time', isTransient: false }
 /** Dependencies of a tracer. */
 export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 'tools'> {
   readonly fetch: typeof fetch
-  /** Ms from 1970. */
   readonly now: () => number
-  /** A new UUID. */
   readonly newUuid: () => string
-  /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
   readonly limits?: Readonly<typeof SEND_LIMITS>
 }

@@ -8,11 +8,8 @@ import { onAbort } from '../base/abort.ts'
 
 /** Limits of one timeout; those that are not set are that for the whole reply. */
 export interface TimeoutLimits {
-  /** For the whole reply. */
   readonly timeoutMs: number
-  /** Until its first byte. */
   readonly firstByteMs?: number
-  /** Between two pieces of it. */
   readonly idleMs?: number
 }
 
@@ -34,7 +31,6 @@ export interface SendContext {
 /** The limit of a body's length. */
 export interface BodyLimit {
   readonly maxBytes: number
-  /** The error for a body that is longer. */
   readonly tooLong: () => Error
 }
 
@@ -75,7 +71,6 @@ export function startTimeout(limits: TimeoutLimits, outer: AbortSignal | null) {
   })
 
   return {
-    /** Aborts at the first limit, or when the caller's signal aborts. */
     signal,
     /** Begins to count idle time: the next piece is awaited. */
     startIdle() {

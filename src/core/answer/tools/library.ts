@@ -12,7 +12,6 @@ import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
 import { guessLanguage, isFunctionWord, LANGUAGES } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 
-/** Subsections that are opened with a section. */
 const MAX_BELOW = 40
 /**
  * Share of a query's words, each by its idf, that a strong hit has: a short query wants most of its words, of a long
@@ -51,7 +50,6 @@ export interface SectionText extends StructuredText {
 
 /** A search hit. */
 export interface LibraryHit extends SectionName {
-  /** Plain text around the best match. */
   readonly snippet: () => string
   /** Null if the section is no longer in the content. */
   readonly source: SectionText | null

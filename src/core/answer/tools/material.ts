@@ -24,10 +24,8 @@ const TOLD_HITS = 4
 const HIT_LENGTH = 340
 /** Length of a rest that is shown, although it goes beyond the room. */
 const MAX_REST = 400
-/** Length reserved for hints below the text of a section. */
 const HINTS_LENGTH = 160
 const NO_TEXT = '(no text of its own)'
-/** Length of the words around a list of ids. */
 const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120

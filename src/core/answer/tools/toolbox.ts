@@ -13,7 +13,6 @@ import type { Passages } from './passages.ts'
 
 const HITS = 8
 const MAX_MISSING = 6
-/** Sections that the error for an unknown id names. */
 const NEAREST = 5
 /** Maximum number of tool calls while nothing was found. */
 const MAX_REWRITES = 2

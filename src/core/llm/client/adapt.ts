@@ -37,7 +37,6 @@ export interface Adaptation {
 
 interface Manner {
   readonly statuses: readonly number[]
-  /** The protocol of the request, if it matters. */
   readonly protocol?: Protocol
   readonly field?: string
   /** What the message says; by default, the error names the field. */

@@ -167,7 +167,6 @@ function choiceOf({ choices }: JsonObject): JsonObject | null {
   return all.find(({ index }) => (index ?? 0) === 0) ?? null
 }
 
-/** The text and the thinking of a content, which is a string or a list of parts. */
 function partsOf(content: unknown): { readonly text: string; readonly thinking: string } {
   if (!Array.isArray(content)) return { text: stringOf(content), thinking: '' }
   const parts = content.filter(isObject)

@@ -39,7 +39,6 @@ export interface ReplyReader {
 
 /** One wire format. */
 export interface WireFormat {
-  /** Path after the base address: `/chat/completions`. */
   readonly path: string
   /** The smallest body for a request, without the name of the model. */
   readonly body: (request: ModelRequest, profile: ServerProfile) => Record<string, unknown>

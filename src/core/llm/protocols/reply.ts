@@ -210,7 +210,6 @@ function describe(body: unknown) {
   return { text: texts.join(': '), names, numbers }
 }
 
-/** A value as text: strings as they are, everything else as JSON, such as a list of findings. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
@@ -222,7 +221,6 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A provider's text on one line, bounded, without control characters. */
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   if (line.length <= MAX_TEXT_LENGTH) return line.replace(/(?<!\.)\.+$/, '')
