@@ -173,7 +173,8 @@ function groupOf(tally: Tally, query: string): QueryGroup {
   const key = meaning.join(' ')
   if (groups.size >= MAX_GROUPS && !groups.has(key)) dropRareGroups(tally)
   const group = groups.get(key) ?? { meaning, key, query, readers: new Map(), nearest: [], clicks: new Map(), complaints: [] }
-  if (isBefore(query, group.query)) group.query = query
+  const { length } = group.query
+  if (query.length < length || (query.length === length && query < group.query)) group.query = query
   groups.set(key, group)
   if (groupsByQuery.size >= MAX_REMEMBERED) groupsByQuery.clear()
   groupsByQuery.set(query, group)
@@ -191,11 +192,6 @@ function dropRareGroups(tally: Tally): void {
     }
   }
   groupsByQuery.clear()
-}
-
-/** True if a text is shorter than another, or has the same length and precedes it by code unit. */
-function isBefore(text: string, other: string): boolean {
-  return text.length === other.length ? text < other : text.length < other.length
 }
 
 /** All groups, after the last line: the last verdict on each answer becomes a fact about its reader. */

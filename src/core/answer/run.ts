@@ -123,7 +123,7 @@ export function summarize({ writer, question, wording, deps }: Run) {
   const missing = unsupportedStatements(text, { question, ...passages })
   const isCited = grounding.cited.length > 0
   const isWeak = citedShare(text) < 0.5 || missing.length > 0 || isMuddled(text)
-  const listed = missing.slice(0, MAX_LISTED).map(asCode).join(', ')
+  const listed = missing.slice(0, MAX_LISTED).map((text) => `\`${foldSpace(text.replaceAll('`', "'"))}\``).join(', ')
   const checked = missing.length > 0 ? `${wording.unsupported} ${listed}` : isWeak ? wording.weak : null
   const summary: Omit<AnswerResult, 'outcome'> = {
     support: !isCited ? 'ungrounded' : isWeak ? 'weak' : 'grounded',
@@ -132,10 +132,6 @@ export function summarize({ writer, question, wording, deps }: Run) {
     invented: missing,
   }
   return { summary, notice: isCited ? checked : wording.ungrounded }
-}
-
-function asCode(text: string): string {
-  return `\`${foldSpace(text.replaceAll('`', "'"))}\``
 }
 
 function isMuddled({ units, spans }: AnswerText): boolean {

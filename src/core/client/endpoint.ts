@@ -58,8 +58,8 @@ function createEndpoint(address: string): (transport: Transport) => Knowledge {
 
     async function read<T>(path: string, decode: Decode<T>): Promise<T> {
       const record = await readOrNull(path, decode)
-      if (record === null) throw noSuchRead(base + path)
-      return record
+      if (record !== null) return record
+      throw new AskError('endpoint', `${base + path} is not there (404): the service has no such read`)
     }
 
     function sections(group: string | null) {
@@ -116,10 +116,6 @@ export function createEndpointSource(address: string, fetch: typeof globalThis.f
     knowledge: async (signal: AbortSignal) => readThrough({ fetch, timeoutMs: TIMEOUT_MS, signal }),
     ask: (query: string, signal: AbortSignal) => askEndpoint(base, query, { fetch, signal }),
   }
-}
-
-function noSuchRead(url: string): AskError {
-  return new AskError('endpoint', `${url} is not there (404): the service has no such read`)
 }
 
 /** The id of a section that isn't in the list: its path and anchor. */

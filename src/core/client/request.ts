@@ -104,16 +104,11 @@ export async function sendToService(url: string, init: RequestInit, context: Sen
   const response = await send(url, init, context)
   const target = isRedirect(response) ? response.headers.get('location') : null
   if (target === null || !URL.canParse(target, url)) return response
-  const { href } = new URL(target, url)
-  if (href !== withSlash(url)) return response
+  const slashed = new URL(url)
+  slashed.pathname += '/'
+  if (new URL(target, url).href !== slashed.href) return response
   discard(response)
-  return send(href, init, context)
-}
-
-function withSlash(url: string): string {
-  const address = new URL(url)
-  address.pathname = `${address.pathname}/`
-  return address.href
+  return send(slashed.href, init, context)
 }
 
 /** Rejects with an `AskError('endpoint')` if the service at `base` has no filters. */

@@ -185,8 +185,10 @@ export function createThinkFilter() {
     place.note(before)
     if (found === null) return false
     const opens = BLOCK.test(found)
+    // A name that only looks like a mark.
+    const isWord = !BARE.includes(found) && BARE.includes(found.toLowerCase())
     if (OVER.test(found) && !place.isCode()) close = NEVER
-    else if (place.isCode() || (opens ? !place.isLineStart() : isWord(found))) {
+    else if (place.isCode() || (opens ? !place.isLineStart() : isWord)) {
       events.push(...textEvents('text', found))
       place.note(found)
     } else if (opens) close = closingMark(found)
@@ -205,10 +207,6 @@ export function createThinkFilter() {
   }
 
   return { push, end }
-}
-
-function isWord(mark: string): boolean {
-  return !BARE.includes(mark) && BARE.includes(mark.toLowerCase())
 }
 
 /** Where in Markdown a text that comes in pieces has got to. */

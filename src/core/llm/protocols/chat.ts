@@ -5,7 +5,7 @@
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult } from '../model.ts'
 import {
   argumentsText, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
   textEvents, type WireFormat,
@@ -29,14 +29,10 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
       ...(system === '' ? [] : [{ role: 'system', content: system }]),
       ...messages.flatMap((message) => write(message, profile)),
     ],
-    ...(tools.length > 0 && { tools: tools.map(writeTool) }),
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     [profile.limitField]: maxOutputTokens,
   }
-}
-
-function writeTool({ name, description, parameters }: ToolSpec): unknown {
-  return { type: 'function', function: { name, description, parameters } }
 }
 
 function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {

@@ -4,7 +4,7 @@
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE } from '../model.ts'
 import {
   argumentsText, blocksOf, decodeUsage, finishOf, objectOf, type ReplyReader, type ReportedFinish, type ServerProfile,
   startReply, type WireFormat,
@@ -23,27 +23,21 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
     include: ['reasoning.encrypted_content'],
     instructions: system,
     input: messages.flatMap((message) => write(message, profile)),
-    ...(tools.length > 0 && { tools: tools.map(writeTool) }),
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', ...tool, strict: false })) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     max_output_tokens: maxOutputTokens,
   }
 }
 
-function writeTool({ name, description, parameters }: ToolSpec): unknown {
-  return { type: 'function', name, description, parameters, strict: false }
-}
-
 function write(message: Message, profile: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
-    const outputs = message.results.map(writeResult)
+    const outputs = message.results.map(({ callId, text }) => {
+      return { type: 'function_call_output', call_id: callId, output: text }
+    })
     return message.note === null ? outputs : [...outputs, { role: 'user', content: message.note }]
   }
   return blocksOf(message.turn, profile)
-}
-
-function writeResult({ callId, text }: ToolResult): unknown {
-  return { type: 'function_call_output', call_id: callId, output: text }
 }
 
 function createReader(request: ModelRequest): ReplyReader {
@@ -89,10 +83,6 @@ function createReader(request: ModelRequest): ReplyReader {
       case 'response.done': return complete(objectOf(response), type.slice('response.'.length))
       default: return []
     }
-  }
-
-  function readWhole(response: JsonObject): readonly ModelEvent[] {
-    return complete(response, stringOf(response['status']))
   }
 
   function complete(response: JsonObject, status: string): readonly ModelEvent[] {
@@ -146,6 +136,7 @@ function createReader(request: ModelRequest): ReplyReader {
     return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
   }
 
+  const readWhole = (response: JsonObject) => complete(response, stringOf(response['status']))
   return { read, readWhole, isTurnOver: () => isDone, isDone: () => isDone, finish }
 }
 
