@@ -24,11 +24,6 @@ function opened(first: LibrarySection, below: readonly LibrarySection[], { room 
   return formatOpened({ section: first, below }, { from: null, isShown: false, ...part, matchAt: () => matchAt }, { passages: createPassages(), room })
 }
 
-test('formatOpened() shows sections in full', () => {
-  const { text } = opened(section('a', SENTENCES), [section('b', 'B.'), section('c', SENTENCES)])
-  assert.equal(text, `[1] a (id: a)\n\n${SENTENCES.trim()}\n\n[2] b (id: b)\n\nB.\n\n[3] c (id: c)\n\n${SENTENCES.trim()}`)
-})
-
 test('formatOpened() shows a long section from the match on', () => {
   const { text } = opened(section('a', `${SENTENCES}Here it is. ${SENTENCES}`), [], { matchAt: SENTENCES.length, room: 1_500 })
   assert.match(text, /^\[1\] a \(id: a\)\n\nHere it is\. This is.*\n\(it begins before this: "from": 0\)\n\(it goes on: "from": \d+\)$/)
