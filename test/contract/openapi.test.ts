@@ -13,7 +13,8 @@ import { CASES } from './http.cases.ts'
 const YAML = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
 const document = parseYaml(YAML, 1)
 const routes = createRoutes(() => createTestService(), SETTINGS, {
-  answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, revision: () => '',
+  answering: null, recorder: null, feedback: { verdict: null, click: null }, now: () => 0, log: () => undefined, tell: (what) => what,
+  revision: () => '',
 })
 const route = createRouter(routes)
 

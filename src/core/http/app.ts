@@ -47,11 +47,11 @@ const LIST_RETRY_SECONDS = 5
  * The handler of all requests, each of which gets the current version of the service. A reply to HEAD has the body of
  * GET, which the adapters drop.
  */
-export function createHandler(current: () => Service, settings: HttpSettings, deps: RouteDeps): Handler {
+export function createHandler(current: () => Service, settings: HttpSettings, deps: Omit<RouteDeps, 'tell'>): Handler {
   const { now, log } = deps
-  const route = createRouter(createRoutes(current, settings, deps))
-  const noteProxy = createProxyNote(settings.trustedProxies, log)
   const tell = createFailureLog(log)
+  const route = createRouter(createRoutes(current, settings, { ...deps, tell }))
+  const noteProxy = createProxyNote(settings.trustedProxies, log)
   const secondsToWait = createRateLimit({ requests: settings.postsPerMinute, perMs: MINUTE_MS }, now)
 
   /** 429 for a POST of a client over its limit, else null. */
@@ -105,7 +105,7 @@ export function createHandler(current: () => Service, settings: HttpSettings, de
  * A function that gives the message of a failure for readers. They get no path of the server, and the owner sees no
  * reply: so what is wrong with content and graph is logged, once, since each request fails with it. A store logs its own.
  */
-function createFailureLog(log: (line: string) => void): (what: string, error: AskError) => string {
+function createFailureLog(log: (line: string) => void): RouteDeps['tell'] {
   const logged = new Map<ErrorCode, string>()
 
   /** The fault of a graph is the cause of that of its file. */
@@ -144,6 +144,8 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
 export interface RouteDeps extends QuestionDeps {
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
+  /** Gives the message of a failure for readers, and logs it once, whoever asked. */
+  readonly tell: (what: string, error: AskError) => string
   readonly feedback: FeedbackKeeper
   /** Names the current version of the content. */
   readonly revision: () => string | Promise<string>
@@ -151,13 +153,12 @@ export interface RouteDeps extends QuestionDeps {
 
 /** All routes of a service, whose version may change between two requests, at its configured paths. */
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
-  const { feedback, now, log, revision } = deps
+  const { feedback, now, log, tell, revision } = deps
   const { endpoint, openapi, trustedProxies } = settings
   let cached = { revision: '', reply: createReplyCache(MAX_CACHED_BYTES) }
   const ask = createQuestionHandler(current, settings, deps)
   const handleFeedback = createFeedbackHandler(settings, feedback)
   const source = { knowledge: async () => current(), origin: null, ask: null, pages: async () => current() }
-  const tell = createFailureLog(log)
   const shown = (error: AskError) => tell('A call over MCP failed', error)
   const mcp = createMcpServer({ tools: createTools(null), source, title: null, now, log, shown })
   const handleMcp = createMcpHandler(mcp, settings, ask)

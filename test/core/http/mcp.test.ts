@@ -57,6 +57,16 @@ test('MCP over HTTP shows no path of the server, and the log has it once', async
   assert.deepEqual(lines, [`A call over MCP failed: ${broken.message}`, 'A call over MCP failed: There is no folder /srv/docs'])
 })
 
+test('a fault that a read has met is logged once, also where a call over MCP meets it', async () => {
+  const lines: string[] = []
+  const service = { overview: failing(new AskError('graph-format', 'The text is cut')) }
+  const handle = createTestHandler({ service, log: (line) => lines.push(line) })
+  await handle(neutral({ method: 'GET', target: '/api/ask/overview' }))
+  const body = JSON.stringify(ask('tools/call', { name: 'overview' }))
+  await handle(neutral({ method: 'POST', target: '/api/ask/mcp', headers: HEADERS, body }))
+  assert.deepEqual(lines, ['GET /api/ask/overview failed: The text is cut'])
+})
+
 test('MCP over HTTP gives equal replies on every transport', async (t) => {
   const sent = [ask('initialize', { protocolVersion: '2025-11-25' }), ask('tools/call', { name: 'section_get', arguments: { id: 'guide/intro#setup' } })]
   const requests = sent.map((value) => ({ method: 'POST', target: '/api/ask/mcp', headers: HEADERS, body: JSON.stringify(value) }))
