@@ -16,7 +16,8 @@ import type { ModelSettings } from '../settings.ts'
 import { ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest } from './adapt.ts'
 import { type Failure, runAttempt } from './attempt.ts'
 
-const MAX_ADAPTATIONS = 3
+/** Requests of an answer that its server may refuse before it writes a word: a limit of 32,768 tokens is halved to 512. */
+const MAX_ADAPTATIONS = 6
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 
 const ANTHROPIC_VERSION = '2026-10-21'

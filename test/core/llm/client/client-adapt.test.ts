@@ -42,12 +42,14 @@ test('stream() adapts requests that run together', async (t) => {
   assert.equal(model.lines.length, 2)
 })
 
-test('stream() gives up after three adaptations', async (t) => {
-  let ordinal = 0
-  const fields = ['stream_options', 'max_tokens', 'max_completion_tokens', 'stream'] as const
-  const server = await modelServer(t, () => reject(`Unsupported parameter: ${fields[ordinal++]}`))
-  const { error } = await ask(modelAt(server.url, { retries: 2 }))
-  assert.deepEqual([error?.code, server.requests.length], ['model-request', 4])
+test('stream() gives up after six adaptations', async (t) => {
+  const limits: unknown[] = []
+  const server = await modelServer(t, ({ body }) => {
+    limits.push(JSON.parse(body).max_tokens)
+    return reject('max_tokens is too large for this model')
+  })
+  const { error } = await ask(modelAt(server.url, { retries: 2 }), { request: { ...QUESTION, maxOutputTokens: 65_536 } })
+  assert.deepEqual([error?.code, limits], ['model-request', [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024]])
 })
 
 test('stream() waits for a server that loads its model', async (t) => {
