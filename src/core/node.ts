@@ -2,7 +2,7 @@
 export { readFolder, type SiteListing, type SiteSource } from './node/content/content-folder.ts'
 export { type ConfigFile, findProfileConfig, readConfig } from './node/content/site-config.ts'
 export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './node/files/atomic-write.ts'
-export { openFileBelow, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
+export { openRegularFile, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
 export { isFolder, orWriteError } from './node/files/path.ts'
 export {
   type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,

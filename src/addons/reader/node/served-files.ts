@@ -7,13 +7,13 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { type Page, parseElements } from '../../../core/content.ts'
 import {
   createByteCache, errorReply, type HttpReply, type HttpRequest, matchesEtag, PIECE_BYTES,
 } from '../../../core/http.ts'
 import {
-  isCompressibleType, listFiles, MAX_TEXT_BYTES, openFileBelow, resolveFolder, WALK_LIMITS,
+  isCompressibleType, listFiles, MAX_TEXT_BYTES, openRegularFile, resolveFolder, WALK_LIMITS,
 } from '../../../core/node.ts'
 import { LLMS_FILES } from '../../agents/llms-txt.ts'
 import { originOf } from '../html/addresses.ts'
@@ -225,8 +225,8 @@ export function createFileSender(root: string, bodyEndHtml = '') {
   }
 
   return async function sendFile(file: string, request: FileRequest): Promise<HttpReply | null> {
-    const handle = await openFileBelow(root, file).catch(() => null)
-    return handle === null ? null : sendOpen(handle, file, request).finally(() => handle.close())
+    const { handle } = (await openRegularFile(join(root, file), root).catch(() => null)) ?? {}
+    return handle === undefined ? null : sendOpen(handle, file, request).finally(() => handle.close())
   }
 }
 
@@ -235,8 +235,8 @@ async function* readRange(
   { root, file, version }: Readonly<Record<'root' | 'file' | 'version', string>>,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
-  const handle = await openFileBelow(root, file)
-  if (handle === null) throw new Error('A file is no longer in its folder')
+  const { handle } = (await openRegularFile(join(root, file), root)) ?? {}
+  if (handle === undefined) throw new Error('A file is no longer in its folder')
   try {
     if (versionOf(await handle.stat()) !== version) throw new Error('A file was replaced before it was sent')
     for (let at = start; at < end; ) {

@@ -93,12 +93,13 @@ async function findLogFiles(paths: readonly string[]): Promise<readonly string[]
 
 /** Reads all lines of a file. Throws `AskError` `not-found` or `file`. */
 async function readLogFile(path: string, take: (line: ParsedLine) => void): Promise<void> {
-  const handle = await openRegularFile(path).catch((cause: unknown) => {
+  const file = await openRegularFile(path).catch((cause: unknown) => {
     const code = errorCodeOf(cause)
     if (code === 'ENOENT') throw new AskError('not-found', `Question log not found: ${path}`, { cause })
     throw fileError(path, 'read', cause)
   })
-  if (handle === null) throw fileError(path, 'read')
+  if (file === null) throw fileError(path, 'read')
+  const { handle } = file
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   const takeLine = (line: Buffer | null) => {
     if (line === null) take({ type: 'broken' })

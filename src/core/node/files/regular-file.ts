@@ -20,28 +20,29 @@ export interface RegularFile {
   readonly stats: BigIntStats
 }
 
-/** Opens a file for reading, null for anything but a regular file. Rejects as `open` does. */
-export async function openRegularFile(path: string): Promise<FileHandle | null> {
-  return (await openRegular(path))?.handle ?? null
-}
-
-/** The same for a path below `root`, a real path; null also if links lead out of the root. */
-export async function openFileBelow(root: string, path: string): Promise<FileHandle | null> {
-  return (await openBelow(root, path))?.handle ?? null
-}
-
-/** The same with the status of the file. */
-export async function openBelow(root: string, path: string): Promise<RegularFile | null> {
-  const open = async () => {
-    const file = await openRegular(join(root, path))
-    return file && closeUnless(file, () => isBelowRoot(root, file, join(root, path)))
-  }
+/**
+ * Opens a file for reading; null for anything but a regular file, and for one that is not below `root`, a real path.
+ * Rejects as `open` does.
+ */
+export async function openRegularFile(path: string, root: string | null = null): Promise<RegularFile | null> {
   // An editor may have put another file in its place since it was opened.
-  return (await open()) ?? open()
+  return (await openOnce(path, root)) ?? openOnce(path, root)
+}
+
+async function openOnce(path: string, root: string | null): Promise<RegularFile | null> {
+  const handle = await open(path, READ)
+  let isWanted = false
+  try {
+    const stats = await handle.stat({ bigint: true })
+    isWanted = stats.isFile() && (root === null || (await isBelowRoot(root, path, stats)))
+    return isWanted ? { handle, stats } : null
+  } finally {
+    if (!isWanted) await handle.close()
+  }
 }
 
 /** True for an open file in the root that is still at its path. */
-async function isBelowRoot(root: string, { stats }: RegularFile, path: string): Promise<boolean> {
+async function isBelowRoot(root: string, path: string, stats: BigIntStats): Promise<boolean> {
   const target = await realpath(path)
   const { ino, dev } = await lstat(target, { bigint: true })
   return isBelow(root, target) && stats.ino === ino && stats.dev === dev
@@ -50,26 +51,6 @@ async function isBelowRoot(root: string, { stats }: RegularFile, path: string): 
 /** True for the root itself and for paths in it; both are real paths. */
 export function isBelow(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
-}
-
-async function openRegular(path: string): Promise<RegularFile | null> {
-  const handle = await open(path, READ)
-  const stats = await handle.stat({ bigint: true }).catch(async (error: unknown) => {
-    await handle.close()
-    throw error
-  })
-  return closeUnless({ handle, stats }, async () => stats.isFile())
-}
-
-async function closeUnless(file: RegularFile, isWanted: () => Promise<boolean>): Promise<RegularFile | null> {
-  try {
-    if (await isWanted()) return file
-  } catch (error) {
-    await file.handle.close()
-    throw error
-  }
-  await file.handle.close()
-  return null
 }
 
 /** Bytes of a configuration file; the text of a larger one is not read. */
@@ -82,30 +63,14 @@ const READ_BYTES = MEBIBYTE
 const MAX_NAMED_BYTES = 64 * MEBIBYTE
 
 /** Bytes of a file, null for none. Throws `AskError('file')` for what is no regular file, is larger, or unreadable. */
-export async function readBoundedFile(path: string, maxBytes: number): Promise<Buffer | null> {
-  return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile(), remedy: '; move it first' })
-}
-
-/** The same for a file that a person names: it may be a pipe, whose size is unknown. */
-export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
-  return readWhole(path, maxBytes, { isWanted: (stats) => stats.isFile() || stats.isFIFO(), remedy: '' })
-}
-
-/** What `parse` makes of the text of such a file. Throws `AskError`, whose message names the path. */
-export async function readNamedText<T>(path: string, parse: (text: string) => T): Promise<T> {
-  const bytes = await readFileOrPipe(path, MAX_NAMED_BYTES)
-  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
-  return readNamed(path, () => parse(decodeText(bytes).text))
-}
-
-async function readWhole(
+export async function readBoundedFile(
   path: string,
   maxBytes: number,
-  { isWanted, remedy }: { readonly isWanted: (stats: Stats) => boolean; readonly remedy: string },
+  isWanted: (stats: Stats) => boolean = (stats) => stats.isFile(),
 ): Promise<Buffer | null> {
   try {
     const stats = await stat(path)
-    if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file${remedy}`)
+    if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file`)
     const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB`)
     if (stats.size > maxBytes) throw tooLarge
     const bytes = await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), maxBytes)
@@ -116,6 +81,18 @@ async function readWhole(
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw fileError(path, 'read', cause)
   }
+}
+
+/** The same for a file that a person names: it may be a pipe, whose size is unknown. */
+export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
+  return readBoundedFile(path, maxBytes, (stats) => stats.isFile() || stats.isFIFO())
+}
+
+/** What `parse` makes of the text of such a file. Throws `AskError`, whose message names the path. */
+export async function readNamedText<T>(path: string, parse: (text: string) => T): Promise<T> {
+  const bytes = await readFileOrPipe(path, MAX_NAMED_BYTES)
+  if (bytes === null) throw new AskError('not-found', `File not found: ${path}`)
+  return readNamed(path, () => parse(decodeText(bytes).text))
 }
 
 /**

@@ -10,7 +10,7 @@ import { formatOf } from '../../content/address.ts'
 import { decodeText, isBinary } from '../../content/bytes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { errorCodeOf } from './path.ts'
-import { isBelow, openBelow, type RegularFile } from './regular-file.ts'
+import { isBelow, openRegularFile, type RegularFile } from './regular-file.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024
@@ -160,7 +160,7 @@ export async function* readTexts(
 /** Reads one file; a warning says why it can't be read. */
 export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile | Warning> {
   try {
-    const file = await openBelow(root, path)
+    const file = await openRegularFile(join(root, path), root)
     if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
     return await readOpenFile(file, path, maxBytes)
   } catch (error) {

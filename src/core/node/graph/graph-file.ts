@@ -78,11 +78,11 @@ export async function assertOverwritable(path: string): Promise<void> {
   if (file === null) throw fileError(path, 'written')
   if (file === undefined) return
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const { bytesRead, buffer } = await file.handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (head.trim() === '' || /"contentHash":\s*"sha256:/.test(head)) return
     throw new AskError('file-exists', `${path} was not written by ask, or is damaged: remove it, or name another file`)
   } finally {
-    await file.close()
+    await file.handle.close()
   }
 }

@@ -25,7 +25,7 @@ test('readText() reports files that are not text', async () => {
   await check('bytes', /is not UTF-8 text; save it as UTF-8 first$/)
   await check('large', /larger than 4 MiB$/)
   await check('dangling', /is a link that leads nowhere; remove it first$/)
-  await check('src', /exists and is not a file; move it first$/)
+  await check('src', /exists and is not a file$/)
 })
 
 test('replaceText() replaces the text that was read, keeps its mode, and follows links', async () => {

@@ -3,7 +3,7 @@ import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
-  MAX_CONFIG_BYTES, openFileBelow, openRegularFile, readConfigFile,
+  MAX_CONFIG_BYTES, openRegularFile, readConfigFile,
 } from '../../../../src/core/node/files/regular-file.ts'
 import { readText } from '../../../../src/core/node/files/walk.ts'
 import { makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
@@ -19,9 +19,9 @@ await writeFile(join(root, 'inner', 'a.md'), 'a')
 
 /** Text of a file below the root; null where it isn't opened. */
 async function textBelow(path: string): Promise<string | null> {
-  const file = await openFileBelow(root, path)
-  const text = (await file?.readFile('utf8')) ?? null
-  await file?.close()
+  const { handle } = (await openRegularFile(join(root, path), root)) ?? {}
+  const text = (await handle?.readFile('utf8')) ?? null
+  await handle?.close()
   return text
 }
 
@@ -32,7 +32,7 @@ test('openRegularFile() opens no pipe and no folder', POSIX, async () => {
   await assert.rejects(openRegularFile(join(folder, 'none')), { code: 'ENOENT' })
 })
 
-test('openFileBelow() follows links within the root, and none out of it', POSIX, async () => {
+test('openRegularFile() follows links within the root, and none out of it', POSIX, async () => {
   await symlink('inner/a.md', join(root, 'inside.md'))
   await symlink('../secret.md', join(root, 'outside.md'))
   await symlink('..', join(root, 'up'))
@@ -48,7 +48,7 @@ test('readText() warns of a file that has become a pipe or a link out of the fol
   assert.deepEqual(await readText(root, 'inner/a.md', 1_000), { path: 'inner/a.md', line: 1, message })
 })
 
-test('openFileBelow() opens a file that another one replaces at that moment', POSIX, async () => {
+test('openRegularFile() opens a file that another one replaces at that moment', POSIX, async () => {
   await mkdir(join(root, 'saved'))
   await writeFile(join(root, 'saved', 'a.md'), '0')
   for (let round = 1; round <= 300; round += 1) {
