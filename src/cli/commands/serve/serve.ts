@@ -18,8 +18,7 @@ import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, type Metric, siteMetrics,
-  startMetricsServer,
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, siteMetrics, startMetricsServer,
 } from '../../../core/node/server/observers.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
@@ -102,11 +101,11 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     servers.push(server)
     const limit = access.limits.tokensPerDay ?? LIMITS.tokensPerDay.default
     const metrics = requests === null ? null : await startMetrics(() => [
-      ...requests.metrics(),
-      ...siteMetrics(site.figures()),
+      requests.metrics(),
+      siteMetrics(site.figures()),
       // Without a model there are no answers.
-      ...(model.apiKey === undefined ? [] : budgetMetrics({ ledger, limit }, Date.now())),
-    ], access.allowedHosts, args)
+      model.apiKey === undefined ? '' : budgetMetrics({ ledger, limit }, Date.now()),
+    ].join(''), access.allowedHosts, args)
     if (metrics !== null) servers.push(metrics)
     const isDemo = suggestions !== undefined
     io.stdout.write(`Serving ${sanitizeLine(name)}\n`)
@@ -152,14 +151,14 @@ async function chooseSource(args: Arguments, io: Io) {
 }
 
 function startMetrics(
-  ofSite: () => readonly Metric[],
+  ofSite: () => string,
   allowedHosts: readonly string[],
   args: Arguments,
 ): Promise<RunningServer> {
   const { metricsHost: host = METRICS_HOST } = settingsOf(args)
   const ofProcess = createProcessMetrics()
   const port = args.number(FLAGS.metricsPort) ?? 0
-  return startMetricsServer(() => [...ofSite(), ...ofProcess()], { host, port, allowedHosts })
+  return startMetricsServer(() => ofSite() + ofProcess(), { host, port, allowedHosts })
 }
 
 function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {

@@ -21,50 +21,21 @@ const MAX_CONNECTIONS = 64
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** One value of a metric with its labels. */
-export interface Sample {
-  /** Added to the name of the metric: `_bucket`, `_sum`, `_count`. Default: nothing. */
-  readonly suffix?: string
-  readonly labels?: Readonly<Record<string, string>>
-  readonly value: number
+/**
+ * A metric in the text format; empty without samples. A sample begins with what follows the name, such as `_sum`, and its
+ * labels, whose values are of closed sets and need no escapes.
+ */
+function metric(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, samples: readonly string[]): string {
+  const lines = samples.map((sample) => `${name}${sample}\n`)
+  return lines.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 
-/** A metric: a name with its samples. */
-export interface Metric {
-  /** With its unit, and `_total` for a counter. */
-  readonly name: string
-  readonly type: 'counter' | 'gauge' | 'histogram'
-  readonly help: string
-  readonly samples: readonly Sample[]
+function gauge(name: string, help: string, value: number): string {
+  return metric(name, 'gauge', help, [` ${value}`])
 }
 
-function gauge(name: string, help: string, value: number): Metric {
-  return { name, type: 'gauge', help, samples: [{ value }] }
-}
-
-function counter(name: string, help: string, value: number): Metric {
-  return { name, type: 'counter', help, samples: [{ value }] }
-}
-
-/** Formats metrics, each with its help and type; one without samples is left out. */
-export function formatMetrics(metrics: readonly Metric[]): string {
-  return metrics.filter(({ samples }) => samples.length > 0).map(formatMetric).join('')
-}
-
-function formatMetric({ name, type, help, samples }: Metric): string {
-  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
-    return `${name}${suffix}${formatLabels(labels)} ${value}\n`
-  })
-  return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
-
-function formatLabels(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeHelp(value).replaceAll('"', '\\"')}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
-}
-
-function escapeHelp(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+function counter(name: string, help: string, value: number): string {
+  return metric(name, 'counter', help, [` ${value}`])
 }
 
 /**
@@ -72,14 +43,14 @@ function escapeHelp(text: string): string {
  * names, if it listens on loopback. Throws `AskError('listen')` that names the flag and the setting.
  */
 export async function startMetricsServer(
-  metrics: () => readonly Metric[],
+  metrics: () => string,
   { host, port, allowedHosts }: Pick<ListenOptions, 'host' | 'port'> & { readonly allowedHosts: readonly string[] },
 ): Promise<RunningServer> {
   const handler: Handler = async ({ method, target }) => {
     if (target.split('?', 1)[0] !== METRICS_PATH) return errorReply(404, `The metrics are at ${METRICS_PATH}.`)
     if (method !== 'GET' && method !== 'HEAD') return methodReply(method, 'GET, HEAD, OPTIONS')
     const headers = { 'content-type': METRICS_TYPE, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-    return { status: 200, headers, body: formatMetrics(metrics()) }
+    return { status: 200, headers, body: metrics() }
   }
   const limits = { maxConnections: MAX_CONNECTIONS, maxConnectionsPerClient: MAX_CONNECTIONS }
   try {
@@ -106,14 +77,14 @@ interface Histogram {
 
 /** Metrics of the requests of one server; `now` is a monotonic clock in ms. */
 export function createRequestMetrics(now: () => number) {
-  const replies = new Map<string, Sample>()
+  /** By the labels of the sample. */
+  const replies = new Map<string, number>()
   const durations = new Map<string, Histogram>()
   const open = { requests: 0, streams: 0, cut: 0 }
 
   function count(method: string, route: string, status: number): void {
-    const labels = { method: METHODS.has(method) ? method : 'OTHER', route, status: String(status) }
-    const key = Object.values(labels).join(' ')
-    replies.set(key, { labels, value: (replies.get(key)?.value ?? 0) + 1 })
+    const labels = `{method="${METHODS.has(method) ? method : 'OTHER'}",route="${route}",status="${status}"}`
+    replies.set(labels, (replies.get(labels) ?? 0) + 1)
   }
 
   function measure(route: string, seconds: number): void {
@@ -146,38 +117,30 @@ export function createRequestMetrics(now: () => number) {
     }
   }
 
-  const metrics = (): readonly Metric[] => [
-    {
-      name: 'ask_http_requests_total',
-      type: 'counter',
-      help: 'Requests by route and status of the reply.',
-      samples: [...replies.values()],
-    },
-    {
-      name: 'ask_http_request_duration_seconds',
-      type: 'histogram',
-      help: 'Time from the head of a request to the end of its reply.',
-      samples: [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)),
-    },
+  const metrics = () => [
+    metric(
+      'ask_http_requests_total', 'counter', 'Requests by route and status of the reply.',
+      Array.from(replies, ([labels, value]) => `${labels} ${value}`),
+    ),
+    metric(
+      'ask_http_request_duration_seconds', 'histogram', 'Time from the head of a request to the end of its reply.',
+      [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)),
+    ),
     gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
     gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
     counter('ask_http_replies_cut_total', 'Replies whose connection closed before their end.', open.cut),
-  ]
+  ].join('')
 
   return { observe, metrics }
 }
 
-function samplesOf(route: string, { counts, sum }: Histogram): Sample[] {
+function samplesOf(route: string, { counts, sum }: Histogram): readonly string[] {
   let total = 0
   const buckets = counts.map((count, i) => {
     total += count
-    return { suffix: '_bucket', labels: { route, le: String(BUCKETS_S[i] ?? '+Inf') }, value: total }
+    return `_bucket{route="${route}",le="${BUCKETS_S[i] ?? '+Inf'}"} ${total}`
   })
-  return [
-    ...buckets,
-    { suffix: '_sum', labels: { route }, value: sum },
-    { suffix: '_count', labels: { route }, value: total },
-  ]
+  return [...buckets, `_sum{route="${route}"} ${sum}`, `_count{route="${route}"} ${total}`]
 }
 
 const SECOND_NS = 1e9
@@ -194,30 +157,30 @@ export interface SiteFigures {
 }
 
 /** Metrics of the content; none before it is read. */
-export function siteMetrics(content: SiteFigures | null): readonly Metric[] {
-  if (content === null) return []
+export function siteMetrics(content: SiteFigures | null): string {
+  if (content === null) return ''
   const { pages, sections, indexedAt } = content
   return [
     gauge('ask_pages', 'Pages that are served.', pages),
     gauge('ask_sections', 'Sections in the index.', sections),
     gauge('ask_index_timestamp_seconds', 'When the index was built, in seconds from 1970.', indexedAt / 1_000),
-  ]
+  ].join('')
 }
 
 /** Metrics of the tokens of a day, at a moment in ms from 1970. Those that answers have reserved count as spent. */
 export function budgetMetrics(
   { ledger, limit }: { readonly ledger: Pick<TokenLedger, 'spentOn'>; readonly limit: number },
   now: number,
-): readonly Metric[] {
+): string {
   const left = Math.max(0, limit - ledger.spentOn(Math.floor(now / DAY_MS)))
   return [
     gauge('ask_answer_tokens_limit', 'Tokens that all answers of a day (UTC) may cost.', limit),
     gauge('ask_answer_tokens_left', 'Those of today that are neither spent nor reserved.', left),
-  ]
+  ].join('')
 }
 
 /** A function that gives the metrics of this process. The delay is that since the call before. */
-export function createProcessMetrics(): () => readonly Metric[] {
+export function createProcessMetrics(): () => string {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delay.enable()
   const startSeconds = performance.timeOrigin / 1_000
@@ -234,7 +197,7 @@ export function createProcessMetrics(): () => readonly Metric[] {
       counter('process_cpu_seconds_total', 'User and system time.', (user + system) / SECOND_US),
       gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
       gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
-    ]
+    ].join('')
   }
 }
 

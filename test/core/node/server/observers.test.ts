@@ -2,29 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpReply } from '../../../../src/core/http/wire/message.ts'
 import {
-  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, formatMetrics, siteMetrics,
-  startMetricsServer,
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, siteMetrics, startMetricsServer,
 } from '../../../../src/core/node/server/observers.ts'
 import { overSocket } from '../../../support/http.ts'
-
-test('formatMetrics() writes help, type and samples', () => {
-  const metrics = [
-    { name: 'a_total', type: 'counter', help: 'One\nline \\.', samples: [{ labels: { route: '/a"b\\c\n' }, value: 2 }, { value: 1.5 }] },
-    { name: 'b_seconds', type: 'histogram', help: 'B.', samples: [{ suffix: '_bucket', labels: { le: '+Inf' }, value: 3 }] },
-    { name: 'none', type: 'gauge', help: 'Left out.', samples: [] },
-  ] as const
-  assert.equal(formatMetrics(metrics), [
-    '# HELP a_total One\\nline \\\\.', '# TYPE a_total counter', 'a_total{route="/a\\"b\\\\c\\n"} 2', 'a_total 1.5',
-    '# HELP b_seconds B.', '# TYPE b_seconds histogram', 'b_seconds_bucket{le="+Inf"} 3', '',
-  ].join('\n'))
-})
 
 const ADDRESS = { host: '127.0.0.1', port: 0, allowedHosts: [] }
 
 test('startMetricsServer() replies to GET /metrics alone, and to its own hosts', async (t) => {
   const content = { pages: 2, sections: 3, indexedAt: 4_000 }
   const processMetrics = createProcessMetrics()
-  const { url, port, stop } = await startMetricsServer(() => [...siteMetrics(content), ...siteMetrics(null), ...processMetrics()], ADDRESS)
+  const { url, port, stop } = await startMetricsServer(() => siteMetrics(content) + siteMetrics(null) + processMetrics(), ADDRESS)
   t.after(stop)
   const reply = await fetch(`${url}/metrics?x`)
   assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -38,15 +25,15 @@ test('startMetricsServer() replies to GET /metrics alone, and to its own hosts',
 })
 
 test('startMetricsServer() names its own flags where it can\'t listen', async (t) => {
-  const { port, stop } = await startMetricsServer(() => [], ADDRESS)
+  const { port, stop } = await startMetricsServer(() => '', ADDRESS)
   t.after(stop)
   const message = `Metrics: Port ${port} on 127.0.0.1 is in use: choose another with --metrics-port, or stop the program that uses it`
-  await assert.rejects(startMetricsServer(() => [], { ...ADDRESS, port }), { code: 'listen', message })
+  await assert.rejects(startMetricsServer(() => '', { ...ADDRESS, port }), { code: 'listen', message })
 })
 
 test('budgetMetrics() gives what is left of the tokens of a day, never less than none', () => {
   const ledger = { spentOn: (day: number) => (day === 1 ? 300 : 0) }
-  const values = (limit: number, now: number) => budgetMetrics({ ledger, limit }, now).map(({ samples }) => samples[0]?.value)
+  const values = (limit: number, now: number) => Array.from(budgetMetrics({ ledger, limit }, now).matchAll(/^ask\w+ (\d+)$/gm), ([, value]) => Number(value))
   assert.deepEqual([values(1_000, 86_400_000), values(1_000, 2 * 86_400_000), values(200, 86_400_001)], [[1_000, 700], [1_000, 1_000], [200, 0]])
 })
 
@@ -61,7 +48,7 @@ function bench() {
     onReply({ status: 200, headers: {}, body: null, ...reply })
     return (ms: number, isWhole = true) => ((now += ms), onEnd(isWhole))
   }
-  return { begin, text: () => formatMetrics(metrics()) }
+  return { begin, text: metrics }
 }
 
 test('createRequestMetrics() counts by method, route and status, and invents no labels', () => {
@@ -75,6 +62,8 @@ test('createRequestMetrics() counts by method, route and status, and invents no 
     'ask_http_requests_total{method="GET",route="other",status="404"} 1',
   ])
   assert.doesNotMatch(text(), /secret/)
+  assert.match(text(), /^# HELP ask_http_requests_total Requests by route and status of the reply\.\n# TYPE ask_http_requests_total counter\n/)
+  assert.doesNotMatch(bench().text(), /ask_http_requests_total/)
 })
 
 test('createRequestMetrics() gives durations in cumulative buckets', () => {
