@@ -119,7 +119,7 @@ export async function openFolder(folder: string, options: ContentOptions, limits
 
   async function read(paths: readonly string[]): Promise<void> {
     const { snippetFolders } = rules
-    const place = { contentRoot: root, project, snippetFolders, known: new Map<string, string | null>() }
+    const place = { contentRoot: root, project, snippetFolders }
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
       if ('text' in file) {
@@ -178,9 +178,6 @@ const MAX_FILE_BYTES = 1024 * 1024
 const MAX_PAGE_LENGTH = 8 * 1024 * 1024
 /** Places at which one page looks for files. */
 const MAX_PATHS = 2_000
-/** Places whose texts are kept while a site is read, since pages share some, and UTF-16 units of such a text. */
-const MAX_KNOWN = 2_000
-const MAX_KNOWN_LENGTH = 8_192
 /** Sphinx has its configuration among the pages, which include files of the project around: `../README.md`. */
 const AMONG_PAGES = 'conf.py'
 /** What the folder of a project has, or that of a repository. */
@@ -209,8 +206,6 @@ interface IncludePlace {
   readonly snippetFolders: readonly string[]
   readonly contentRoot: string
   readonly project: string
-  /** The texts of files by their paths in the project; null for those that aren't there or can't be read. */
-  readonly known: Map<string, string | null>
 }
 
 /** The page with the texts of the files that it includes, and those that they include; adds where it looks for them. */
@@ -228,27 +223,14 @@ async function withIncludes(file: SourceFile, seen: Set<string>, place: IncludeP
       return isRead ? [[relative(project, onDisk).split(sep).join('/'), path] as const] : []
     }))
     const next: (readonly string[])[] = []
-    for await (const [inProject, text] of readKnown([...paths.keys()], place)) {
-      const path = paths.get(inProject)
-      if (path === undefined || text === null || text.length > lengthLeft) continue
-      lengthLeft -= text.length
-      includes.set(path, text)
-      next.push(includedPaths(text, path, snippetFolders) ?? [])
+    for await (const included of readTexts(project, [...paths.keys()], MAX_FILE_BYTES)) {
+      const path = paths.get(included.path)
+      if (path === undefined || !('text' in included) || included.text.length > lengthLeft) continue
+      lengthLeft -= included.text.length
+      includes.set(path, included.text)
+      next.push(includedPaths(included.text, path, snippetFolders) ?? [])
     }
     wanted = next.flat()
   }
   return { ...file, includes }
-}
-
-/** The texts of files by their paths in the project, each file read once for most pages. */
-async function* readKnown(paths: readonly string[], { project, known }: IncludePlace) {
-  for (const path of paths) {
-    const text = known.get(path)
-    if (text !== undefined) yield [path, text] as const
-  }
-  for await (const file of readTexts(project, paths.filter((path) => !known.has(path)), MAX_FILE_BYTES)) {
-    const text = 'text' in file ? file.text : null
-    if (known.size < MAX_KNOWN && (text?.length ?? 0) <= MAX_KNOWN_LENGTH) known.set(file.path, text)
-    yield [file.path, text] as const
-  }
 }
