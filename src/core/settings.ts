@@ -82,25 +82,11 @@ export interface HttpOptions {
   readonly limits?: LimitOptions | undefined
 }
 
-/** Limits of one client and of all clients together. Above the limits of answers there are keyword results. */
-export interface LimitOptions {
-  /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
-  readonly postsPerMinute?: number | undefined
-  /** Answers of one client in a minute, 1 to 100,000. Default 10. */
-  readonly answersPerMinute?: number | undefined
-  /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
-  readonly answersPerDay?: number | undefined
-  /** Answers at the same time, 1 to 10,000. Default 32. */
-  readonly answersAtOnce?: number | undefined
-  /** Questions that wait for another answer to end, up to ten seconds each, 0 to 100,000. Default 128. */
-  readonly answersWaiting?: number | undefined
-  /** Tokens of all answers in a day (UTC), input and output, 1 to 1,000,000,000,000. Default 2,000,000. */
-  readonly tokensPerDay?: number | undefined
-  /**
-   * Longest pause after the provider has reported an exhausted quota, 1,000 to 86,400,000 ms. The first pause takes
-   * 30 s, and each failed attempt doubles it. Default 600,000.
-   */
-  readonly quotaPauseMs?: number | undefined
+/**
+ * Limits of one client and of all clients together, as `LIMITS` has them with their ranges and defaults. Above the limits
+ * of answers there are keyword results.
+ */
+export type LimitOptions = { readonly [name in keyof typeof LIMITS]?: number | undefined } & {
   /** Limits of one answer, each 1 to 1,000,000. Defaults: see `docs/options.md`. */
   readonly answer?: Partial<AnswerLimits> | undefined
 }

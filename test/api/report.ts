@@ -58,7 +58,10 @@ export function reportApi(folder: string): ApiReport {
         const origin = imports.get(used) ?? (declarations.has(used) ? `${file} ${used}` : null)
         if (origin !== null && !exported.has(origin) && !origin.startsWith(HOOKS) && isType(read(origin.split(' ')[0]!), used)) unexported.add(`${used}, named by ${name}`)
       }
-      return name === declared ? block : `${block}\nexport { ${declared} as ${name} }`
+      const listed = withKeys(block, (table) => {
+        return declarations.get(table) ?? read((imports.get(table) ?? `${file} `).split(' ')[0]!).blocks.get(table) ?? ''
+      })
+      return name === declared ? listed : `${listed}\nexport { ${declared} as ${name} }`
     })
     return `## ${entry}\n\n\`\`\`ts\n${blocks.join('\n')}\n\`\`\`\n`
   })
@@ -97,6 +100,14 @@ function readModule(folder: string, file: string): Module {
 /** Whether a module declares the name as a type: constants and classes that types are made of may stay private. */
 function isType({ blocks }: Module, name: string): boolean {
   return /^(?:export )?(?:declare )?(?:interface|type) /.test(blocks.get(name) ?? '')
+}
+
+/** A declaration with the keys of a table in place of `keyof typeof`: they are what is promised. */
+function withKeys(block: string, declarationOf: (table: string) => string): string {
+  return block.replace(/keyof typeof (\w+)/g, (type, table: string) => {
+    const keys = Array.from(declarationOf(table).matchAll(/^    readonly ['"]?([\w-]+)['"]?:/gm), ([, key]) => `'${key}'`)
+    return keys.length === 0 ? type : keys.join(' | ')
+  })
 }
 
 /** `./search/searcher.js` seen from a file -> `search/searcher.d.ts`. */
