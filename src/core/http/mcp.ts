@@ -117,10 +117,10 @@ function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {
 /** The value of a body of at most 1 MiB, or the reply to an unreadable one. Rejects only if the connection fails. */
 async function readJson(request: HttpRequest): Promise<{ readonly value: unknown } | { readonly reply: HttpReply }> {
   try {
-    const body = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)
-    if (body.type === 'json') return body
-    if (body.type === 'too-deep') return { reply: refused(400, 'the message is nested too deeply') }
-    return { reply: jsonReply(400, parseErrorReply('the body is not JSON in UTF-8')) }
+    const value = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)
+    if (value !== undefined) return { value }
+    const reason = `the body is not JSON in UTF-8 with at most ${MAX_JSON_DEPTH} levels`
+    return { reply: jsonReply(400, parseErrorReply(reason)) }
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return { reply: refused(statusOf(error.code), error.message) }

@@ -156,7 +156,7 @@ test('MCP over HTTP refuses bodies that are no message', async () => {
   await checkRefused('{', 400, [-32700, null])
   await checkRefused('', 400, [-32700, null])
   await checkRefused('5', 400, [-32600, null])
-  await checkRefused('['.repeat(500_000), 400, [-32600, null])
+  await checkRefused('['.repeat(500_000), 400, [-32700, null])
   await checkRefused('{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, [-32600, null])
   await checkRefused('{"jsonrpc":"2.0","id":7,"method":"ping","params":[]}', 400, [-32602, 7])
 })

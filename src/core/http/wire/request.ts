@@ -22,9 +22,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /** The JSON object in the body of a POST; rejects with the `AskError` of the first check that fails. */
 export async function readJsonObject(request: HttpRequest): Promise<JsonObject> {
   const body = parseJsonBody(await readBytes(request, MAX_BODY_BYTES), MAX_JSON_DEPTH)
-  if (body.type === 'invalid') throw invalidJson(body.cause)
-  if (body.type === 'too-deep' || !isObject(body.value)) throw invalidJson()
-  return body.value
+  if (!isObject(body)) throw new AskError('bad-request', 'Invalid JSON body.')
+  return body
 }
 
 /** The bytes of a body; rejects with an `AskError` for one that is too large, compressed or not JSON by its type. */
@@ -48,19 +47,16 @@ function checkType(request: HttpRequest): void {
   if (encoding !== 'identity') throw new AskError('media-type', 'The body must not be compressed.')
 }
 
-/** The JSON value of a body, or the reason why there is none. */
-export type JsonBody =
-  | { readonly type: 'json'; readonly value: unknown }
-  | { readonly type: 'too-deep' }
-  | { readonly type: 'invalid'; readonly cause: unknown }
-
-/** Parses JSON in UTF-8 with at most `maxDepth` levels: deep nesting is expensive to parse, and no request needs it. */
-export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
+/**
+ * The value of JSON in UTF-8 with at most `maxDepth` levels: deep nesting is expensive to parse, and no request needs it.
+ * Undefined for any other bytes.
+ */
+export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
   try {
     const text = decoder.decode(bytes)
-    return isDeeperThan(maxDepth, text) ? { type: 'too-deep' } : { type: 'json', value: JSON.parse(text) }
-  } catch (cause) {
-    return { type: 'invalid', cause }
+    return isDeeperThan(maxDepth, text) ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -68,10 +64,6 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): JsonBody {
 export function decodeId(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH) return value
   throw new AskError('bad-request', `${name} must be a string of 1 to ${MAX_ID_LENGTH} characters.`)
-}
-
-function invalidJson(cause?: unknown): AskError {
-  return new AskError('bad-request', 'Invalid JSON body.', { cause })
 }
 
 /** True if brackets outside of strings are nested more than `depth` levels deep. */

@@ -3,7 +3,7 @@
  * is left out with a warning.
  */
 import type { Dirent, Stats } from 'node:fs'
-import { type FileHandle, readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { formatOf } from '../../content/address.ts'
@@ -162,34 +162,23 @@ export async function readText(root: string, path: string, maxBytes: number): Pr
   try {
     const file = await openRegularFile(join(root, path), root)
     if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
-    return await readOpenFile(file, path, maxBytes)
+    const bytes = await readBytes(file, maxBytes).finally(() => file.handle.close())
+    if (bytes === null) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
+    if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
+    const { text, warnings } = decodeText(bytes, { isHtml: formatOf(path) === 'html' })
+    return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
   } catch (error) {
     return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
   }
 }
 
-async function readOpenFile(
-  { handle, stats }: RegularFile,
-  path: string,
-  maxBytes: number,
-): Promise<TextFile | Warning> {
-  try {
-    if (stats.size > maxBytes) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
-    const bytes = await readBytes(handle, Number(stats.size))
-    if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
-    const { text, warnings } = decodeText(bytes, { isHtml: formatOf(path) === 'html' })
-    return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
-  } finally {
-    await handle.close()
-  }
-}
-
-/** The first bytes of a file, fewer only if it has become shorter. */
-async function readBytes(handle: FileHandle, length: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafe(length)
+/** The bytes that a file had when it was opened, fewer only if it has become shorter; null if they are too many. */
+async function readBytes({ handle, stats }: RegularFile, maxBytes: number): Promise<Uint8Array | null> {
+  if (stats.size > maxBytes) return null
+  const bytes = Buffer.allocUnsafe(Number(stats.size))
   let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, filled)
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled)
     if (bytesRead === 0) break
     filled += bytesRead
   }

@@ -1,5 +1,4 @@
 /** The graph file on disk -> its graph, read as a whole and checked, or its knowledge, always up to date. */
-import { stat } from 'node:fs/promises'
 import { AskError, readNamed } from '../../base/errors.ts'
 import { type Graph, parseGraph } from '../../graph/graph.ts'
 import type { Knowledge } from '../../graph/knowledge.ts'
@@ -71,12 +70,10 @@ export function createLiveKnowledge(path: string): () => Promise<Knowledge> {
  * mistake costs no page and no manifest; `AskError('file')` for anything but a regular file, before the work begins.
  */
 export async function assertOverwritable(path: string): Promise<void> {
-  const stats = await stat(path).catch(() => null)
+  const file = await openRegularFile(path).catch(() => undefined)
   // A missing or unreadable file is reported by the write that follows.
-  if (stats === null) return
-  const file = stats.isFile() ? await openRegularFile(path).catch(() => undefined) : null
-  if (file === null) throw fileError(path, 'written')
   if (file === undefined) return
+  if (file === null) throw fileError(path, 'written')
   try {
     const { bytesRead, buffer } = await file.handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
