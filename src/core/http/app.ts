@@ -326,40 +326,25 @@ type Match =
   | { readonly type: 'methods'; readonly allow: string }
   | null
 
-interface Path {
-  readonly literals: readonly string[]
-  readonly hasParam: boolean
-  readonly routes: readonly Route[]
-  readonly allow: string
-}
-
 /** A router over a table of routes, of which HEAD uses that of GET; no two patterns may match the same path. */
 export function createRouter(table: readonly Route[]) {
-  const patterns = [...new Set(table.map((route) => route.pattern))]
-  const paths = patterns.map((pattern) => createPath(pattern, table.filter((route) => route.pattern === pattern)))
+  const paths = table.map((route) => {
+    const segments = route.pattern.split('/').filter((segment) => segment !== '')
+    const hasParam = segments.at(-1)?.startsWith('{') ?? false
+    return { route, hasParam, literals: hasParam ? segments.slice(0, -1) : segments }
+  })
 
   return function route(method: string, segments: readonly string[]): Match {
-    const path = paths.find((candidate) => matches(candidate, segments))
-    if (path === undefined) return null
+    const matching = paths.filter(({ literals, hasParam }) => {
+      const isLength = hasParam ? segments.length > literals.length : segments.length === literals.length
+      return isLength && literals.every((literal, at) => literal === segments[at])
+    })
     const routeMethod = method === 'HEAD' ? 'GET' : method
-    const match = path.routes.find((candidate) => candidate.method === routeMethod)
-    if (match === undefined) return { type: 'methods', allow: path.allow }
-    return { type: 'route', route: match, param: segments.slice(path.literals.length).join('/') }
+    const match = matching.find(({ route }) => route.method === routeMethod)
+    if (match !== undefined) {
+      return { type: 'route', route: match.route, param: segments.slice(match.literals.length).join('/') }
+    }
+    const allow = matching.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    return allow.length === 0 ? null : { type: 'methods', allow: [...allow, 'OPTIONS'].join(', ') }
   }
-}
-
-function createPath(pattern: string, routes: readonly Route[]): Path {
-  const segments = pattern.split('/').filter((segment) => segment !== '')
-  const hasParam = segments.at(-1)?.startsWith('{') ?? false
-  return {
-    literals: hasParam ? segments.slice(0, -1) : segments,
-    hasParam,
-    routes,
-    allow: [...routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
-  }
-}
-
-function matches({ literals, hasParam }: Path, segments: readonly string[]): boolean {
-  if (hasParam ? segments.length <= literals.length : segments.length !== literals.length) return false
-  return literals.every((literal, at) => literal === segments[at])
 }
