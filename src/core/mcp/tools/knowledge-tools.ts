@@ -86,7 +86,8 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
     return { data: { sections }, text: sections.map(render).join('\n') }
   }
   const sizes = await groupSizes(knowledge, group === null ? listed : await firstSections(knowledge, null))
-  const { items: groups, roomLeft } = fill(sizes.filter(hasName), room * GROUPS_SHARE, sizeOfBoth(renderGroup))
+  const named = sizes.flatMap(({ group, sections }) => (group === null ? [] : { group, sections }))
+  const { items: groups, roomLeft } = fill(named, room * GROUPS_SHARE, sizeOfBoth(renderGroup))
   const offer = groups.length === 0 ? '' : `\n\nGroups:\n${groups.map(renderGroup).join('\n')}`
   if (sections.length === 0) {
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
@@ -113,14 +114,6 @@ function pagesFirst(
   return sections.filter((section) => fitting.has(section))
 }
 
-interface Group extends GroupSize {
-  readonly group: string
-}
-
-function hasName(size: GroupSize): size is Group {
-  return size.group !== null
-}
-
 /** The groups of the site, the largest first. */
 async function groupSizes({ store }: Knowledge, listed: FirstSections): Promise<readonly GroupSize[]> {
   if (!listed.isWhole && store !== undefined) return store.groups()
@@ -135,7 +128,7 @@ function totalOf(sizes: readonly GroupSize[], only: string | null): number {
   return counted.reduce((sum, { sections }) => sum + sections, 0)
 }
 
-function renderGroup({ group, sections }: Group): string {
+function renderGroup({ group, sections }: GroupSize): string {
   return `- ${group} (${sections})`
 }
 

@@ -62,31 +62,30 @@ export async function serveStdio(
 function readLines(stdin: Readable, session: Session): Promise<'ended'> {
   const splitter = createLineSplitter(MAX_LINE_BYTES)
   stdin.on('data', (piece: Buffer) => {
-    for (const line of splitter.push(piece)) receive(line, session)
+    for (const line of splitter.push(piece)) {
+      const text = line === null ? null : decode(line)
+      if (text === null) session.refuse(line === null ? 'too long' : 'not UTF-8')
+      else session.receive(text)
+    }
   })
   return new Promise((resolve) => {
     const finish = () => resolve('ended')
     stdin.once('error', finish).once('close', finish)
     stdin.once('end', () => {
-      const lastLine = decode(splitter.finish())
-      if (typeof lastLine === 'string') session.receiveLast(lastLine)
+      const lastLine = splitter.finish()
+      const text = lastLine === null ? null : decode(lastLine)
+      if (text !== null) session.receiveLast(text)
       finish()
     })
   })
 }
 
-function receive(bytes: Buffer | null, session: Session): void {
-  const line = decode(bytes)
-  if (typeof line === 'string') session.receive(line)
-  else session.refuse(line.problem)
-}
-
-function decode(bytes: Buffer | null): string | { readonly problem: 'not UTF-8' | 'too long' } {
-  if (bytes === null) return { problem: 'too long' }
+/** The text of a line; null for bytes that are not UTF-8. */
+function decode(bytes: Buffer): string | null {
   try {
     return decoder.decode(bytes)
   } catch {
-    return { problem: 'not UTF-8' }
+    return null
   }
 }
 
