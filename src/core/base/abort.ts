@@ -50,7 +50,6 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
   let wake = (_read: TimedRead<T>) => undefined as void
 
   function close(): void {
-    if (isOver) return
     isOver = true
     // Not awaited: nobody is left to handle a failure.
     void items.return?.().catch(() => undefined)
@@ -91,7 +90,6 @@ export function createTimedReader<T>(source: AsyncIterable<T>, signal: AbortSign
     pending ??= request()
     const read = await wait(pending, withinMs)
     if (read.type !== 'late') pending = null
-    if (read.type === 'end') end()
     return read
   }
 
