@@ -138,9 +138,16 @@ async function readSection(args: JsonObject, { source, room, signal }: ToolCall)
   const node = await knowledge.section(id)
   if (node !== null) return showSection(node, await knowledge.markdown(id), room, createLocate(source.origin))
   const { sections, isWhole } = await firstSections(knowledge, null)
-  const near = isWhole ? nearestNames(id, sections.map((section) => section.id)) : []
+  const near = isWhole ? nearestIds(id, sections.map((section) => section.id)) : []
   const message = `No section has the id ${quote(id)}.${renderNearest(near)} Use search to find one, or sections_list.`
   throw new AskError('not-found', message)
+}
+
+/** The nearest ids, on the nearest pages if the id names one: to compare all of a large site takes too long. */
+function nearestIds(id: string, ids: readonly string[]): readonly string[] {
+  const pageOf = (one: string) => one.split('#', 1)[0] ?? ''
+  const pages = /[/#]/.test(id) ? nearestNames(pageOf(id), new Set(ids.map(pageOf))) : []
+  return nearestNames(id, pages.length === 0 ? ids : ids.filter((one) => pages.includes(pageOf(one))))
 }
 
 function showSection(node: KnowledgeNode, markdown: string | null, room: number, locate: Locate): ToolOutput {

@@ -89,6 +89,10 @@ test('section_get names the nearest ids for an unknown one', async () => {
     await errorOf(server, 'section_get', { id: 'routing#statics' }),
     'No section has the id "routing#statics". Nearest: "routing#static", "routing". Use search to find one, or sections_list.',
   )
+  const ofPages = over(['a/routing#static', 'a/routing#dynamic', 'b/other#routing-static'].map((id) => node({ id })))
+  for (const [id, nearest] of [['a/routin#static', '"a/routing#static", "a/routing#dynamic"'], ['routing-static', '"a/routing#static", "b/other#routing-static", "a/routing#dynamic"']] as const) {
+    assert.match(await errorOf(ofPages, 'section_get', { id }), RegExp(`Nearest: ${nearest}\\.`))
+  }
   assert.match(await errorOf(server, 'section_get', { id: '__proto__' }), /^No section has the id "__proto__"\. Use search/)
 })
 
