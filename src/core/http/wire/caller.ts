@@ -149,9 +149,6 @@ function preflight(allow: string): HttpReply['headers'] {
   }
 }
 
-/** Longest address with zone, brackets and port, in UTF-16 units. */
-const MAX_ADDRESS_LENGTH = 80
-
 /**
  * The client's network, empty if it isn't known. Each of the `trustedProxies` proxies has appended one entry to
  * X-Forwarded-For. The first of these entries is the client; entries further left may be forged.
@@ -181,7 +178,6 @@ export function isDirectLoopback({ client, header }: Pick<HttpRequest, 'client' 
  * empty for other text.
  */
 export function networkOf(address: string): string {
-  if (address.length > MAX_ADDRESS_LENGTH) return ''
   const text = address.trim().toLowerCase()
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text)?.[1]
   if (v4 !== undefined) return v4
