@@ -155,17 +155,16 @@ export type GraphUpdate =
 
 /** A tracker of the graph file at a path; one that breaks or goes away changes nothing. */
 export function createGraphTracker(path: string) {
+  /** Null before the first update. */
   let stamp: string | null = null
-  let isFirst = true
   let hasGraph = false
 
   /** The file if it has changed since the last update, at first in any case; else null. */
   async function update(): Promise<GraphUpdate | null> {
     const current = (await readFileStamp(path))?.text ?? ''
-    if (current === stamp && !isFirst) return null
+    if (current === stamp) return null
     const update = await read()
     // A file at its start that can't be read is an error of the command line, so that no update follows.
-    isFirst = false
     stamp = current
     return update
   }
@@ -174,11 +173,11 @@ export function createGraphTracker(path: string) {
     try {
       const graph = await findGraph(path)
       if (graph === null && hasGraph) return { type: 'broken', message: `${path} is gone` }
-      if (graph === null && !isFirst) return null
+      if (graph === null && stamp !== null) return null
       hasGraph = graph !== null
       return { type: 'read', graph }
     } catch (error) {
-      if (isFirst || !(error instanceof AskError)) throw error
+      if (stamp === null || !(error instanceof AskError)) throw error
       return { type: 'broken', message: error.message }
     }
   }
