@@ -12,7 +12,7 @@ import { foldTerm } from '../graph/names.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { createTools } from '../mcp/tools/tools.ts'
 import type { Service, StoreReads } from '../service.ts'
-import { createQuestionHandler, questionContext, type QuestionDeps } from './answers/question-handler.ts'
+import { createQuestionHandler, type QuestionDeps } from './answers/question-handler.ts'
 import { readAskRequest } from './answers/question.ts'
 import { framesOf } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
@@ -154,7 +154,7 @@ export interface RouteDeps extends QuestionDeps {
 /** All routes of a service, whose version may change between two requests, at its configured paths. */
 export function createRoutes(current: () => Service, settings: HttpSettings, deps: RouteDeps): readonly Route[] {
   const { feedback, now, log, tell, revision } = deps
-  const { endpoint, openapi, trustedProxies } = settings
+  const { endpoint, openapi } = settings
   let cached = { revision: '', reply: createReplyCache(MAX_CACHED_BYTES) }
   const ask = createQuestionHandler(current, settings, deps)
   const handleFeedback = createFeedbackHandler(settings, feedback)
@@ -174,7 +174,7 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
 
   async function handleQuestion({ request }: RoutedRequest): Promise<HttpReply> {
     const question = await readAskRequest(request)
-    const asked = await ask(question, { ...questionContext(request, trustedProxies), isStreamed: true })
+    const asked = await ask(question, request, { isStreamed: true })
     if (asked.type === 'keyword') return jsonReply(200, asked.response)
     const context = { detail: question.detail, keepsVerdicts: keepsVerdicts(request, feedback), now, log }
     const frames = framesOf(asked.events, { ...context, signal: request.signal })

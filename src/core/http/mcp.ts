@@ -13,7 +13,7 @@ import {
 } from '../mcp/protocol.ts'
 import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
 import { formatFrame } from '../sse/event-stream.ts'
-import { questionContext, type QuestionHandler } from './answers/question-handler.ts'
+import type { QuestionHandler } from './answers/question-handler.ts'
 import { isAllowedOrigin } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { eventStreamReply, jsonReply, STREAM_HEADERS } from './wire/reply.ts'
@@ -47,7 +47,7 @@ export function createMcpHandler(
         return request.signal
       },
       notify,
-      ask: (query) => ask({ ...QUESTION, query }, questionContext(request, settings.trustedProxies)),
+      ask: (query) => ask({ ...QUESTION, query }, request),
     }
   }
 

@@ -21,24 +21,15 @@ import {
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
 
-/** The caller of a question. */
-export interface QuestionContext {
-  /** The client that limits count, see `limitedClient`. */
-  readonly client: string
-  /** True if the caller streams the events, so that it can send headers while the question waits. Default false. */
-  readonly isStreamed?: boolean
-  /** Origin of the page that asks, null for programs. */
-  readonly origin: string | null
-  /** True for a reader who has opted out of recording. */
-  readonly isPrivate: boolean
-  /** Aborts when the caller is gone. */
-  readonly signal: AbortSignal
-  /** Makes the host wait for work that continues after the reply. */
-  readonly waitUntil: (work: Promise<unknown>) => void
-}
-
-/** Replies to a question. The caller must read the events to their end or abort the signal. */
-export type QuestionHandler = (question: AskRequest, context: QuestionContext) => Promise<AskReply>
+/**
+ * Replies to a question in a request. The caller must read the events to their end or abort the signal. A caller that
+ * streams them can send headers while the question waits.
+ */
+export type QuestionHandler = (
+  question: AskRequest,
+  request: HttpRequest,
+  caller?: { readonly isStreamed: boolean },
+) => Promise<AskReply>
 
 /** Dependencies of the handler besides the service. */
 export interface QuestionDeps {
@@ -53,7 +44,7 @@ export interface QuestionDeps {
 /** A handler of questions to a service, whose version may change between two questions. */
 export function createQuestionHandler(
   current: () => Service,
-  { answers }: Pick<HttpSettings, 'answers'>,
+  { answers, trustedProxies }: Pick<HttpSettings, 'answers' | 'trustedProxies'>,
   { answering, recorder, now }: QuestionDeps,
 ): QuestionHandler {
   const admit = createGuard(answers, now)
@@ -61,15 +52,15 @@ export function createQuestionHandler(
 
   async function searchResults(
     question: AskRequest,
-    context: QuestionContext,
+    request: HttpRequest,
     fallback: Fallback | null,
   ): Promise<AskReply> {
     const warning = fallback && `${sentenceOf(fallback, answers)}; showing keyword results.`
     const service = current()
     const { query, filter, detail } = question
     const found = await service.search(query, MAX_RESULTS, { filter, detail })
-    const log = context.isPrivate ? null : recorder
-    if (log !== null) context.waitUntil(log.search({ ...question, ids: found.results.map(({ id }) => id) }))
+    const log = optsOutOfRecording(request) ? null : recorder
+    if (log !== null) request.waitUntil(log.search({ ...question, ids: found.results.map(({ id }) => id) }))
     const response = keywordResponse(found, question, { model: service.model, warning, keepsClicks: log !== null })
     return { type: 'keyword', response }
   }
@@ -84,14 +75,17 @@ export function createQuestionHandler(
 
   async function answerOrFallBack(
     question: AskRequest,
-    context: QuestionContext,
-    backend: AnswerBackend,
+    request: HttpRequest,
+    { backend, isStreamed }: { readonly backend: AnswerBackend; readonly isStreamed: boolean },
   ): Promise<AskReply> {
-    const { client, origin, signal, isPrivate, isStreamed = false } = context
-    if (!isAnswerOrigin(origin, answers.origins)) return searchResults(question, context, { reason: 'origin' })
+    const { signal, waitUntil } = request
+    const isPrivate = optsOutOfRecording(request)
+    if (!isAnswerOrigin(request.header('origin'), answers.origins)) {
+      return searchResults(question, request, { reason: 'origin' })
+    }
     // An answer must not say "not in the docs" after a search of only a part of them.
     const isPartial = (await current().store?.searchesAll(question.query, question.filter)) === false
-    if (isPartial) return searchResults(question, context, { reason: 'partial' })
+    if (isPartial) return searchResults(question, request, { reason: 'partial' })
     const key = cacheKey(await backend.contentKey(), question)
     const given = answers.isCached ? cache.get(key, question.page) : null
 
@@ -100,16 +94,16 @@ export function createQuestionHandler(
       return backend.deliver(report)
     }
     if (given !== null) {
-      return { type: 'events', events: replayAnswer(given, { ...context, deliver, id: backend.newId() }) }
+      return { type: 'events', events: replayAnswer(given, { waitUntil, deliver, id: backend.newId() }) }
     }
 
     function answer(admission: Admission): AsyncIterable<AnswerEvent> {
       const store = (answer: GivenAnswer) => {
         if (answers.isCached) cache.set(key, question.page, answer)
       }
-      return runAnswer(question, backend.answer, { ...context, admission, deliver, store })
+      return runAnswer(question, backend.answer, { signal, waitUntil, admission, deliver, store })
     }
-    const decision = admit(client, signal)
+    const decision = admit(limitedClient(request, trustedProxies), signal)
     if (decision instanceof Promise && isStreamed) {
       const pending = decision.then((late) => {
         return late.type === 'admitted' ? answer(late) : unansweredEvents(question, late.fallback)
@@ -122,19 +116,19 @@ export function createQuestionHandler(
       return { type: 'events', events: waitingEvents() }
     }
     const decided = await decision
-    if (decided.type === 'fallback') return searchResults(question, context, decided.fallback)
+    if (decided.type === 'fallback') return searchResults(question, request, decided.fallback)
     return { type: 'events', events: answer(decided) }
   }
 
-  return async function handleQuestion(question, context) {
+  return async function handleQuestion(question, request, { isStreamed } = { isStreamed: false }) {
     const { query, mode } = question
     if (query.trim() === '') {
       return { type: 'keyword', response: { results: [], query: '', model: current().model, mode: 'keyword' } }
     }
     checkLengths(question)
-    if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, context, null)
-    if (answering === null) return searchResults(question, context, { reason: 'no-key' })
-    return answerOrFallBack(question, context, answering)
+    if (mode === 'keyword' || (mode === null && answering === null)) return searchResults(question, request, null)
+    if (answering === null) return searchResults(question, request, { reason: 'no-key' })
+    return answerOrFallBack(question, request, { backend: answering, isStreamed })
   }
 }
 
@@ -145,11 +139,4 @@ function checkLengths({ query, history }: AskRequest): void {
   if (isWithinLimits(history)) return
   const limits = `${MAX_TURNS} turns and ${MAX_HISTORY_CODE_POINTS} characters (code points)`
   throw new AskError('bad-request', `history must be at most ${limits}.`)
-}
-
-/** The caller of the question in this request. */
-export function questionContext(request: HttpRequest, trustedProxies: number): QuestionContext {
-  const { signal, waitUntil } = request
-  const client = limitedClient(request, trustedProxies)
-  return { client, origin: request.header('origin'), isPrivate: optsOutOfRecording(request), signal, waitUntil }
 }

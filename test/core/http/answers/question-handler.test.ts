@@ -6,18 +6,19 @@ import type { AnswerReport } from '../../../../src/core/answer/answerer.ts'
 import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
 import type { HistoryTurn } from '../../../../src/core/answer/events/history.ts'
 import { createMemoryLedger } from '../../../../src/core/http/answers/guard.ts'
-import { createQuestionHandler, type QuestionContext } from '../../../../src/core/http/answers/question-handler.ts'
+import { createQuestionHandler } from '../../../../src/core/http/answers/question-handler.ts'
+import type { HttpRequest } from '../../../../src/core/http/wire/message.ts'
 import type { AnswerSettings } from '../../../../src/core/http/wire/settings.ts'
 import type { MadeSearch } from '../../../../src/core/question-log.ts'
-import { SETTINGS } from '../../../support/http.ts'
+import { neutral, SETTINGS } from '../../../support/http.ts'
 import {
   ANSWER, DONE, gate, OUTCOME, type Script, scriptedAnswering, type ScriptedAnswering, SEARCH, SOURCES, token,
 } from '../../../support/scripted-answerer.ts'
 import { createTestService, FOUND } from '../../../support/service.ts'
 
-const READER: QuestionContext = { client: '203.0.113.7', origin: null, isPrivate: false, signal: new AbortController().signal, waitUntil: () => undefined }
+const READER: HttpRequest = { ...neutral({ target: '/' }), client: '203.0.113.7' }
 
-type Asked = Partial<QuestionContext> & { readonly history?: readonly HistoryTurn[] }
+type Asked = Partial<HttpRequest> & { readonly history?: readonly HistoryTurn[]; readonly isStreamed?: boolean }
 
 const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, page: null, view: null } as const
 
@@ -25,13 +26,13 @@ const QUESTION = { mode: 'agentic', detail: false, history: [], filter: {}, page
 function asking(answering: ScriptedAnswering, answers: Partial<AnswerSettings> = {}) {
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger(), ...answers } }
   const ask = createQuestionHandler(() => createTestService(), settings, { answering, recorder: null, now: () => 0 })
-  async function open(query: string, context: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
-    const reply = await ask({ ...QUESTION, query, history: context.history ?? [] }, { ...READER, ...context })
+  async function open(query: string, { history = [], isStreamed = false, ...request }: Asked = {}): Promise<AsyncIterable<AnswerEvent>> {
+    const reply = await ask({ ...QUESTION, query, history }, { ...READER, ...request }, { isStreamed })
     return reply.type === 'events' ? reply.events : assert.fail(reply.response.warning)
   }
-  async function all(query: string, context: Asked = {}): Promise<AnswerEvent[]> {
+  async function all(query: string, asked: Asked = {}): Promise<AnswerEvent[]> {
     const events: AnswerEvent[] = []
-    for await (const event of await open(query, context)) events.push(event)
+    for await (const event of await open(query, asked)) events.push(event)
     return events
   }
   return { open, all }
@@ -210,7 +211,7 @@ test('createQuestionHandler() frees the place of a question whose reader leaves 
 })
 
 /** Sends searches and a question, and gives the queries that were recorded. */
-async function recorded(context: Partial<QuestionContext>): Promise<unknown[][]> {
+async function recorded(headers: Readonly<Record<string, string>> = {}): Promise<unknown[][]> {
   const seen: unknown[][] = []
   const recorder = {
     search: async ({ view, query }: MadeSearch) => void seen.push(['search', view, query]),
@@ -220,17 +221,17 @@ async function recorded(context: Partial<QuestionContext>): Promise<unknown[][]>
   const settings = { ...SETTINGS, answers: { ...SETTINGS.answers, isCached: true, ledger: createMemoryLedger() } }
   const ask = createQuestionHandler(() => createTestService(), settings, { answering: scriptedAnswering(), recorder, now: () => 0 })
   for (const [query, mode] of [[FOUND, 'keyword'], [FOUND, 'agentic'], [FOUND, 'agentic'], [' ', 'keyword']] as const) {
-    const reply = await ask({ ...QUESTION, query, mode, view: 'v1' }, { ...READER, ...context })
+    const reply = await ask({ ...QUESTION, query, mode, view: 'v1' }, neutral({ target: '/', headers }))
     if (reply.type === 'events') for await (const _ of reply.events);
   }
   return seen
 }
 
 test('createQuestionHandler() records searches and answers, replayed ones too, but no blank query', async () => {
-  const types = (await recorded({})).map(([type, ...rest]) => (assert.deepEqual(rest, ['v1', FOUND]), type))
+  const types = (await recorded()).map(([type, ...rest]) => (assert.deepEqual(rest, ['v1', FOUND]), type))
   assert.deepEqual(types, ['search', 'answer', 'answer'])
 })
 
 test('createQuestionHandler() records nothing of a reader who wants no record', async () => {
-  assert.deepEqual(await recorded({ isPrivate: true }), [])
+  assert.deepEqual(await recorded({ 'sec-gpc': '1' }), [])
 })

@@ -7,7 +7,7 @@ import { AskError } from '../../../../../src/core/base/errors.ts'
 import { createMemoryLedger } from '../../../../../src/core/http/answers/guard.ts'
 import { createQuestionHandler } from '../../../../../src/core/http/answers/question-handler.ts'
 import { NO_USAGE, type Usage } from '../../../../../src/core/llm/model.ts'
-import { SETTINGS } from '../../../../support/http.ts'
+import { neutral, SETTINGS } from '../../../../support/http.ts'
 import { libraryOf } from '../../../../support/library.ts'
 import { createRandom, type Random } from '../../../../support/random.ts'
 import { createScriptedModel, type Play } from '../../../../support/scripted-model.ts'
@@ -50,8 +50,9 @@ async function spendDay(seed: number) {
 
   async function read(query: string): Promise<void> {
     const gone = new AbortController()
-    const context = { client: '', origin: null, isPrivate: false, signal: gone.signal, waitUntil: () => undefined, isStreamed: below(2) === 0 }
-    const reply = await ask({ query, mode: 'agentic', detail: true, history: [], filter: {}, page: null, view: null }, context)
+    const request = { ...neutral({ target: '/' }), client: '', signal: gone.signal }
+    const question = { query, mode: 'agentic', detail: true, history: [], filter: {}, page: null, view: null } as const
+    const reply = await ask(question, request, { isStreamed: below(2) === 0 })
     if (reply.type === 'keyword') return
     let left = below(60)
     for await (const _ of reply.events) if ((left -= 1) < 0) break
