@@ -98,11 +98,6 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     },
     /** Replies to a line that can't be read. */
     refuse: (problem: 'not UTF-8' | 'too long') => deliver(parseErrorReply(`the line is ${problem}`)),
-    /** Takes the last line, which has no line break. It is ignored if it is not JSON, since it may be incomplete. */
-    receiveLast(line: string): void {
-      const value = parseJson(line)
-      if (value !== undefined) take(value)
-    },
     /** Resolves when all calls in flight have their replies. */
     settled: async () => void (await Promise.all(deliveries)),
     /** Ends all calls in flight without a reply. */

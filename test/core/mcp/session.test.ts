@@ -125,12 +125,3 @@ test('the reply to a batch leaves out notifications, and has an error for each b
   await check([], [[null, 'error']])
   await check(Array.from({ length: 1_001 }, () => ask(1, 'ping')), [[null, 'error']])
 })
-
-test('receiveLast() reads a complete line, and ignores half a line', async () => {
-  const { sent, receiveLast, settled } = connect()
-  receiveLast('{"jsonrpc":"2.0","id":1,"method":"pi')
-  receiveLast('')
-  receiveLast(JSON.stringify(ask(2, 'tools/call', { name: 'overview' })))
-  await settled()
-  assert.deepEqual(sent.map(({ id }) => id), [2])
-})

@@ -6,6 +6,7 @@ import { Console } from 'node:console'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { parseJson } from '../../base/json.ts'
 import type { Session } from '../../mcp/session.ts'
 
 /** Longest message, which is one line. */
@@ -74,7 +75,8 @@ function readLines(stdin: Readable, session: Session): Promise<'ended'> {
     stdin.once('end', () => {
       const lastLine = splitter.finish()
       const text = lastLine === null ? null : decode(lastLine)
-      if (text !== null) session.receiveLast(text)
+      // Without a line feed it may be incomplete.
+      if (text !== null && parseJson(text) !== undefined) session.receive(text)
       finish()
     })
   })
