@@ -15,7 +15,7 @@ import { type ContentSettings, isWeight, WEIGHT_RULE, type WeightRule } from './
 import { createMemoryLedger } from './http/answers/guard.ts'
 import { hostNames } from './http/wire/caller.ts'
 import { SERVICE_PATHS } from './http/wire/request.ts'
-import type { AnswerSettings, HttpSettings, TokenLedger } from './http/wire/settings.ts'
+import type { HttpSettings } from './http/wire/settings.ts'
 import type { ModelSettings } from './llm/settings.ts'
 import { languageTag } from './text/language.ts'
 
@@ -264,7 +264,10 @@ function resolveWeights(weights: Readonly<Record<string, number>>): WeightRule[]
 /** Settings of the routes. Throws an `OptionError`. The ledger counts the tokens of a day; default: in memory. */
 export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger()): HttpSettings {
   const { endpoint = '/api/ask', allowedHosts = [], corsOrigins = [], trustedProxies = 0, limits = {} } = options
+  const { answerOrigins = [], answerCache = true } = options
   refuseUnknown('limits', limits, { ...LIMITS, answer: true })
+  callable('ledger.spentOn', ledger.spentOn)
+  callable('ledger.add', ledger.add)
   return {
     endpoint: resolveEndpoint(endpoint),
     allowedHosts: hostNames('allowedHosts', allowedHosts),
@@ -273,30 +276,19 @@ export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger())
     trustedProxies: wholeNumber('trustedProxies', trustedProxies, [0, 10]),
     openapi: text('openapi', options.openapi),
     heartbeatMs: HEARTBEAT_MS,
-    answers: resolveAnswers(options, limits, ledger),
-  }
-}
-
-function resolveAnswers(
-  { answerOrigins = [], answerCache = true }: Pick<HttpOptions, 'answerOrigins' | 'answerCache'>,
-  limits: LimitOptions,
-  ledger: TokenLedger,
-): AnswerSettings {
-  const { spentOn, add } = ledger
-  callable('ledger.spentOn', spentOn)
-  callable('ledger.add', add)
-  return {
-    perMinute: resolveLimit('answersPerMinute', limits),
-    perDay: resolveLimit('answersPerDay', limits),
-    atOnce: resolveLimit('answersAtOnce', limits),
-    maxWaiting: resolveLimit('answersWaiting', limits),
-    maxWaitMs: MAX_WAIT_MS,
-    tokensPerDay: resolveLimit('tokensPerDay', limits),
-    reservedTokens: RESERVED_TOKENS,
-    ledger,
-    longestPauseMs: resolveLimit('quotaPauseMs', limits),
-    origins: resolveOrigins('answerOrigins', answerOrigins),
-    isCached: boolean('answerCache', answerCache),
+    answers: {
+      perMinute: resolveLimit('answersPerMinute', limits),
+      perDay: resolveLimit('answersPerDay', limits),
+      atOnce: resolveLimit('answersAtOnce', limits),
+      maxWaiting: resolveLimit('answersWaiting', limits),
+      maxWaitMs: MAX_WAIT_MS,
+      tokensPerDay: resolveLimit('tokensPerDay', limits),
+      reservedTokens: RESERVED_TOKENS,
+      ledger,
+      longestPauseMs: resolveLimit('quotaPauseMs', limits),
+      origins: resolveOrigins('answerOrigins', answerOrigins),
+      isCached: boolean('answerCache', answerCache),
+    },
   }
 }
 
