@@ -69,8 +69,7 @@ export async function removeAbandonedFiles(folders: Iterable<string>): Promise<v
 export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<void> {
   for (const folder of folders) {
     for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {
-      const isRemoved = await rmdir(join(root, path)).then(() => true, () => false)
-      if (!isRemoved) break
+      await rmdir(join(root, path)).catch(() => undefined)
     }
   }
 }
@@ -88,8 +87,6 @@ export function temporaryPath(path: string): string {
 async function resolveLinks(path: string): Promise<string> {
   let target = path
   for (let links = 0; links < MAX_LINKS; links += 1) {
-    const real = await realpath(target).catch(() => null)
-    if (real !== null) return real
     const next = await readlink(target).catch(() => null)
     if (next === null) return target
     target = resolve(await realpath(dirname(target)), next)
@@ -100,9 +97,8 @@ async function resolveLinks(path: string): Promise<string> {
 /** Brings the names in a folder to the disk, if the system can. The file is replaced in any case. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null)
-  if (folder === null) return
-  await folder.sync().catch(() => undefined)
-  await folder.close()
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
 }
 
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
