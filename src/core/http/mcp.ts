@@ -99,10 +99,10 @@ function problemOf(message: Message, { header }: HttpRequest): Reply | null {
   return failure === null ? null : errorReply(isRequest ? message.id : null, failure)
 }
 
-/** True if the client accepts a stream and either asks for progress or accepts nothing else. */
+/** True if the client accepts nothing but a stream, or accepts one and asks for progress. */
 function isStreamed({ params }: Request, { header }: HttpRequest, form: ReplyForm): boolean {
   const meta = params['_meta']
-  return acceptsStream(header('accept')) && (form === 'stream' || (isObject(meta) && isId(meta['progressToken'])))
+  return form === 'stream' || (lists(header('accept'), STREAM_RANGES) && isObject(meta) && isId(meta['progressToken']))
 }
 
 function isModern(message: Message): boolean {
@@ -186,24 +186,21 @@ function checkVersion(version: string | null): Failure | null {
 /** The form of a reply in one piece: JSON, or a stream of one event. */
 export type ReplyForm = 'json' | 'stream'
 
+const JSON_RANGES = ['application/json', 'application/*', '*/*']
+const STREAM_RANGES = ['text/event-stream', 'text/*']
+
 /** The form for an `Accept` header: a stream only if JSON is not accepted, null if neither is. */
 export function replyForm(accept: string | null): ReplyForm | null {
-  const types = typesOf(accept)
-  if (types === null || types.some((type) => ['application/json', 'application/*', '*/*'].includes(type))) return 'json'
-  return acceptsStream(accept) ? 'stream' : null
+  if (accept === null || accept.trim() === '' || lists(accept, JSON_RANGES)) return 'json'
+  return lists(accept, STREAM_RANGES) ? 'stream' : null
 }
 
-/** True if an `Accept` header lists event streams, as that of every MCP client should. */
-function acceptsStream(accept: string | null): boolean {
-  return (typesOf(accept) ?? []).some((type) => ['text/event-stream', 'text/*'].includes(type))
-}
-
-/** Media types of an `Accept` header, without those of weight 0 (RFC 9110, 12.4.2); null if it is absent. */
-function typesOf(accept: string | null): readonly string[] | null {
-  if (accept === null || accept.trim() === '') return null
-  const ranges = accept.toLowerCase().split(',').map((item) => item.split(';').map((part) => part.trim()))
-  const accepted = ranges.filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
-  return accepted.map(([type = '']) => type)
+/** True if an `Accept` header lists one of these media ranges with a weight above 0 (RFC 9110, 12.4.2). */
+function lists(accept: string | null, ranges: readonly string[]): boolean {
+  return (accept ?? '').toLowerCase().split(',').some((item) => {
+    const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
+    return ranges.includes(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
 }
 
 function checkModernHeaders({ method, params }: Request, header: Header): Failure | null {
