@@ -15,7 +15,7 @@ import { temporaryFolder } from './site.ts'
 export const BASE = 'https://docs.example/site/_ask/'
 
 /** Sizes that cut a small index into many parts. */
-export const TINY: PartSizes = { terms: 30, commonList: 12, words: 3, texts: 40 }
+export const TINY: PartSizes = { terms: 30, words: 3, texts: 40 }
 
 /** Writes an index as `ask static` does. */
 export function writeIndex(chunks: readonly Findable[], sizes?: PartSizes): Promise<StaticIndex> {

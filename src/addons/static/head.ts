@@ -25,8 +25,6 @@ export interface Head {
   readonly weights: Runs
   /** A prefix of the first key of each part of terms, long enough to sort after the previous part. */
   readonly terms: readonly string[]
-  /** Terms with a part of their own, by the number of the part. */
-  readonly common: readonly string[]
   /** Such a prefix of the first word of each part of words, and of each part of reversed words. */
   readonly words: readonly string[]
   readonly backwards: readonly string[]
@@ -55,8 +53,8 @@ export function decodeHead(bytes: Uint8Array): Head {
     pages: sums(counts('pages'), 2), intros: sums(counts('intros')), scopeOf: counts('scopeOf'),
     scopeRanks: counts('scopeRanks'),
     copies: counts('copies'), weights: counts('weights'), texts: sums(counts('texts')),
-    languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), common: strings('common'),
-    words: strings('words'), backwards: strings('backwards'), ready: strings('ready'),
+    languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), words: strings('words'),
+    backwards: strings('backwards'), ready: strings('ready'),
   }
   const size = lengthOf(head.pages)
   const isWhole = size <= MAX_CHUNKS && lengthOf(head.scopeOf) === size

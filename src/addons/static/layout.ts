@@ -5,10 +5,9 @@
  *   index.json          fixed name: version, build, script and the compressed head
  *   <script>            the search module, named by the hash of its bytes; if all texts are English, a smaller one,
  *                       together with the full module for queries in other scripts
- *   <build>/t/<n>.bin   a range of all keys in order (terms, words, title keys), with postings and title matches
- *   <build>/p/<n>.bin   the postings of one common term
+ *   <build>/t/<n>.bin   a range of all keys in order (terms, words, title keys), with postings and title matches; a
+ *                       term with many postings is alone in its range
  *   <build>/x/<n>.bin   the positions of the terms of t/<n>: for phrases
- *   <build>/y/<n>.bin   the positions of the term of p/<n>
  *   <build>/w/<n>.bin   a range of all words in order, for corrections
  *   <build>/r/<n>.bin   a range of all words reversed, for corrections
  *   <build>/f/<n>.bin   consecutive sections as they are shown
@@ -26,13 +25,13 @@ import { concatBytes, FNV_PRIME, hashText } from '../../core/base.ts'
 import { readUint32 } from '../../core/search.ts'
 
 /** Version of the files. It increases whenever the meaning of any byte changes. */
-export const STATIC_VERSION = 6
+export const STATIC_VERSION = 7
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'
 
 /** The kinds of parts, by the name of their folder. */
-export const PART_KINDS = ['t', 'p', 'x', 'y', 'w', 'r', 'f', 'a'] as const
+export const PART_KINDS = ['t', 'x', 'w', 'r', 'f', 'a'] as const
 
 /** A kind of parts. */
 export type PartKind = (typeof PART_KINDS)[number]

@@ -173,15 +173,15 @@ function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array)
 /** The positions of the postings of one list, in their order. */
 export type ListPositions = readonly Uint32Array[]
 
-/** Writes the positions of the postings of some lists, one after another. */
-export function writeAllPositions(buffer: ByteBuffer, positions: ListPositions): void {
+/** Writes the positions of a list. */
+export function writePositions(buffer: ByteBuffer, positions: ListPositions): void {
   for (const ofPosting of positions) {
     pushVarint(buffer, ofPosting.length)
     writeAscending(buffer, ofPosting)
   }
 }
 
-/** Reads the positions of lists. */
-export function readAllPositions(reader: ByteReader, lists: readonly PostingList[]): ListPositions[] {
-  return lists.map(({ chunks }) => Array.from(chunks, () => readAscending(reader, readNumber(reader), Infinity)))
+/** Reads the positions of a list. */
+export function readPositions(reader: ByteReader, { chunks }: PostingList): ListPositions {
+  return Array.from(chunks, () => readAscending(reader, readNumber(reader), Infinity))
 }

@@ -9,17 +9,16 @@ import {
   type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
 } from './postings.ts'
 
-/** Flags of a key: a term with its postings here, a term with a file of its own, a word, a title key. */
-const RARE = 1
-const COMMON = 2
-const WORD = 4
-const TITLE = 8
+/** Flags of a key. */
+const TERM = 1
+const WORD = 2
+const TITLE = 4
 
 /** One string of an index. */
 export interface Key {
   readonly key: string
-  /** Data of the term with this string; null if it is not a term. */
-  readonly term: { readonly docFreq: number; readonly list: PostingList | null } | null
+  /** Postings of the term with this string; null if it is not a term. */
+  readonly list: PostingList | null
   /** The term of the word with this string; null if it is not a word, or a word that is in no text. */
   readonly wordOf: string | null
   /** The chunks with this title key, ascending. */
@@ -37,17 +36,17 @@ export function writeTermPart(
   const positions = new Map([...inside, ...outside].map((key, position) => [key, position]))
   writeStrings(buffer, [...inside])
   writeStrings(buffer, [...outside])
-  for (const { term, wordOf, titled } of keys) {
-    const ofTerm = term === null ? 0 : term.list === null ? COMMON : RARE
-    pushByte(buffer, ofTerm | (wordOf === null ? 0 : WORD) | (titled.length === 0 ? 0 : TITLE))
+  for (const { list, wordOf, titled } of keys) {
+    pushByte(buffer, (list === null ? 0 : TERM) | (wordOf === null ? 0 : WORD) | (titled.length === 0 ? 0 : TITLE))
   }
   keys.forEach(({ wordOf }, position) => {
     if (wordOf === null) return
     const distance = (positions.get(wordOf) ?? 0) - position
     pushVarint(buffer, distance < 0 ? -2 * distance - 1 : 2 * distance)
   })
-  for (const { term } of keys) if (term !== null) pushVarint(buffer, term.docFreq)
-  writePostings(buffer, keys.flatMap(({ term }) => term?.list ?? []), context)
+  const lists = keys.flatMap(({ list }) => list ?? [])
+  for (const { chunks } of lists) pushVarint(buffer, chunks.length)
+  writePostings(buffer, lists, context)
   for (const { titled } of keys) {
     if (titled.length === 0) continue
     pushVarint(buffer, titled.length)
@@ -69,18 +68,15 @@ export function readTermPart(reader: ByteReader, context: PostingContext & { rea
     if (term === undefined) throw new DamagedPart()
     return term
   })
-  const docFreqs = Array.from(flags, (flag) => ((flag & (RARE | COMMON)) === 0 ? 0 : readNumber(reader)))
-  const sizes = docFreqs.filter((_, position) => (u8At(flags, position) & RARE) !== 0)
+  const sizes = Array.from(flags.filter((flag) => (flag & TERM) !== 0), () => readNumber(reader))
   const lists = readPostings(reader, sizes, context).values()
   return strings.map((key, position): Key => {
     const flag = u8At(flags, position)
-    const docFreq = docFreqs[position] ?? 0
-    const list = (flag & RARE) === 0 ? null : (lists.next().value ?? null)
+    const list = (flag & TERM) === 0 ? null : (lists.next().value ?? null)
     const titled = (flag & TITLE) === 0
       ? new Uint32Array(0)
       : readAscending(reader, readNumber(reader), spellings.length)
     for (const chunk of titled) spellings[chunk] = readUint32(readBytes(reader, 4), 0)
-    const term = (flag & (RARE | COMMON)) === 0 ? null : { docFreq, list }
-    return { key, term, wordOf: words[position] ?? null, titled }
+    return { key, list, wordOf: words[position] ?? null, titled }
   })
 }

@@ -5,15 +5,15 @@
  */
 import { partitionPoint } from '../../../core/base.ts'
 import {
-  asPageTitle, type ChunkColumns, createStringDictionary, createTermsOf, type DecodedList, encodeString, isPair,
+  asPageTitle, type ChunkColumns, createStringDictionary, type DecodedList, encodeString, isPair,
   type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded, pairPrefix, type SearchIndex, shortestEndingIn,
   type ShownChunk,
 } from '../../../core/search.ts'
 import { unmarkedTerm } from '../../../core/text.ts'
-import { DamagedPart, readNumber, readStrings } from '../bytes.ts'
+import { DamagedPart, readStrings } from '../bytes.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
-import { type ListPositions, type PostingList, readAllPositions, readPostings } from '../postings.ts'
+import { type ListPositions, type PostingList, readPositions } from '../postings.ts'
 import { LAST, type Ready, decodeReady, rangeOf } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
@@ -28,6 +28,7 @@ const MAX_SHORT_PARTS = 3
 /** Comes after the marks of languages that a word may end in. */
 const AFTER_MARKS = '\u0005'
 const NO_CHUNKS: Uint32Array = new Uint32Array(0)
+const NO_POSTINGS: PostingList = { chunks: NO_CHUNKS, counts: new Uint16Array(0) }
 
 /** The parts that a step of a search needs besides the loaded ones. */
 export interface Needs {
@@ -39,7 +40,6 @@ export interface Needs {
 /** What is known of the parts that are loaded, by their numbers; words by the paths of their parts. */
 interface LoadedParts {
   readonly keys: Map<number, readonly Key[]>
-  readonly common: Map<number, PostingList>
   readonly positions: Map<PostingList, ListPositions>
   readonly words: Map<string, readonly string[]>
   readonly texts: Map<number, readonly ShownChunk[]>
@@ -47,10 +47,8 @@ interface LoadedParts {
 }
 
 /** The look-ups of one step after another. */
-interface Lookup extends Pick<LoadedParts, 'keys' | 'common' | 'positions' | 'words'> {
+interface Lookup extends Pick<LoadedParts, 'keys' | 'positions' | 'words'> {
   readonly head: Head
-  /** Numbers of the terms whose postings have a part of their own. */
-  readonly commonNumbers: ReadonlyMap<string, number>
   needs: Needs
   /** True where keys of the word that is looked up may be in parts that are not loaded. */
   lacksKeys: boolean
@@ -62,11 +60,10 @@ interface Lookup extends Pick<LoadedParts, 'keys' | 'common' | 'positions' | 'wo
 export function createPartIndex(head: Head) {
   const columns = createColumns(head)
   const parts: LoadedParts = {
-    keys: new Map(), common: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
+    keys: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
   }
-  const commonNumbers = new Map(head.common.map((term, number) => [term, number]))
   const needs = { parts: new Map(), isLarge: false }
-  const lookup: Lookup = { ...parts, head, commonNumbers, needs, lacksKeys: false, isBlind: false }
+  const lookup: Lookup = { ...parts, head, needs, lacksKeys: false, isBlind: false }
   const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
   const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
@@ -74,25 +71,16 @@ export function createPartIndex(head: Head) {
   function add(name: PartName, bytes: Uint8Array): void {
     const { kind, number } = name
     const reader = { bytes, at: 0 }
-
-    function addPositions(lists: readonly PostingList[]): void {
-      readAllPositions(reader, lists).forEach((ofList, i) => {
-        const list = lists[i]
-        if (list !== undefined) parts.positions.set(list, ofList)
-      })
-    }
-
     if (kind === 't') {
       const ofPart = readTermPart(reader, context)
       if (ofPart.length > PART_KEYS) throw new DamagedPart()
       parts.keys.set(number, ofPart)
     }
-    if (kind === 'p') {
-      const [list] = readPostings(reader, [readNumber(reader)], context)
-      if (list !== undefined) parts.common.set(number, list)
+    if (kind === 'x') {
+      for (const list of (parts.keys.get(number) ?? []).flatMap((key) => key.list ?? [])) {
+        parts.positions.set(list, readPositions(reader, list))
+      }
     }
-    if (kind === 'x') addPositions((parts.keys.get(number) ?? []).flatMap(({ term }) => term?.list ?? []))
-    if (kind === 'y') addPositions([parts.common.get(number)].flatMap((list) => list ?? []))
     if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), readStrings(reader))
     if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
     if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
@@ -175,12 +163,6 @@ function keyAt({ keys }: Lookup, term: number): Key | undefined {
   return keys.get(Math.floor(term / PART_KEYS))?.[term % PART_KEYS]
 }
 
-/** Notes that the postings of a term are needed, if they have a part of their own. */
-function needCommon(lookup: Lookup, term: string): void {
-  const number = lookup.commonNumbers.get(term)
-  if (number !== undefined && !lookup.common.has(number) && !lookup.isBlind) need(lookup, 'p', number)
-}
-
 /** The words in parts of words; null, and the missing ones are needed, if some are not loaded. */
 function wordsIn(lookup: Lookup, names: readonly PartName[]): string[] | null {
   const missing = names.filter((name) => !lookup.words.has(partPath(name)))
@@ -211,23 +193,16 @@ function nearWords(lookup: Lookup, { word, start: shared, edits }: NearWord): st
 }
 
 function listOf(lookup: Lookup, term: number): DecodedList {
-  const key = keyAt(lookup, term)
-  const name = key?.key ?? ''
-  const number = lookup.commonNumbers.get(name)
-  const list = number === undefined ? key?.term?.list : lookup.common.get(number)
-  if (!list) needCommon(lookup, name)
-  const { chunks, counts } = list ?? { chunks: NO_CHUNKS, counts: new Uint16Array(0) }
+  const list = keyAt(lookup, term)?.list ?? NO_POSTINGS
   const positionsAt = (at: number) => {
-    const ofList = list ? lookup.positions.get(list) : undefined
-    if (ofList === undefined) need(lookup, number === undefined ? 'x' : 'y', number ?? Math.floor(term / PART_KEYS))
+    const ofList = lookup.positions.get(list)
+    if (ofList === undefined) need(lookup, 'x', Math.floor(term / PART_KEYS))
     return ofList?.[at] ?? NO_CHUNKS
   }
-  return { chunks, counts, docFreq: key?.term?.docFreq ?? 0, positionsAt }
+  return { ...list, docFreq: list.chunks.length, positionsAt }
 }
 
 function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
-  const termsOf = createTermsOf(columns)
-
   function titled(key: string): Uint32Array {
     let chunks = NO_CHUNKS
     eachKey(lookup, key, key, (found) => (chunks = found.titled))
@@ -240,9 +215,8 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
     find(term: string): number {
       let found = -1
       eachKey(lookup, term, term, (key, number) => {
-        if (key.term !== null) found = number
+        if (key.list !== null) found = number
       })
-      needCommon(lookup, term)
       return found
     },
     textOf: (term) => keyAt(lookup, term)?.key ?? '',
@@ -253,7 +227,7 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
     },
     eachBeginning: (prefix, visit) => eachWithPrefix(lookup, prefix, (key, number) => {
       const { length } = encodeString(key.key)
-      if (key.term !== null) visit(number, length)
+      if (key.list !== null) visit(number, length)
       if (!isPair(key.key)) visitTermOf(lookup, key, (term) => visit(term, length))
     }),
     compoundsOf(part: string): number[] {
@@ -268,7 +242,7 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
       for (const ending of endings) {
         for (const word of shortestEndingIn(wordsIn(lookup, partsEndingIn(lookup, ending)) ?? [], ending)) {
           eachOfWord(lookup, word, (key, number) => {
-            if (key.term !== null) found.add(number)
+            if (key.list !== null) found.add(number)
             visitTermOf(lookup, key, (term) => found.add(term))
           })
         }
@@ -281,17 +255,14 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
       const found = lookup.isBlind ? null : nearWords(lookup, near)
       lookup.isBlind ||= found === null
       const nearKeys = new Map<number, Key>()
-      for (const word of new Set(found)) {
-        for (const term of termsOf(word)) needCommon(lookup, term)
-        eachOfWord(lookup, word, (key, number) => nearKeys.set(number, key))
-      }
+      for (const word of new Set(found)) eachOfWord(lookup, word, (key, number) => nearKeys.set(number, key))
       lookup.isBlind ||= lookup.lacksKeys
       const ascending = [...nearKeys].sort(([a], [b]) => a - b)
-      for (const [number, { key, term }] of ascending) if (term !== null) visit(number, key)
+      for (const [number, { key, list }] of ascending) if (list !== null) visit(number, key)
       for (const [, key] of ascending) visitTermOf(lookup, key, (term) => visit(term, key.key))
     },
     titled,
-    docFreq: (term) => keyAt(lookup, term)?.term?.docFreq ?? 0,
+    docFreq: (term) => listOf(lookup, term).docFreq,
     open: (term) => openDecoded(listOf(lookup, term)),
   }
 }

@@ -40,7 +40,8 @@ export function createStaticSearch(head: Head, loadPart: (name: PartName) => Pro
   const { scopes, lexicon } = parts.index
 
   async function loadNow(name: PartName): Promise<void> {
-    const [bytes] = await Promise.all([loadPart(name), ...neededBy(name).map(load)])
+    // Positions are read with their postings.
+    const [bytes] = await Promise.all([loadPart(name), name.kind === 'x' ? load({ ...name, kind: 't' }) : null])
     parts.add(name, bytes)
   }
 
@@ -107,7 +108,3 @@ export function createStaticSearch(head: Head, loadPart: (name: PartName) => Pro
   }
 }
 
-/** The parts that must be there before a part is added: positions are read with their postings. */
-function neededBy({ kind, number }: PartName): PartName[] {
-  return kind === 'x' ? [{ kind: 't', number }] : kind === 'y' ? [{ kind: 'p', number }] : []
-}

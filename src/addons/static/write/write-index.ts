@@ -6,13 +6,13 @@ import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
-  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, pushVarint, stringsOf,
+  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, stringsOf,
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
 import { type Entry, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
-import { type ListPositions, MAX_CODES, type PostingList, writeAllPositions, writePostings } from '../postings.ts'
+import { type ListPositions, MAX_CODES, type PostingList, writePositions } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
 } from '../ready.ts'
@@ -58,17 +58,16 @@ function resultsOf(reader: IndexReader, query: string): ReadyResults | null {
 const COST = { key: 3.2, posting: 2.2, title: 5 }
 /** Sizes of parts. */
 export interface PartSizes {
-  /** Estimated compressed bytes of a part of terms, and of a list that gets a part of its own. */
+  /** Estimated compressed bytes of a part of terms. */
   readonly terms: number
-  readonly commonList: number
   readonly words: number
   /** UTF-16 units of a part of texts, before compression. */
   readonly texts: number
 }
 
 /** The sizes for most sites, and for large ones, whose parts are larger because hosts limit the number of files. */
-const SIZES: PartSizes = { terms: 2_600, commonList: 3_000, words: 500, texts: 3_600 }
-const LARGE_SIZES: PartSizes = { terms: 3_200, commonList: 3_200, words: 600, texts: 7_000 }
+const SIZES: PartSizes = { terms: 2_600, words: 500, texts: 3_600 }
+const LARGE_SIZES: PartSizes = { terms: 3_200, words: 600, texts: 7_000 }
 /** Number of prefixes in a part of precomputed results. */
 const READY_IN_PART = 40
 /** A site with more sections is a large one. */
@@ -100,11 +99,10 @@ export async function writeStaticIndex(
 ): Promise<StaticIndex> {
   const index = columnsOf(buildIndex(chunks))
   const lists = readLists(index)
-  const keys = keysOf(index, lists, sizes)
-  const common = keys.filter(({ term }) => term !== null && term.list === null).map(({ key }) => key)
+  const keys = keysOf(index, lists)
   const context = { measures: index, codes: index.countCodes.slice(0, MAX_CODES), spellings: index.spellings }
   const termParts = cutBySize(keys, sizes.terms, costOf)
-  const wordKeys = keys.filter(({ key, term, wordOf }) => term !== null || (wordOf !== null && !isPair(key)))
+  const wordKeys = keys.filter(({ key, list, wordOf }) => list !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
   const wordParts = cut(words, sizes.words)
   const backwardParts = cut(words.map(backwards).sort(), sizes.words)
@@ -117,18 +115,11 @@ export async function writeStaticIndex(
     write(buffer)
     return bytesOf(buffer)
   }
-  const commonLists = common.flatMap((key) => lists.get(key) ?? [])
   const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
     t: termParts.map((ofPart) => written((buffer) => writeTermPart(buffer, ofPart, context))),
-    p: commonLists.map((list) => written((buffer) => {
-      pushVarint(buffer, list.chunks.length)
-      writePostings(buffer, [list], context)
-    })),
     x: termParts.map((ofPart) => written((buffer) => {
-      const own = ofPart.filter(({ term }) => term?.list)
-      writeAllPositions(buffer, own.flatMap(({ key }) => lists.get(key)?.positions ?? []))
+      for (const { key } of ofPart) writePositions(buffer, lists.get(key)?.positions ?? [])
     })),
-    y: commonLists.map(({ positions }) => written((buffer) => writeAllPositions(buffer, positions))),
     w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
     f: textParts.map(encodeTexts),
@@ -142,7 +133,6 @@ export async function writeStaticIndex(
     ...headOf(index),
     codes: context.codes,
     terms: firsts,
-    common,
     words: boundaries(wordParts),
     backwards: boundaries(backwardParts),
     texts: textParts.map(({ length }) => (sections += length) - length),
@@ -194,8 +184,8 @@ function readLists(index: InvertedIndex): Map<string, PostingList & { readonly p
   }))
 }
 
-/** All keys of an index, sorted. Terms in many chunks have no list here. */
-function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, { commonList }: PartSizes): Key[] {
+/** All keys of an index, sorted. */
+function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>): Key[] {
   const terms = stringsOf(index.terms)
   const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[u32At(index.wordTerms, number)] ?? '']))
   const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
@@ -203,30 +193,27 @@ function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>, {
   }))
   const none = new Uint32Array(0)
   return [...new Set([...terms, ...words.keys(), ...titles.keys()])].sort().map((key): Key => {
-    const list = lists.get(key)
-    const docFreq = list?.chunks.length ?? 0
-    const isCommon = docFreq * COST.posting > commonList
-    const term = list === undefined ? null : { docFreq, list: isCommon ? null : list }
-    return { key, term, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
+    return { key, list: lists.get(key) ?? null, wordOf: words.get(key) ?? null, titled: titles.get(key) ?? none }
   })
 }
 
 /** Estimated compressed bytes of a key in a part of terms. */
-function costOf({ term, titled }: Key): number {
-  return COST.key + COST.posting * (term?.list?.chunks.length ?? 0) + COST.title * titled.length
+function costOf({ list, titled }: Key): number {
+  return COST.key + COST.posting * (list?.chunks.length ?? 0) + COST.title * titled.length
 }
 
-/** Divides items into parts; each but the last ends with the item by which it exceeds a size. */
+/** Divides items into parts; each but the last ends with the item by which it exceeds a size. A larger one is alone. */
 function cutBySize<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
   const parts: T[][] = []
   let size = Infinity
   for (const item of items) {
-    if (size > limit) {
+    const own = sizeOf(item)
+    if (size > limit || own > limit) {
       parts.push([])
       size = 0
     }
     parts.at(-1)?.push(item)
-    size += sizeOf(item)
+    size += own
   }
   return parts
 }
