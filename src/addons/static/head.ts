@@ -11,8 +11,6 @@ export type Runs = readonly number[]
 export interface Head {
   readonly averages: Float64Array
   readonly languages: readonly string[]
-  /** Packed counts that have a code in postings. */
-  readonly codes: Uint16Array
   /** Pages of the chunks, and the chunks that are intros of pages. */
   readonly pages: Runs
   readonly intros: readonly number[]
@@ -36,10 +34,9 @@ export interface Head {
 
 /** The bytes of a head. */
 export function encodeHead(head: Head): Uint8Array {
-  const { averages, codes, pages, intros, texts } = head
-  const columns = { averages: [...averages], codes: [...codes] }
+  const { averages, pages, intros, texts } = head
   const ascending = { pages: differences(pages, 2), intros: differences(intros), texts: differences(texts) }
-  return new TextEncoder().encode(JSON.stringify({ ...head, ...columns, ...ascending }))
+  return new TextEncoder().encode(JSON.stringify({ ...head, averages: [...averages], ...ascending }))
 }
 
 /** The head in bytes. Throws a `DamagedPart` if they are not a head. */
@@ -49,10 +46,9 @@ export function decodeHead(bytes: Uint8Array): Head {
   const counts = (name: string) => listOf(fields[name], isCount)
   const strings = (name: string) => listOf(fields[name], isString)
   const head = {
-    averages: Float64Array.from(listOf(fields['averages'], isMean)), codes: Uint16Array.from(counts('codes')),
-    pages: sums(counts('pages'), 2), intros: sums(counts('intros')), scopeOf: counts('scopeOf'),
-    scopeRanks: counts('scopeRanks'),
-    copies: counts('copies'), weights: counts('weights'), texts: sums(counts('texts')),
+    averages: Float64Array.from(listOf(fields['averages'], isMean)),
+    pages: sums(counts('pages'), 2), intros: sums(counts('intros')), texts: sums(counts('texts')),
+    scopeOf: counts('scopeOf'), scopeRanks: counts('scopeRanks'), copies: counts('copies'), weights: counts('weights'),
     languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), words: strings('words'),
     backwards: strings('backwards'), ready: strings('ready'),
   }

@@ -3,8 +3,7 @@
  * together, which compresses better than posting after posting.
  *
  *   chunks     of each list, ordinals as distances
- *   codes      a byte for each posting: the number of its packed counts in the table of the head, or 255
- *   counts     of the postings with 255, 16 bits each
+ *   counts     the low bytes of the packed counts of all postings, then the high bytes
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
  *              (`search/index/field.ts`), and the idf of heading and title, as runs
  *
@@ -20,10 +19,6 @@ import {
 import { u16At, u32At, u8At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber } from './bytes.ts'
 
-/** Most packed counts that have a code. */
-export const MAX_CODES = 64
-const NO_CODE = 255
-
 /** The postings of one term. */
 export interface PostingList {
   /** Ordinals, ascending. */
@@ -35,52 +30,22 @@ export interface PostingList {
 /** The columns that postings are scored with, filled in by a reader. */
 export type Measures = Pick<IndexColumns, 'lengths' | 'headingIdf' | 'titleIdf'>
 
-/** The columns and codes that postings are written and read with. */
-export interface PostingContext {
-  readonly measures: Measures
-  /** Packed counts that have a code, by code. */
-  readonly codes: Uint16Array
-}
-
 /** Writes some lists. */
-export function writePostings(
-  buffer: ByteBuffer,
-  lists: readonly PostingList[],
-  { measures, codes }: PostingContext,
-): void {
-  const codeOf = new Map([...codes].map((packed, code) => [packed, code]))
+export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[], measures: Measures): void {
   for (const { chunks } of lists) writeAscending(buffer, chunks)
-  const others: number[] = []
-  for (const { counts } of lists) {
-    for (const packed of counts) {
-      const code = codeOf.get(packed)
-      pushByte(buffer, code ?? NO_CODE)
-      if (code === undefined) others.push(packed)
-    }
-  }
-  for (const packed of others) {
-    pushByte(buffer, packed & 0xff)
-    pushByte(buffer, packed >>> 8)
-  }
+  for (const { counts } of lists) for (const packed of counts) pushByte(buffer, packed & 0xff)
+  for (const { counts } of lists) for (const packed of counts) pushByte(buffer, packed >>> 8)
   writeMeasures(buffer, lists, measures)
 }
 
 /** Reads lists of these lengths, and fills in the measures of their chunks. */
-export function readPostings(
-  reader: ByteReader,
-  sizes: readonly number[],
-  { measures, codes }: PostingContext,
-): PostingList[] {
+export function readPostings(reader: ByteReader, sizes: readonly number[], measures: Measures): PostingList[] {
   const size = measures.headingIdf.length
   const all = sizes.map((length) => readAscending(reader, length, size))
-  const packed = all.map((chunks) => ({ chunks, codes: readBytes(reader, chunks.length) }))
-  const lists = packed.map(({ chunks, codes: ofList }): PostingList => {
-    const counts = Uint16Array.from(ofList, (code) => {
-      if (code !== NO_CODE) return codes[code] ?? 0
-      const [low = 0, high = 0] = readBytes(reader, 2)
-      return low | (high << 8)
-    })
-    return { chunks, counts }
+  const low = all.map(({ length }) => readBytes(reader, length))
+  const lists = all.map((chunks, i): PostingList => {
+    const high = readBytes(reader, chunks.length)
+    return { chunks, counts: Uint16Array.from(high, (byte, at) => (byte << 8) | (low[i]?.[at] ?? 0)) }
   })
   readMeasures(reader, lists, measures)
   return lists

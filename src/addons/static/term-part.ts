@@ -2,11 +2,11 @@
  * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
  * these. The terms of words that belong to other parts are named after the keys.
  */
-import { type ByteBuffer, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
+import { type ByteBuffer, type IndexColumns, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
 import { i32At, u8At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings } from './bytes.ts'
 import {
-  type PostingContext, type PostingList, readAscending, readPostings, writeAscending, writePostings,
+  type Measures, type PostingList, readAscending, readPostings, writeAscending, writePostings,
 } from './postings.ts'
 
 /** Flags of a key. */
@@ -25,12 +25,11 @@ export interface Key {
   readonly titled: Uint32Array
 }
 
-/** Writes ascending keys. `spellings` is the column of the index. */
-export function writeTermPart(
-  buffer: ByteBuffer,
-  keys: readonly Key[],
-  context: PostingContext & { readonly spellings: Int32Array },
-): void {
+/** The columns of an index that keys are written and read with. */
+type KeyColumns = Measures & Pick<IndexColumns, 'spellings'>
+
+/** Writes ascending keys. */
+export function writeTermPart(buffer: ByteBuffer, keys: readonly Key[], columns: KeyColumns): void {
   const inside = new Set(keys.map(({ key }) => key))
   const outside = new Set(keys.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))
   const positions = new Map([...inside, ...outside].map((key, position) => [key, position]))
@@ -46,18 +45,18 @@ export function writeTermPart(
   })
   const lists = keys.flatMap(({ list }) => list ?? [])
   for (const { chunks } of lists) pushVarint(buffer, chunks.length)
-  writePostings(buffer, lists, context)
+  writePostings(buffer, lists, columns)
   for (const { titled } of keys) {
     if (titled.length === 0) continue
     pushVarint(buffer, titled.length)
     writeAscending(buffer, titled)
-    for (const chunk of titled) pushUint32(buffer, i32At(context.spellings, chunk))
+    for (const chunk of titled) pushUint32(buffer, i32At(columns.spellings, chunk))
   }
 }
 
 /** Reads what `writeTermPart` wrote, and fills in spellings and measures. */
-export function readTermPart(reader: ByteReader, context: PostingContext & { readonly spellings: Int32Array }): Key[] {
-  const { spellings } = context
+export function readTermPart(reader: ByteReader, columns: KeyColumns): Key[] {
+  const { spellings } = columns
   const strings = readStrings(reader)
   const named = [...strings, ...readStrings(reader)]
   const flags = readBytes(reader, strings.length)
@@ -69,7 +68,7 @@ export function readTermPart(reader: ByteReader, context: PostingContext & { rea
     return term
   })
   const sizes = Array.from(flags.filter((flag) => (flag & TERM) !== 0), () => readNumber(reader))
-  const lists = readPostings(reader, sizes, context).values()
+  const lists = readPostings(reader, sizes, columns).values()
   return strings.map((key, position): Key => {
     const flag = u8At(flags, position)
     const list = (flag & TERM) === 0 ? null : (lists.next().value ?? null)

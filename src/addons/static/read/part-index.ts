@@ -64,7 +64,6 @@ export function createPartIndex(head: Head) {
   }
   const needs = { parts: new Map(), isLarge: false }
   const lookup: Lookup = { ...parts, head, needs, lacksKeys: false, isBlind: false }
-  const context = { measures: columns, codes: head.codes, spellings: columns.spellings }
   const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
   /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
@@ -72,7 +71,7 @@ export function createPartIndex(head: Head) {
     const { kind, number } = name
     const reader = { bytes, at: 0 }
     if (kind === 't') {
-      const ofPart = readTermPart(reader, context)
+      const ofPart = readTermPart(reader, columns)
       if (ofPart.length > PART_KEYS) throw new DamagedPart()
       parts.keys.set(number, ofPart)
     }

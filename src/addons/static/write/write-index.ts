@@ -12,7 +12,7 @@ import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, writeStrings } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
 import { type Entry, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
-import { type ListPositions, MAX_CODES, type PostingList, writePositions } from '../postings.ts'
+import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
 } from '../ready.ts'
@@ -100,7 +100,6 @@ export async function writeStaticIndex(
   const index = columnsOf(buildIndex(chunks))
   const lists = readLists(index)
   const keys = keysOf(index, lists)
-  const context = { measures: index, codes: index.countCodes.slice(0, MAX_CODES), spellings: index.spellings }
   const termParts = cutBySize(keys, sizes.terms, costOf)
   const wordKeys = keys.filter(({ key, list, wordOf }) => list !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
@@ -116,7 +115,7 @@ export async function writeStaticIndex(
     return bytesOf(buffer)
   }
   const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
-    t: termParts.map((ofPart) => written((buffer) => writeTermPart(buffer, ofPart, context))),
+    t: termParts.map((ofPart) => written((buffer) => writeTermPart(buffer, ofPart, index))),
     x: termParts.map((ofPart) => written((buffer) => {
       for (const { key } of ofPart) writePositions(buffer, lists.get(key)?.positions ?? [])
     })),
@@ -131,7 +130,6 @@ export async function writeStaticIndex(
   let sections = 0
   const head = encodeHead({
     ...headOf(index),
-    codes: context.codes,
     terms: firsts,
     words: boundaries(wordParts),
     backwards: boundaries(backwardParts),
