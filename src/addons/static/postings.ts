@@ -5,7 +5,7 @@
  *   chunks     of each list, ordinals as distances
  *   counts     the low bytes of the packed counts of all postings, then the high bytes
  *   measures   of the chunks of all lists together, ascending: the length of each field that a posting is in, as a byte
- *              (`search/index/field.ts`), and the idf of heading and title, as runs
+ *              (`search/index/field.ts`), and the idf of heading and title, 32 bits each
  *
  * The positions of the postings are parts of their own, since only phrases need them.
  *
@@ -84,8 +84,10 @@ function writeMeasures(
       pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
     }
   })
-  writeRuns(buffer, chunksWith(HEADING_MASK), headingIdf)
-  writeRuns(buffer, chunksWith(TITLE_MASK), titleIdf)
+  for (const [mask, column] of [[HEADING_MASK, headingIdf], [TITLE_MASK, titleIdf]] as const) {
+    const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+    for (const chunk of chunksWith(mask)) pushUint32(buffer, u32At(bits, chunk))
+  }
 }
 
 function readMeasures(
@@ -99,8 +101,10 @@ function readMeasures(
       lengths[field * headingIdf.length + chunk] = lengthOfCode(u8At(readBytes(reader, 1), 0))
     }
   })
-  readRuns(reader, chunksWith(HEADING_MASK), headingIdf)
-  readRuns(reader, chunksWith(TITLE_MASK), titleIdf)
+  for (const [mask, column] of [[HEADING_MASK, headingIdf], [TITLE_MASK, titleIdf]] as const) {
+    const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
+    for (const chunk of chunksWith(mask)) bits[chunk] = readUint32(readBytes(reader, 4), 0)
+  }
 }
 
 /** Creates a function that gives the chunks of all postings with a count under a mask, ascending, each once. */
@@ -111,28 +115,6 @@ function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array 
   }
   const ascending = Uint32Array.from(countsOf.keys()).sort()
   return (mask) => ascending.filter((chunk) => ((countsOf.get(chunk) ?? 0) & mask) !== 0)
-}
-
-/** Writes a column's numbers of the given chunks as runs: the number of chunks, and the bits of their value. */
-function writeRuns(buffer: ByteBuffer, chunks: Uint32Array, column: Float32Array): void {
-  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
-  for (let from = 0; from < chunks.length; ) {
-    const value = u32At(bits, u32At(chunks, from))
-    let to = from + 1
-    while (to < chunks.length && u32At(bits, u32At(chunks, to)) === value) to += 1
-    pushVarint(buffer, to - from)
-    pushUint32(buffer, value)
-    from = to
-  }
-}
-
-function readRuns(reader: ByteReader, chunks: Uint32Array, column: Float32Array): void {
-  const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
-  for (let from = 0; from < chunks.length; ) {
-    const to = from + Math.max(1, readNumber(reader))
-    const value = readUint32(readBytes(reader, 4), 0)
-    for (; from < Math.min(to, chunks.length); from += 1) bits[u32At(chunks, from)] = value
-  }
 }
 
 /** The positions of the postings of one list, in their order. */
