@@ -33,5 +33,5 @@ export {
   type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint,
 } from './search/strings/bits.ts'
 export {
-  BLOCK_STRINGS, createStringDictionary, encodeString, stringsOf,
+  createStringDictionary, encodeString, stringsOf,
 } from './search/strings/front-coded-dictionary.ts'

@@ -1,7 +1,6 @@
 /** Numbers and strings <-> bytes: the primitives of the parts of a static index. */
-import {
-  BLOCK_STRINGS, type ByteBuffer, createStringDictionary, pushByte, pushVarint, readVarint, stringsOf,
-} from '../../core/search.ts'
+import { isString, parseJson } from '../../core/base.ts'
+import { type ByteBuffer, pushByte, pushVarint, readVarint } from '../../core/search.ts'
 
 /** A position among bytes. */
 export interface ByteReader {
@@ -25,13 +24,6 @@ export function readNumber(reader: ByteReader): number {
   return value
 }
 
-/** Reads the number of items that follow. Throws a `DamagedPart` if there are fewer bytes left than items. */
-export function readCount(reader: ByteReader): number {
-  const count = readNumber(reader)
-  if (count > reader.bytes.length - reader.at) throw new DamagedPart()
-  return count
-}
-
 /** Reads a number of bytes without a copy. Throws a `DamagedPart` past the end. */
 export function readBytes(reader: ByteReader, length: number): Uint8Array {
   const end = reader.at + length
@@ -41,27 +33,37 @@ export function readBytes(reader: ByteReader, length: number): Uint8Array {
   return bytes
 }
 
-/** Writes strings in the given order; strings that share a prefix with the previous one take less space. */
+/** A value as JSON: strings that share a prefix compress better in it than with a coding of their own. */
+export function encodeJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+/** The value in bytes; undefined for other bytes. */
+export function decodeJson(bytes: Uint8Array): unknown {
+  return parseJson(new TextDecoder().decode(bytes))
+}
+
+/** The list in a value, whose items pass a test. Throws a `DamagedPart` for another value. */
+export function itemsOf<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
+  if (!Array.isArray(value) || !value.every(isItem)) throw new DamagedPart()
+  return value
+}
+
+/** The strings that are in bytes as JSON. */
+export function decodeStrings(bytes: Uint8Array): readonly string[] {
+  return itemsOf(decodeJson(bytes), isString)
+}
+
+/** Writes strings in the given order. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
-  const { bytes, blocks } = createStringDictionary(strings)
-  pushVarint(buffer, strings.length)
-  blocks.forEach((offset, block) => {
-    if (block + 1 < blocks.length) pushVarint(buffer, offset - (blocks[block - 1] ?? 0))
-  })
+  const bytes = encodeJson(strings)
   pushVarint(buffer, bytes.length)
   for (const byte of bytes) pushByte(buffer, byte)
 }
 
 /** Reads what `writeStrings` wrote. */
-export function readStrings(reader: ByteReader): string[] {
-  const size = readCount(reader)
-  const blocks = new Uint32Array(Math.ceil(size / BLOCK_STRINGS) + 1)
-  for (let block = 0, offset = 0; block + 1 < blocks.length; block += 1) {
-    offset += readNumber(reader)
-    blocks[block] = offset
-  }
-  blocks[blocks.length - 1] = size
-  return stringsOf({ bytes: readBytes(reader, readNumber(reader)), blocks })
+export function readStrings(reader: ByteReader): readonly string[] {
+  return decodeStrings(readBytes(reader, readNumber(reader)))
 }
 
 /** Writes 32 bits, the lowest byte first. */

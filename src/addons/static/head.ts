@@ -1,6 +1,6 @@
 /** The head of a static index <-> bytes: the data that every query needs, and the ranges of the parts. */
-import { isCount, isObject, isString, parseJson } from '../../core/base.ts'
-import { DamagedPart } from './bytes.ts'
+import { isCount, isObject, isString } from '../../core/base.ts'
+import { DamagedPart, decodeJson, encodeJson, itemsOf } from './bytes.ts'
 
 const MAX_CHUNKS = 1_000_000
 
@@ -36,17 +36,17 @@ export interface Head {
 export function encodeHead(head: Head): Uint8Array {
   const { averages, pages, intros, texts } = head
   const ascending = { pages: differences(pages, 2), intros: differences(intros), texts: differences(texts) }
-  return new TextEncoder().encode(JSON.stringify({ ...head, averages: [...averages], ...ascending }))
+  return encodeJson({ ...head, averages: [...averages], ...ascending })
 }
 
 /** The head in bytes. Throws a `DamagedPart` if they are not a head. */
 export function decodeHead(bytes: Uint8Array): Head {
-  const value = parseJson(new TextDecoder().decode(bytes))
+  const value = decodeJson(bytes)
   const fields = isObject(value) ? value : {}
-  const counts = (name: string) => listOf(fields[name], isCount)
-  const strings = (name: string) => listOf(fields[name], isString)
+  const counts = (name: string) => itemsOf(fields[name], isCount)
+  const strings = (name: string) => itemsOf(fields[name], isString)
   const head = {
-    averages: Float64Array.from(listOf(fields['averages'], isMean)),
+    averages: Float64Array.from(itemsOf(fields['averages'], isMean)),
     pages: sums(counts('pages'), 2), intros: sums(counts('intros')), texts: sums(counts('texts')),
     scopeOf: counts('scopeOf'), scopeRanks: counts('scopeRanks'), copies: counts('copies'), weights: counts('weights'),
     languages: strings('languages'), scopes: strings('scopes'), terms: strings('terms'), words: strings('words'),
@@ -57,12 +57,6 @@ export function decodeHead(bytes: Uint8Array): Head {
     && [head.copies, head.weights].every((of) => [0, size].includes(lengthOf(of)))
   if (!isWhole) throw new DamagedPart()
   return head
-}
-
-/** The list in a value, whose items pass a test. Throws a `DamagedPart` for another value. */
-function listOf<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
-  if (!Array.isArray(value) || !value.every(isItem)) throw new DamagedPart()
-  return value
 }
 
 function isMean(value: unknown): value is number {

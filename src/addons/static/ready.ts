@@ -2,7 +2,8 @@
  * Results for prefixes that many words have, computed when the index is written <-> a part. Without them, a query of
  * one letter would need all parts of terms that begin with it.
  */
-import { isCount, isString, parseJson, partitionPoint } from '../../core/base.ts'
+import { isCount, isString, partitionPoint } from '../../core/base.ts'
+import { decodeJson, encodeJson } from './bytes.ts'
 
 /** Number of results of a query with precomputed results. */
 export const READY_RESULTS = 10
@@ -44,14 +45,12 @@ export function rangeOf<T extends string | number>(firsts: readonly T[], from: T
 
 /** The bytes of a part of results. */
 export function encodeReady(ready: Ready): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify([...ready].map(([beginning, { ordinals, terms, weight }]) => {
-    return [beginning, weight, ordinals, terms]
-  })))
+  return encodeJson([...ready].map(([beginning, { ordinals, terms, weight }]) => [beginning, weight, ordinals, terms]))
 }
 
 /** The results in a part. Damaged ones are left out. */
 export function decodeReady(bytes: Uint8Array): Ready {
-  const rows = parseJson(new TextDecoder().decode(bytes))
+  const rows = decodeJson(bytes)
   return new Map((Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
     const [beginning, weight, ordinals, terms]: readonly unknown[] = Array.isArray(row) ? row : []
     const hasLists = Array.isArray(ordinals) && Array.isArray(terms)

@@ -1,6 +1,7 @@
 /** Sections as they are shown <-> a part: a JSON list of lists, which compresses well and needs no field names. */
 import { isCount, isString, parseJson } from '../../core/base.ts'
 import type { RowRange, ShownChunk } from '../../core/search.ts'
+import { decodeJson, encodeJson } from './bytes.ts'
 
 /** The bytes of sections. Their `structure` is the notation of `formatRows`, and their `code` has blocks only. */
 export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {
@@ -8,12 +9,12 @@ export function encodeTexts(sections: readonly ShownChunk[]): Uint8Array {
     const ranges = code.map(({ start, end }) => [start, end])
     return [id, title, heading ?? '', url, group ?? '', lang ?? '', text, structure ?? '', queries, ranges]
   })
-  return new TextEncoder().encode(JSON.stringify(lists))
+  return encodeJson(lists)
 }
 
 /** The sections in a part. */
 export function decodeTexts(bytes: Uint8Array): ShownChunk[] {
-  return listOf(parseJson(new TextDecoder().decode(bytes))).map((section) => {
+  return listOf(decodeJson(bytes)).map((section) => {
     const fields = listOf(section)
     const text = (number: number) => [fields[number]].filter(isString)[0] ?? ''
     const structure = text(7)

@@ -10,7 +10,7 @@ import {
   type ShownChunk,
 } from '../../../core/search.ts'
 import { unmarkedTerm } from '../../../core/text.ts'
-import { DamagedPart, readStrings } from '../bytes.ts'
+import { DamagedPart, decodeStrings } from '../bytes.ts'
 import { type Head, fillRuns, lengthOf } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
 import { type ListPositions, type PostingList, readPositions } from '../postings.ts'
@@ -80,7 +80,7 @@ export function createPartIndex(head: Head) {
         parts.positions.set(list, readPositions(reader, list))
       }
     }
-    if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), readStrings(reader))
+    if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), decodeStrings(bytes))
     if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
     if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
   }

@@ -9,7 +9,7 @@ import {
   createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, stringsOf,
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
-import { bytesOf, writeStrings } from '../bytes.ts'
+import { bytesOf, encodeJson } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
 import { type Entry, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
@@ -119,8 +119,8 @@ export async function writeStaticIndex(
     x: termParts.map((ofPart) => written((buffer) => {
       for (const { key } of ofPart) writePositions(buffer, lists.get(key)?.positions ?? [])
     })),
-    w: wordParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
-    r: backwardParts.map((ofPart) => written((buffer) => writeStrings(buffer, ofPart))),
+    w: wordParts.map(encodeJson),
+    r: backwardParts.map(encodeJson),
     f: textParts.map(encodeTexts),
     a: readyParts.map((ofPart) => encodeReady(new Map(ofPart))),
   }
