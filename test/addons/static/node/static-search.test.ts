@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { MANIFEST_NAME, writeStaticFolder } from '../../../../src/addons/static/node/static-search.ts'
+import { MANIFEST_NAME, writeStaticFolder, writeStaticSearch } from '../../../../src/addons/static/node/static-search.ts'
 import { chunksOf, page } from '../../../support/chunk.ts'
 import { PAGE_MODULES } from '../../../support/io.ts'
 import { temporaryFolder } from '../../../support/site.ts'
@@ -109,15 +109,16 @@ test('writeStaticFolder() removes nothing outside of its folder, whatever a mani
   await mkdir(join(root, 'up'))
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST_NAME), 'utf8'))
   manifest.fixed.push('../index.html', '/etc/hosts')
-  manifest.generations.push({ build: '../up', scripts: ['../index.html'], parts: { t: 1 } }, { build: 'x', scripts: [''], parts: null }, null)
+  manifest.generations.push({ build: '../up', files: ['../index.html', '', 'up'] }, { build: 'x', files: null }, null)
   await writeFile(join(folder, MANIFEST_NAME), JSON.stringify(manifest))
   await write(folder, two)
   assert.equal(await readFile(join(root, 'index.html'), 'utf8'), 'home')
   assert.deepEqual(await buildsIn(folder), [two!.build])
 })
 
-test('writeStaticFolder() says which folder can not be written', async () => {
+test('writeStaticSearch() says which folder can not be written', async () => {
   const path = join(await temporaryFolder(), 'file')
   await writeFile(path, '')
-  await assert.rejects(write(path), { code: 'file', message: /^.*: can.t be written \((?:EEXIST|ENOTDIR)\)$/ })
+  const written = writeStaticSearch([], PAGE_MODULES, { out: path })
+  await assert.rejects(written, { code: 'file', message: /^.*: can.t be written \((?:EEXIST|ENOTDIR)\)$/ })
 })
