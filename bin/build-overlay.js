@@ -8,14 +8,13 @@ import { build, transform } from './esbuild.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Puts a module of `src/addons/static/page` in the place of others. */
-function replaceModules(filter, name) {
-  return {
-    name,
-    setup({ onResolve }) {
-      onResolve({ filter }, () => ({ path: at(`../src/addons/static/page/${name}.ts`) }))
-    },
-  }
+/** Puts a smaller module in the place of those for other languages than English. */
+const english = {
+  name: 'english',
+  setup({ onResolve }) {
+    const path = at('../src/addons/static/page/english.ts')
+    onResolve({ filter: /\/(?:fold-script|linked-words|other-languages)\.ts$/ }, () => ({ path }))
+  },
 }
 
 /** Minifies the style sheet, which is a text to the compiler. */
@@ -42,8 +41,6 @@ const options = {
   legalComments: 'none',
   logLevel: 'warning',
 }
-const small = replaceModules(/\/word-table\.ts$/, 'word-table')
-const english = replaceModules(/\/(?:fold-script|linked-words|other-languages)\.ts$/, 'english')
 const search = at('../src/addons/static/read/reply.ts')
 
 // Languages are imported when a page needs them, so they are modules of their own.
@@ -54,5 +51,5 @@ await build({
   splitting: true,
   chunkNames: 'overlay/[name]',
 })
-await build({ ...options, entryPoints: [{ in: search, out: 'search' }], plugins: [small] })
-await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [small, english] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search' }] })
+await build({ ...options, entryPoints: [{ in: search, out: 'search-en' }], plugins: [english] })

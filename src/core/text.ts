@@ -6,4 +6,3 @@ export {
 } from './text/language.ts'
 export { markLike, type Stem, stemmerFor, unmarkedTerm } from './text/stemmer.ts'
 export type { OTHER_FUNCTION_WORDS } from './text/other-languages.ts'
-export type { WordTable } from './text/word-table.ts'
