@@ -7,7 +7,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 /** What pages load of this package, in place of the bundles: `bin/build-overlay.js` takes as long for these as a hundred tests. */
 const PAGE_OVERLAY = "customElements.define('ask-overlay', class extends HTMLElement {})\n"
 export const PAGE_MODULES: BrowserModules = {
-  overlay: bytes(PAGE_OVERLAY), languages: new Map([['overlay/de.js', bytes('de')]]), search: bytes('search'), englishSearch: bytes('English'),
+  overlay: bytes(PAGE_OVERLAY), search: bytes('search'), englishSearch: bytes('English'),
 }
 
 export interface FakeIo extends Io {

@@ -4,8 +4,6 @@ import * as nodeModule from 'node:module'
 
 /** Name of the built module. */
 export const OVERLAY = 'overlay.js'
-/** Folder of its texts in other languages, beside it. */
-export const LANGUAGES = 'overlay/'
 /** Places of the built module, relative to the built file and to this source file. */
 const BUILT = [`../../../${OVERLAY}`, `../../../../dist/${OVERLAY}`]
 const SOURCE = '../overlay.ts'
@@ -27,7 +25,7 @@ export async function readOverlay(): Promise<string | null> {
   try {
     const joined = await joinSources(new URL(SOURCE, import.meta.url), new Set())
     // The build puts languages in a folder beside the overlay.
-    return await stripTypes(joined.replace(/'\.\/text\/(..)\.ts'/g, `'./${LANGUAGES}$1.js'`))
+    return await stripTypes(joined.replace(/'\.\/text\/(..)\.ts'/g, "'./overlay/$1.js'"))
   } catch {
     return null
   }

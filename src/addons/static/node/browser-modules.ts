@@ -1,28 +1,25 @@
 /**
- * The modules that pages load: the overlay with its languages, and the search in a static index. They are those of the
- * build; where nothing is built, such as in a checkout, they are made of the sources.
+ * The modules that pages load: the overlay, and the search in a static index. They are those of the build; where nothing
+ * is built, such as in a checkout, they are made of the sources.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { AskError } from '../../../core/base.ts'
-import { LANGUAGES, OVERLAY } from '../../overlay/node/overlay-file.ts'
+import { OVERLAY } from '../../overlay/node/overlay-file.ts'
 
 /** Folders of the built package, relative to the built file and to this source file. */
 const BUILT = ['../../../', '../../../../dist/']
 /** The development script of this package that builds all modules. */
 const BUILD = '../../../../bin/build-overlay.js'
-const LANGUAGE_FILE = /^[a-z]{2}\.js$/
 const NOT_BUILT = 'The modules for the page are not built; run `npm run build`'
 
 /** The modules. */
 export interface BrowserModules {
   readonly overlay: Uint8Array
-  /** Its texts in other languages, by path beside it. */
-  readonly languages: ReadonlyMap<string, Uint8Array>
   /** The search, for all languages and for English alone. */
   readonly search: Uint8Array
   readonly englishSearch: Uint8Array
@@ -51,11 +48,5 @@ export async function readBrowserModules(): Promise<BrowserModules> {
 async function readModules(folder: URL): Promise<BrowserModules | null> {
   const read = (name: string) => readFile(new URL(name, folder)).catch(() => null)
   const [overlay, search, englishSearch] = [await read(OVERLAY), await read('search.js'), await read('search-en.js')]
-  if (overlay === null || search === null || englishSearch === null) return null
-  const languages = new Map<string, Uint8Array>()
-  for (const name of (await readdir(new URL(LANGUAGES, folder)).catch(() => [])).sort()) {
-    const bytes = LANGUAGE_FILE.test(name) ? await read(LANGUAGES + name) : null
-    if (bytes !== null) languages.set(LANGUAGES + name, bytes)
-  }
-  return { overlay, languages, search, englishSearch }
+  return overlay && search && englishSearch && { overlay, search, englishSearch }
 }

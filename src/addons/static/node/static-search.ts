@@ -12,6 +12,7 @@ import { AskError, isString, parseJson, runPool } from '../../../core/base.ts'
 import { orWriteError, removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '../../../core/node.ts'
 import type { Findable } from '../../../core/search.ts'
 import { OVERLAY } from '../../overlay/node/overlay-file.ts'
+import { LANGUAGE_MODULES } from '../../overlay/text/languages.ts'
 import { ENTRY_NAME } from '../layout.ts'
 import { type ReadingCost, readingCost } from '../write/reading-cost.ts'
 import { entryOf, type StaticIndex, writeStaticIndex } from '../write/write-index.ts'
@@ -94,12 +95,9 @@ export async function writeStaticFolder(folder: string, { index, modules, keep }
   const parts = index.parts.map(({ path, bytes }) => ({ path: `${index.build}/${path}`, bytes }))
   const entry = entryOf(index, { script: first.path, ...(index.isEnglish && { fullScript: full.path }) })
   // The names of these files stay the same, so they come after all that they name.
-  const last = [
-    ...[[OVERLAY, modules.overlay] as const, ...modules.languages].map(([path, bytes]) => {
-      return { path, bytes: Buffer.from(Buffer.from(bytes).toString().replaceAll(SEARCH_MODULE, first.path)) }
-    }),
-    { path: ENTRY_NAME, bytes: new TextEncoder().encode(`${JSON.stringify(entry)}\n`) },
-  ]
+  const overlay = Buffer.from(modules.overlay).toString().replaceAll(SEARCH_MODULE, first.path)
+  const texts = [[OVERLAY, overlay], ...LANGUAGE_MODULES, [ENTRY_NAME, `${JSON.stringify(entry)}\n`]] as const
+  const last = texts.map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
 
   const before = await readManifest(folder)
   const own = [...parts, ...searches]
