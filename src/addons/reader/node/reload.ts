@@ -79,62 +79,26 @@ export function createReload(run: string) {
 }
 
 /**
- * Text of the script: plain JavaScript, because it goes to browsers as it is. It complies with the reader's policy, and
- * changes nothing in the page. The place of a page is its last heading above the middle of the window, with its
- * distance from the top: text that grows or shrinks above it moves nothing. A hidden tab has no stream, because
- * browsers open at most six connections to a host; a page with an open dialog reloads when the reader has closed it.
+ * Text of the script: plain JavaScript, because it goes to browsers as it is, and complies with the reader's policy. The
+ * browser restores the scroll position. A hidden tab has no stream, because browsers open at most six connections to a
+ * host; a page with an open dialog reloads when the reader has closed it.
  */
 const RELOAD_SCRIPT = `(() => {
   const { revision } = document.currentScript.dataset
-  const HEADINGS = 'h1[id], h2[id], h3[id], h4[id], h5[id], h6[id], section[id]'
-  const PLACE = 'ask-place'
   const RETRY_MS = 5000
-  const last = takePlace()
   let stream = null
   let isLeaving = false
 
-  function takePlace() {
-    try {
-      const place = JSON.parse(sessionStorage.getItem(PLACE))
-      sessionStorage.removeItem(PLACE)
-      return place?.page === location.pathname ? place : null
-    } catch {
-      return null
-    }
-  }
-
-  function keepPlace(next) {
-    const above = [...document.querySelectorAll(HEADINGS)].filter((heading) => {
-      const { top, height } = heading.getBoundingClientRect()
-      return height > 0 && top <= innerHeight / 2
-    })
-    const heading = above.at(-1)
-    const { top } = heading?.getBoundingClientRect() ?? {}
-    const place = { page: location.pathname, next, y: scrollY, id: heading?.id, top }
-    try {
-      sessionStorage.setItem(PLACE, JSON.stringify(place))
-      history.scrollRestoration = 'manual'
-    } catch {
-      // Without storage the browser restores the place.
-    }
-  }
-
-  function restorePlace() {
-    const heading = last.id === undefined ? null : document.getElementById(last.id)
-    const y = heading === null ? last.y : scrollY + heading.getBoundingClientRect().top - last.top
-    scrollTo({ top: last.y === 0 ? 0 : y, behavior: 'instant' })
-  }
-
   function reload(next) {
     // A cache on the way that keeps an old page must not make it reload for ever.
-    if (isLeaving || next === revision || next === last?.next) return
+    if (isLeaving || next === revision || next === history.state?.askRevision) return
     const dialog = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog[open]')
     if (dialog) {
       dialog.addEventListener('close', () => reload(next), { once: true })
       return
     }
     isLeaving = true
-    keepPlace(next)
+    history.replaceState({ ...history.state, askRevision: next }, '')
     location.reload()
   }
 
@@ -154,18 +118,6 @@ const RELOAD_SCRIPT = `(() => {
     stream = null
   }
 
-  if (last !== null) {
-    let isMoved = false
-    for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
-      addEventListener(type, () => (isMoved = true), { once: true, passive: true })
-    }
-    restorePlace()
-    addEventListener('load', () => {
-      if (!isMoved) restorePlace()
-      // A browser that has drawn nothing yet would restore its own place now.
-      requestAnimationFrame(() => requestAnimationFrame(() => (history.scrollRestoration = 'auto')))
-    })
-  }
   document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()))
   addEventListener('pagehide', close)
   addEventListener('pageshow', open)
