@@ -5,7 +5,7 @@ export { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '.
 export { openRegularFile, readBoundedFile, readConfigFile } from './node/files/regular-file.ts'
 export { isFolder, orWriteError } from './node/files/path.ts'
 export {
-  type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, type TextFile, WALK_LIMITS,
+  type FileListing, foldersAround, listFiles, MAX_TEXT_BYTES, readTexts, resolveFolder, WALK_LIMITS,
 } from './node/files/walk.ts'
 export { readGraphText } from './node/graph/graph-file.ts'
 export { isCompressibleType } from './node/server/compression.ts'

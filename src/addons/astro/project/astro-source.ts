@@ -5,14 +5,12 @@
 import { join, posix } from 'node:path'
 import { count } from '../../../core/base.ts'
 import {
-  type CollectionBuilder, type CollectionEntry, createCollectionBuilder, formatOf, type PublicationSettings,
-  readFrontmatter, readPageFields, type ScopeSettings, type Site, slug, type SourceFile, type TitleSettings,
-  type Warning, type WeightSettings,
+  createCollectionBuilder, formatOf, type PublicationSettings, readFrontmatter, readPageFields, type ScopeSettings,
+  slug, type TitleSettings, type Warning, type WeightSettings,
 } from '../../../core/content.ts'
 import { type BuiltEntry, builtHeadings, collectionSettings } from '../config/astro-site.ts'
 import {
-  isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, type TextFile,
-  WALK_LIMITS,
+  isFolder, listFiles, readTexts, resolveFolder, type SiteListing, type SiteSource, WALK_LIMITS,
 } from '../../../core/node.ts'
 import { type AstroProject, type CollectionFiles, PROJECT_FILES } from './astro-project.ts'
 
@@ -27,13 +25,11 @@ type EntrySettings = Partial<
 >
 
 interface EntryFile {
-  readonly key: string
   readonly collection: string
-  readonly pattern: string
-  /** Folder relative to the project; ids are made from paths relative to it. */
-  readonly base: string
-  /** Relative to the base. */
+  /** Relative to the folder that ids are made from paths in. */
   readonly path: string
+  /** Relative to the project. */
+  readonly pathInProject: string
   /** The folder of all files of the collection, a real path: no link leads out of it. */
   readonly root: string
   /** Relative to the root. */
@@ -41,55 +37,87 @@ interface EntryFile {
 }
 
 interface ReadFile {
-  /** Its entry, to be removed; null for a file that can't be read. */
-  readonly entry: { readonly path: string; readonly pattern: string } | null
+  readonly file: EntryFile
+  readonly warnings: readonly Warning[]
   /** True if it is not as it was in the last build: ids of its headings follow Astro's rules. */
   readonly isUnbuilt: boolean
-  readonly warnings: readonly Warning[]
 }
 
-/** A project with what was listed and read of it. Files have keys, `collection:path`. */
-interface State {
-  readonly project: AstroProject
-  readonly builder: CollectionBuilder
-  /** The last build: collection -> path -> entry. */
-  readonly built: ReadonlyMap<string, ReadonlyMap<string, BuiltEntry>>
-  /** Files of the last listing. */
-  files: ReadonlyMap<string, EntryFile>
-  warnings: readonly Warning[]
-  readonly readFiles: Map<string, ReadFile>
-}
-
-/** The files of a project's collections; they are read when they are asked for. */
+/** The files of a project's collections; they are read when they are asked for. Their keys are `collection:path`. */
 export function createAstroSource(project: AstroProject, settings: EntrySettings = {}): SiteSource {
   const { siteTitle = null, commonTitles = null, defaultVersion = null, weights = [], now = Date.now } = settings
+  const { folder, site, menu, outline, imported, pluginsAt } = project
   const own = { siteTitle, commonTitles, defaultVersion, weights }
-  const state: State = {
-    project,
-    builder: createCollectionBuilder({ ...collectionSettings(project.site, now), menu: project.menu, ...own }),
-    built: new Map(Object.entries(project.outline).map(([name, entries]) => {
-      return [name, new Map(entries.map((entry) => [entry.path, entry]))] as const
-    })),
-    files: new Map(),
-    warnings: [],
-    readFiles: new Map(),
+  const builder = createCollectionBuilder({ ...collectionSettings(site, now), menu, ...own })
+  const patternOf = ({ collection }: EntryFile) => site.collections[collection] ?? ''
+  /** The entries of the last build, by the keys of their files. */
+  const built = new Map<string, BuiltEntry>(Object.entries(outline).flatMap(([collection, entries]) => {
+    return entries.map((entry) => [`${collection}:${entry.path}`, entry] as const)
+  }))
+  let files: ReadonlyMap<string, EntryFile> = new Map()
+  let warnings: readonly Warning[] = []
+  const readFiles = new Map<string, ReadFile>()
+
+  async function list(): Promise<SiteListing> {
+    const listing = await listCollections(project)
+    files = new Map(listing.files.map((file) => [`${file.collection}:${file.pathInProject}`, file]))
+    warnings = listing.warnings
+    const onDisk = new Map([...files].map(([key, { root, pathInRoot }]) => [key, join(root, pathInRoot)]))
+    return { ...listing, files: onDisk, assets: new Map() }
   }
+
+  async function read(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const file = files.get(key)
+      if (file !== undefined) await readFile(key, file)
+    }
+  }
+
+  /** Adds the entry as Astro gives it: with the ids of the last build if the text is the same, else by its rules. */
+  async function readFile(key: string, file: EntryFile): Promise<void> {
+    remove(key)
+    const { path, pathInProject } = file
+    for await (const text of readTexts(file.root, [file.pathInRoot])) {
+      const ofFile = ('text' in text ? text.warnings : [text]).map((warning) => ({ ...warning, path }))
+      readFiles.set(key, { file, warnings: ofFile, isUnbuilt: false })
+      if (!('text' in text)) continue
+      const source = readFrontmatter(text.text)
+      const entry = built.get(key)
+      const headings = await builtHeadings(entry, source.body)
+      const id = readPageFields(source.data).slug ?? entry?.id ?? defaultId(path)
+      builder.add({ id, path: pathInProject, source, html: null, headings: headings ?? [] }, patternOf(file))
+      readFiles.set(key, { file, warnings: ofFile, isUnbuilt: headings === null })
+    }
+  }
+
+  function remove(key: string): void {
+    const file = readFiles.get(key)?.file
+    if (file !== undefined) builder.remove(file.pathInProject, patternOf(file))
+    readFiles.delete(key)
+  }
+
   return {
-    list: () => list(state),
-    read: (keys) => read(state, keys),
-    remove: (key) => remove(state, key),
-    finish: async () => finish(state),
-    configFiles: async () => [...PROJECT_FILES.map((path) => join(project.folder, path)), ...project.imported],
+    list,
+    read,
+    remove,
+    finish: async () => {
+      const pages = builder.finish()
+      const all = [...readFiles.values()]
+      const unbuilt = all.filter(({ isUnbuilt }) => isUnbuilt).length
+      const doubt = pluginsAt === null || unbuilt === 0 ? [] : [{ ...pluginsAt, message: guessedIdsMessage(unbuilt) }]
+      return { ...pages, warnings: [...warnings, ...all.flatMap((file) => file.warnings), ...doubt, ...pages.warnings] }
+    },
+    configFiles: async () => [...PROJECT_FILES.map((path) => join(folder, path)), ...imported],
   }
 }
 
-async function list(state: State): Promise<SiteListing> {
-  const { folder, site, collectionFiles, unsearched } = state.project
-  const files = new Map<string, EntryFile>()
+/** The files of all collections, with the folders that they are in. */
+async function listCollections({ folder, site, collectionFiles, unsearched }: AstroProject) {
+  const files: EntryFile[] = []
   const folders = new Set<string>()
   const others = unsearched.join(', ')
   const warnings = unsearched.length === 0 ? [] : [collectionWarning(`Not searched: ${others}; ${GIVE_ADDRESSES}`)]
-  for (const [collection, pattern] of Object.entries(site.collections)) {
+  for (const collection of Object.keys(site.collections)) {
     const place = collectionFiles.get(collection)
     if (place === undefined) {
       const problem = `The collection ${collection} is left out: its folder is unknown`
@@ -101,56 +129,10 @@ async function list(state: State): Promise<SiteListing> {
     for (const real of listing.folders) folders.add(real)
     for (const pathInRoot of listing.paths) {
       const path = posix.join(place.folder, pathInRoot)
-      const key = `${collection}:${path}`
-      files.set(key, { key, collection, pattern, base: place.base, path, root, pathInRoot })
+      files.push({ collection, path, pathInProject: posix.join(place.base, path), root, pathInRoot })
     }
   }
-  state.files = files
-  state.warnings = warnings
-  const onDisk = new Map([...files].map(([key, { root, pathInRoot }]) => [key, join(root, pathInRoot)]))
-  return { files: onDisk, assets: new Map(), folders, warnings }
-}
-
-async function read(state: State, keys: readonly string[]): Promise<void> {
-  const files = keys.flatMap((key) => state.files.get(key) ?? [])
-  for (const root of new Set(files.map((file) => file.root))) {
-    const inRoot = files.filter((file) => file.root === root)
-    const entries = inRoot.values()
-    for await (const text of readTexts(root, inRoot.map(({ pathInRoot }) => pathInRoot))) {
-      const next = entries.next()
-      if (next.done !== true) await readEntryFile(state, next.value, text)
-    }
-  }
-}
-
-async function readEntryFile(
-  state: State,
-  { key, collection, base, path, pattern }: EntryFile,
-  file: TextFile | Warning,
-): Promise<void> {
-  remove(state, key)
-  const warnings = ('text' in file ? file.warnings : [file]).map((warning) => ({ ...warning, path }))
-  if (!('text' in file)) {
-    state.readFiles.set(key, { entry: null, isUnbuilt: false, warnings })
-    return
-  }
-  const { isBuilt, ...entry } = await toEntry({ path, text: file.text }, base, state.built.get(collection))
-  state.readFiles.set(key, { entry: { path: entry.path, pattern }, isUnbuilt: !isBuilt, warnings })
-  state.builder.add(entry, pattern)
-}
-
-function remove({ builder, readFiles }: State, key: string): void {
-  const entry = readFiles.get(key)?.entry ?? null
-  if (entry !== null) builder.remove(entry.path, entry.pattern)
-  readFiles.delete(key)
-}
-
-function finish({ project: { pluginsAt }, builder, warnings, readFiles }: State): Site {
-  const pages = builder.finish()
-  const files = [...readFiles.values()]
-  const unbuilt = files.filter(({ isUnbuilt }) => isUnbuilt).length
-  const doubt = pluginsAt === null || unbuilt === 0 ? [] : [{ ...pluginsAt, message: guessedIdsMessage(unbuilt) }]
-  return { ...pages, warnings: [...warnings, ...files.flatMap((file) => file.warnings), ...doubt, ...pages.warnings] }
+  return { files, folders, warnings }
 }
 
 /** The Markdown files of a collection in the order of their paths, relative to `root`, the real path of its folder. */
@@ -166,20 +148,6 @@ async function listEntryFiles(project: string, { base, folder, isEntry }: Collec
   const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName, isWanted })
   const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
   return { ...listing, root, warnings, paths: [...listing.paths].sort() }
-}
-
-/** An entry as Astro gives it: with the ids of the last build if the text is the same, else by Astro's rules. */
-async function toEntry(
-  { path, text }: SourceFile,
-  base: string,
-  built: ReadonlyMap<string, BuiltEntry> | undefined,
-): Promise<CollectionEntry & { readonly isBuilt: boolean }> {
-  const source = readFrontmatter(text)
-  const file = posix.join(base, path)
-  const builtEntry = built?.get(file)
-  const headings = await builtHeadings(builtEntry, source.body)
-  const id = readPageFields(source.data).slug ?? builtEntry?.id ?? defaultId(path)
-  return { id, path: file, source, html: null, headings: headings ?? [], isBuilt: headings !== null }
 }
 
 /** Id from the path, by the rule for ids of headings; `index` gives the id of its folder. */
