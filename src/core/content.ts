@@ -15,7 +15,7 @@ export { stripInvisible } from './content/invisible.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
 export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
 export {
-  COLLECTION_PATTERN, type CollectionBuilder, type CollectionEntry, type CollectionSettings, createCollectionBuilder,
+  COLLECTION_PATTERN, type CollectionEntry, type CollectionSettings, createCollectionBuilder,
 } from './content/site/collection.ts'
 export { linkRemedy, reportLinks } from './content/site/links.ts'
 export type { MenuEntry } from './content/generators/site-rules.ts'

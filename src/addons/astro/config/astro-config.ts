@@ -101,7 +101,6 @@ const STARLIGHT_DOCS: CollectionGlob = { base: 'src/content/docs', patterns: ['*
 
 const COLLECTION = /((?<![\w$])[\w$]+|'[^']*'|"[^"]*")\s*[:=]\s*defineCollection\s*\(/g
 const EXPORTED = /\bcollections\s*=\s*(?=\{)/
-const URL_OF = /^new\s+URL\s*\(\s*/
 
 /** Globs by collection; without collections of other loaders, and without computed values. */
 export function readContentConfig(config: string): Map<string, CollectionGlob> {
@@ -137,16 +136,8 @@ function globIn(script: Script, from: number, to: number): CollectionGlob | null
   }))
   const [pattern, base] = [options.get('pattern'), options.get('base')]
   const patterns = pattern === undefined ? [] : stringsIn(script, pattern)
-  if (patterns.length === 0) return null
-  if (base === undefined) return { base: '.', patterns }
-  // A URL is relative to the configuration file.
-  const url = URL_OF.exec(script.mask.slice(base.start, base.end))
-  if (url === null) {
-    const folder = stringIn(script, base)
-    return folder === null ? null : { base: folder, patterns }
-  }
-  const [folder] = stringsIn(script, { start: base.start + url[0].length, end: base.end })
-  return folder === undefined ? null : { base: `src/${folder}`, patterns }
+  const folder = base === undefined ? '.' : stringIn(script, base)
+  return folder === null || patterns.length === 0 ? null : { base: folder, patterns }
 }
 
 /** The strings in a range: one, or those in a list; empty for anything else, and for a list with a computed string. */

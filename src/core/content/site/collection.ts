@@ -44,13 +44,10 @@ export interface CollectionSettings
   readonly menu?: readonly MenuEntry[]
 }
 
-/** Takes the entries of a site's collections one by one, and takes them again when they change. */
-export type CollectionBuilder = ReturnType<typeof createCollectionBuilder>
-
 /** A pattern of addresses: a path with one name in brackets for the id. */
 export const COLLECTION_PATTERN = /^(\/(?:[^[\]?#\s]*\/)?)\[(?:\.\.\.)?[a-z]+\]([^[\]?#\s]*)$/i
 
-/** A builder for one site. */
+/** A builder for one site: it takes entries one by one, and takes them again when they change. */
 export function createCollectionBuilder(settings: CollectionSettings) {
   /** Pattern -> path -> the pages of its entries. Of two with the same slug the first counts. */
   const collections = new Map<string, Map<string, ReadFile[]>>()

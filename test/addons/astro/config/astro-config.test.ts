@@ -81,12 +81,9 @@ for (const [name, run] of rulesOf('readContentConfig()', check, [
     [`const pages = defineCollection({ loader: glob({ base: 'a', pattern: '*.md' }) })
   const posts = defineCollection({ loader: glob({ base: 'b', pattern: '*.md' }) })
   export const collections = { docs: pages, posts }`, { pages: 'a *.md', docs: 'a *.md', posts: 'b *.md' }]],
-  ['supports the loader of Starlight, and URLs relative to the configuration',
+  ['supports the loader of Starlight',
     [`export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`, {
       docs: 'src/content/docs **/[^_]*',
-    }],
-    [`const a = defineCollection({ loader: glob({ base: new URL('./texts', import.meta.url), pattern: '*.md' }) })`, {
-      a: 'src/./texts *.md',
     }]],
   ['skips comments and computed values',
     [`// const a = defineCollection({ loader: glob({ base: 'it isn't', pattern: '*.md' }) })
