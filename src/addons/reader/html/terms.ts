@@ -2,7 +2,7 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may have any case in the prose, as at the start of a sentence.
  */
-import { foldSpace, groupBy } from '../../../core/base.ts'
+import { foldSpace } from '../../../core/base.ts'
 import type { GlossaryEntry } from '../../../core/graph.ts'
 
 /** A term at UTF-16 offsets of a text. */
@@ -12,17 +12,10 @@ export interface TermMark {
   readonly entry: GlossaryEntry
 }
 
-interface TermName {
-  readonly letters: string
-  readonly entry: GlossaryEntry
-  /** Position of the entry in the glossary. */
-  readonly order: number
-}
-
 /** Terms and aliases. */
 export interface TermIndex {
-  /** By their letters, in the order of the glossary. */
-  readonly names: ReadonlyMap<string, readonly TermName[]>
+  /** Entries by the letters of a name, in the order of the glossary. */
+  readonly names: ReadonlyMap<string, readonly GlossaryEntry[]>
   /** Lengths of the names that begin with some letters, the longest first. */
   readonly lengths: ReadonlyMap<string, readonly number[]>
 }
@@ -40,13 +33,17 @@ const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 
 
 /** The terms and aliases of a glossary. */
 export function indexTerms(glossary: readonly GlossaryEntry[]): TermIndex {
-  const all = glossary.flatMap((entry, order) => [entry.term, ...entry.aliases].map((name): TermName => {
-    return { letters: normalizeName(name), entry, order }
-  })).filter(({ letters }) => letters.length >= KEY_LENGTH)
-  const lengths = [...groupBy(all, ({ letters }) => keyAt(letters, 0))].map(([key, sameKey]) => {
-    return [key, [...new Set(sameKey.map(({ letters }) => letters.length))].sort((a, b) => b - a)] as const
-  })
-  return { names: groupBy(all, ({ letters }) => letters), lengths: new Map(lengths) }
+  const names = new Map<string, GlossaryEntry[]>()
+  const lengths = new Map<string, readonly number[]>()
+  for (const entry of glossary) {
+    for (const letters of [entry.term, ...entry.aliases].map(normalizeName)) {
+      if (letters.length < KEY_LENGTH) continue
+      const key = keyAt(letters, 0)
+      names.set(letters, [...(names.get(letters) ?? []), entry])
+      lengths.set(key, [...new Set(lengths.get(key)).add(letters.length)].sort((a, b) => b - a))
+    }
+  }
+  return { names, lengths }
 }
 
 /**
@@ -66,11 +63,11 @@ export function findTerms(
   let next = start
   for (const found of text.slice(from, end).matchAll(STARTS)) {
     const at = from + found.index
-    const name = at < next ? undefined : nameAt(text, { at, end }, index, explained)
-    if (name === undefined) continue
-    explained.add(name.entry)
-    next = at + name.letters.length
-    marks.push({ start: at, end: next, entry: name.entry })
+    const mark = at < next ? undefined : markAt(text, { at, end }, index, explained)
+    if (mark === undefined) continue
+    explained.add(mark.entry)
+    next = mark.end
+    marks.push(mark)
   }
   return marks
 }
@@ -86,21 +83,19 @@ function keyAt(text: string, at: number): string {
   return text.slice(at, at + KEY_LENGTH).toLowerCase()
 }
 
-/** The longest name that occurs as a word at an offset; a name in small letters has any case there. */
-function nameAt(
+/** The longest name that occurs as a word at an offset; one in small letters has any case there. */
+function markAt(
   text: string,
   { at, end }: { readonly at: number; readonly end: number },
   { names, lengths }: TermIndex,
   explained: ReadonlySet<GlossaryEntry>,
-): TermName | undefined {
+): TermMark | undefined {
   for (const length of lengths.get(keyAt(text, at)) ?? []) {
     const piece = text.slice(at, at + length)
     if (at + length > end || !endsWord(piece, text.charAt(at + length))) continue
-    const small = piece.toLowerCase()
-    const found = [...(names.get(piece) ?? []), ...(small === piece ? [] : (names.get(small) ?? []))]
-    const open = found.filter(({ letters, entry }) => letters.length === length && !explained.has(entry))
-    const [name] = open.sort((a, b) => a.order - b.order)
-    if (name !== undefined) return name
+    const entries = [piece, piece.toLowerCase()].flatMap((letters) => names.get(letters) ?? [])
+    const entry = entries.find((one) => !explained.has(one))
+    if (entry !== undefined) return { start: at, end: at + length, entry }
   }
   return undefined
 }
