@@ -125,18 +125,12 @@ function withHeaders(reply: HttpReply, more: Readonly<Record<string, string>>): 
  * wildcard does not name Markdown, because browsers send wildcards.
  */
 export function prefersMarkdown(accept: string | null): boolean {
-  if (accept === null) return false
-  const weights = new Map(accept.toLowerCase().split(',').map(parseRange))
+  const weights = new Map((accept ?? '').toLowerCase().split(',').map((item) => {
+    const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
+    return [range, weight === undefined ? 1 : Number(weight)] as const
+  }))
   const markdown = weights.get(MARKDOWN_TYPE) ?? 0
   const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
   return markdown > 0 && markdown >= html
-}
-
-/** A media range with its weight, 0 to 1; 0 for a malformed one. */
-function parseRange(item: string): [range: string, weight: number] {
-  const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
-  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
-  if (weight === undefined) return [range, 1]
-  const digits = /^q=([01](?:\.\d{0,3})?)$/.exec(weight)?.[1]
-  return [range, digits === undefined ? 0 : Math.min(1, Number(digits))]
 }
