@@ -1,7 +1,7 @@
 /** What add-ons use of the base: errors, checks of options, JSON, bytes. */
 export { onAbort, pause } from './base/abort.ts'
 export {
-  byteLength, concatBytes, decodeBase64, encodeBase64, FNV_PRIME, formatSha256, hashText, sha256, toHex,
+  byteLength, concatBytes, decodeBase64, encodeBase64, formatSha256, sha256, toHex,
 } from './base/bytes.ts'
 export { count, foldSpace, groupBy, groupDigits, inlineCode } from './base/text.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'

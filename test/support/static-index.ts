@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { deflateRawSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { parseJson } from '../../src/core/base/json.ts'
 import type { Findable, FoundResults } from '../../src/core/search/show/view.ts'
 import { decodeHead } from '../../src/addons/static/head.ts'
-import { ENTRY_NAME, partPath, unseal } from '../../src/addons/static/layout.ts'
+import { ENTRY_NAME, HEAD_PATH, partPath, unseal } from '../../src/addons/static/layout.ts'
 import type { createFetch as CreateFetch } from '../../src/addons/static/read/reply.ts'
 import { type StaticSearch, createStaticSearch } from '../../src/addons/static/read/static-search.ts'
 import { type PartSizes, type StaticIndex, entryOf, writeStaticIndex } from '../../src/addons/static/write/write-index.ts'
@@ -19,16 +19,16 @@ export const TINY: PartSizes = { terms: 30, words: 3, texts: 40 }
 
 /** Writes an index as `ask static` does. */
 export function writeIndex(chunks: readonly Findable[], sizes?: PartSizes): Promise<StaticIndex> {
-  return writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }), sizes)
+  return writeStaticIndex(chunks, (bytes) => deflateSync(bytes, { level: 9 }), sizes)
 }
 
 /** A search over an index whose parts are at hand. */
 export async function searchIn(index: StaticIndex): Promise<StaticSearch> {
   const files = new Map(index.parts.map(({ path, bytes }) => [path, bytes]))
-  const head = await unseal(new Uint8Array(index.head), `${index.build}/head`)
+  const head = await unseal(new Uint8Array(index.head), HEAD_PATH)
   return createStaticSearch(decodeHead(head!), async (name) => {
     const path = partPath(name)
-    return (await unseal(new Uint8Array(files.get(path)!), `${index.build}/${path}`))!
+    return (await unseal(new Uint8Array(files.get(path)!), path))!
   })
 }
 

@@ -13,22 +13,20 @@
  *   <build>/f/<n>.bin   consecutive sections as they are shown
  *   <build>/a/<n>.bin   precomputed results of prefixes that many words have
  *
- * `<build>` is a hash of the contents of all files, so a file never changes. A part's file has a signature that no
- * other format has, a checksum, and the part compressed by raw deflate, so that no host has to compress it and no proxy
- * mistakes it for a compressed format:
- *
- *   "ASKS", version, checksum (32 bits) of build, path and part; the packed part
- *
- * The checksum detects files that are truncated, changed, or of another build or part.
+ * `<build>` is a hash of the contents of all files, so a file never changes. Parts are compressed, in the zlib format, so
+ * that no host has to do it. Its checksum detects files that are truncated, changed, or something else; the path before
+ * the part those of other parts.
  */
-import { concatBytes, FNV_PRIME, hashText } from '../../core/base.ts'
-import { readUint32 } from '../../core/search.ts'
+import { concatBytes } from '../../core/base.ts'
 
 /** Version of the files. It increases whenever the meaning of any byte changes. */
 export const STATIC_VERSION = 7
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'
+
+/** What stands for the path of the head, which is in that file. */
+export const HEAD_PATH = 'head'
 
 /** The kinds of parts, by the name of their folder. */
 export const PART_KINDS = ['t', 'x', 'w', 'r', 'f', 'a'] as const
@@ -55,35 +53,30 @@ export interface Entry {
   readonly script: string
   /** File name of the module for all languages, if `script` is for English only. */
   readonly fullScript?: string
-  /** The sealed head (`head.ts`) in base64. */
+  /** The compressed head (`head.ts`) in base64. */
   readonly head: string
 }
 
-const MAGIC = [0x41, 0x53, 0x4b, 0x53]
-const HEAD_BYTES = 9
 /** Most bytes of a part: far more than the longest section, far less than a browser's page can hold in memory. */
 const MAX_PART_BYTES = 1 << 26
 
-/** Compresses bytes by raw deflate. */
+/** Compresses bytes in the zlib format. */
 export type Pack = (bytes: Uint8Array) => Uint8Array
 
-/** The file of a part. `name` identifies it by its build and path. */
-export function seal(part: Uint8Array, name: string, pack: Pack): Uint8Array {
-  const sum = checksum(name, part)
-  const head = Uint8Array.from([...MAGIC, STATIC_VERSION, sum, sum >>> 8, sum >>> 16, sum >>> 24])
-  return concatBytes([head, pack(part)])
+/** The file of a part, at its path relative to the folder of the build. */
+export function seal(part: Uint8Array, path: string, pack: Pack): Uint8Array {
+  return pack(concatBytes([new TextEncoder().encode(path), part]))
 }
 
-/** The part in a file; null if it is not the file of that name. */
-export async function unseal(file: Uint8Array<ArrayBuffer>, name: string): Promise<Uint8Array | null> {
-  const isSealed = [...MAGIC, STATIC_VERSION].every((byte, i) => file[i] === byte)
-  const part = isSealed ? await inflate(file.subarray(HEAD_BYTES)).catch(() => null) : null
-  return part !== null && checksum(name, part) === readUint32(file, MAGIC.length + 1) ? part : null
+/** The part in a file; null if it is not the file of that path. */
+export async function unseal(file: Uint8Array<ArrayBuffer>, path: string): Promise<Uint8Array | null> {
+  const bytes = await inflate(file).catch(() => null)
+  const start = new TextEncoder().encode(path)
+  return bytes !== null && start.every((byte, i) => byte === bytes[i]) ? bytes.subarray(start.length) : null
 }
 
-/** Decompresses raw deflate. Rejects if the bytes are not valid. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const { readable, writable } = new DecompressionStream('deflate-raw')
+  const { readable, writable } = new DecompressionStream('deflate')
   // Written at once: a stream of a Blob takes a browser several milliseconds for the files of one search.
   const writer = writable.getWriter()
   // The reader of what is written gets the fault, too.
@@ -100,9 +93,4 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     pieces.push(value)
   }
   return concatBytes(pieces)
-}
-
-/** FNV-1a over the name and the bytes. */
-function checksum(name: string, bytes: Uint8Array): number {
-  return bytes.reduce((sum, byte) => Math.imul(sum ^ byte, FNV_PRIME), hashText(name)) >>> 0
 }

@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readFolder } from '../../../src/node.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import { readBrowserModules } from '../../../src/addons/static/node/browser-modules.ts'
 import { decodeHead } from '../../../src/addons/static/head.ts'
-import { partPath, unseal } from '../../../src/addons/static/layout.ts'
+import { HEAD_PATH, partPath, unseal } from '../../../src/addons/static/layout.ts'
 import { createStaticSearch } from '../../../src/addons/static/read/static-search.ts'
 import { entryOf, writeStaticIndex } from '../../../src/addons/static/write/write-index.ts'
 
@@ -36,11 +36,11 @@ const textsOf = (file) => readFileSync(file, 'utf8').trim().split('\n').slice(0,
 const { pages } = await readFolder(folder)
 const chunks = chunkPages(pages)
 const started = process.cpuUsage()
-const index = await writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }))
+const index = await writeStaticIndex(chunks, (bytes) => deflateSync(bytes, { level: 9 }))
 const cpu = process.cpuUsage(started)
 const files = new Map(index.parts.map(({ path, bytes }) => [path, bytes]))
 const entryBytes = JSON.stringify(entryOf(index, { script: 'search-0123456789ab.js' })).length + HEADER_BYTES
-const head = decodeHead(await unseal(new Uint8Array(index.head), `${index.build}/head`))
+const head = decodeHead(await unseal(new Uint8Array(index.head), HEAD_PATH))
 const modules = await readBrowserModules()
 const total = index.parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
 console.log(`${pages.length} pages, ${chunks.length} sections; ${index.parts.length + 4} files, ${kb(total)} kB; index and files in ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s of processor time`)
@@ -59,7 +59,7 @@ function newVisit() {
     // Parts that are asked for together are one round.
     if (!isOpen) cost.rounds += 1
     isOpen = true
-    const part = await unseal(new Uint8Array(file), `${index.build}/${path}`)
+    const part = await unseal(new Uint8Array(file), path)
     await new Promise((resolve) => setTimeout(resolve, 20))
     isOpen = false
     return part

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { brotliCompressSync, deflateRawSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync } from 'node:zlib'
 import { AskError, isString, parseJson, runPool } from '../../../core/base.ts'
 import { orWriteError, removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '../../../core/node.ts'
 import type { Findable } from '../../../core/search.ts'
@@ -73,7 +73,7 @@ export async function writeStaticSearch(
   modules: BrowserModules,
   { out, keep = 0 }: StaticSearchOptions,
 ): Promise<StaticSearchReport> {
-  const index = await writeStaticIndex(chunks, (bytes) => deflateRawSync(bytes, { level: 9 }))
+  const index = await writeStaticIndex(chunks, (bytes) => deflateSync(bytes, { level: 9 }))
   const folder = await orWriteError(out, writeStaticFolder(out, { index, modules, keep }))
   const compressed = (bytes: Uint8Array) => brotliCompressSync(bytes).length
   return {

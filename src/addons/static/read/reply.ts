@@ -8,8 +8,8 @@
  */
 import { decodeBase64, isObject, parseJson } from '../../../core/base.ts'
 import { decodeFilter } from '../../../core/search.ts'
-import { type Head, decodeHead } from '../head.ts'
-import { type Entry, ENTRY_NAME, type PartName, partPath, STATIC_VERSION, unseal } from '../layout.ts'
+import { decodeHead } from '../head.ts'
+import { type Entry, ENTRY_NAME, HEAD_PATH, type PartName, partPath, STATIC_VERSION, unseal } from '../layout.ts'
 import { hasOtherScript } from '../words.ts'
 import { type StaticSearch, createStaticSearch } from './static-search.ts'
 
@@ -168,17 +168,9 @@ export function openStaticIndex(source: IndexSource, entry: unknown = null): Pic
 async function open(source: IndexSource, value: unknown): Promise<OpenIndex> {
   const { build, head } = checkEntry(value)
   const bytes = decodeBase64(head)
-  const part = bytes === null ? null : await unseal(bytes, `${build}/head`)
+  const part = bytes === null ? null : await unseal(bytes, HEAD_PATH)
   if (part === null) throw new StaticIndexError('The search index is damaged.')
-  return { build, ...createStaticSearch(readHead(part), (name) => loadPart(source, build, name)) }
-}
-
-function readHead(part: Uint8Array): Head {
-  try {
-    return decodeHead(part)
-  } catch (cause) {
-    throw new StaticIndexError('The search index is damaged.', { cause })
-  }
+  return { build, ...createStaticSearch(decodeHead(part), (name) => loadPart(source, build, name)) }
 }
 
 function checkEntry(value: unknown): Pick<Entry, 'build' | 'head'> {
@@ -190,16 +182,7 @@ function checkEntry(value: unknown): Pick<Entry, 'build' | 'head'> {
   const isEntry =
     version === STATIC_VERSION && typeof build === 'string' && BUILD.test(build) && typeof head === 'string'
   if (!isEntry) throw new StaticIndexError('There is no search index at its address.')
-  if (!canUnpack()) throw new StaticIndexError('The search needs a newer browser.')
   return { build, head }
-}
-
-function canUnpack(): boolean {
-  try {
-    return new DecompressionStream('deflate-raw') !== undefined
-  } catch {
-    return false
-  }
 }
 
 async function readEntry({ base, fetch }: IndexSource, cache: CacheMode): Promise<unknown> {
@@ -218,9 +201,9 @@ async function textOf(response: Response): Promise<string> {
 
 /** The bytes of a part. If the file is missing or damaged, it is requested once more, bypassing all caches. */
 async function loadPart({ base, fetch }: IndexSource, build: string, name: PartName): Promise<Uint8Array> {
-  const path = `${build}/${partPath(name)}`
+  const path = partPath(name)
   for (const cache of ['default', 'reload'] satisfies CacheMode[]) {
-    const file = await fetch(base + path, { cache }).then(bytesOf).catch(() => null)
+    const file = await fetch(`${base}${build}/${path}`, { cache }).then(bytesOf).catch(() => null)
     const part = file === null ? null : await unseal(file, path)
     if (part !== null) return part
   }

@@ -1,7 +1,7 @@
 /** A static index -> the bytes that a reader downloads, measured by searching it for some of its own headings. */
 import type { Findable } from '../../../core/search.ts'
 import { decodeHead } from '../head.ts'
-import { partPath, unseal } from '../layout.ts'
+import { HEAD_PATH, partPath, unseal } from '../layout.ts'
 import { createStaticSearch } from '../read/static-search.ts'
 import { type StaticIndex, entryOf } from './write-index.ts'
 
@@ -19,7 +19,7 @@ export interface ReadingCost {
 
 /** The cost of reading an index of chunks; null for chunks without headings or titles. */
 export async function readingCost(index: StaticIndex, chunks: readonly Findable[]): Promise<ReadingCost> {
-  const part = await unseal(new Uint8Array(index.head), `${index.build}/head`)
+  const part = await unseal(new Uint8Array(index.head), HEAD_PATH)
   if (part === null) return { first: 0, further: 0 }
   const head = decodeHead(part)
   const files = new Map(index.parts.map(({ path, bytes }) => [path, bytes]))
@@ -28,7 +28,7 @@ export async function readingCost(index: StaticIndex, chunks: readonly Findable[
     const path = partPath(name)
     const file = files.get(path) ?? new Uint8Array(0)
     read += file.length
-    return (await unseal(new Uint8Array(file), `${index.build}/${path}`)) ?? new Uint8Array(0)
+    return (await unseal(new Uint8Array(file), path)) ?? new Uint8Array(0)
   })
   const visit = open()
   const costOf = async (search: ReturnType<typeof open>, query: string) => {

@@ -11,7 +11,7 @@ import {
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { bytesOf, encodeJson } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
-import { type Entry, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
+import { type Entry, HEAD_PATH, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
 import {
   MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
@@ -139,8 +139,8 @@ export async function writeStaticIndex(
   const build = await buildOf([head, ...parts.map(({ bytes }) => bytes)])
   return {
     build,
-    head: seal(head, `${build}/head`, pack),
-    parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, `${build}/${path}`, pack) })),
+    head: seal(head, HEAD_PATH, pack),
+    parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, path, pack) })),
     isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasOtherScript),
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeHead } from '../../../../src/addons/static/head.ts'
-import { ENTRY_NAME, unseal } from '../../../../src/addons/static/layout.ts'
+import { ENTRY_NAME, HEAD_PATH, unseal } from '../../../../src/addons/static/layout.ts'
 import { createPartIndex } from '../../../../src/addons/static/read/part-index.ts'
 import { StaticIndexError, openStaticIndex } from '../../../../src/addons/static/read/reply.ts'
 import { createViewSearcher, createSearcher } from '../../../../src/core/search/searcher.ts'
@@ -54,10 +54,10 @@ test('damaged files give the results of whole ones, or an error', async () => {
 test('any bytes in a part with a right checksum are refused, or read as some part that can be searched', async () => {
   const random = createRandom(29)
   const host = createHost(index)
-  const head = new Uint8Array((await unseal(new Uint8Array(index.head), `${index.build}/head`))!)
+  const head = new Uint8Array((await unseal(new Uint8Array(index.head), HEAD_PATH))!)
   const parts = await Promise.all([...host.files].filter(([path]) => path !== ENTRY_NAME).map(async ([path, file]) => {
     const [, kind = '', number = ''] = path.split('/')
-    return { kind: kind as 't', number: parseInt(number, 10), bytes: (await unseal(new Uint8Array(file as Uint8Array), path))! }
+    return { kind: kind as 't', number: parseInt(number, 10), bytes: (await unseal(new Uint8Array(file as Uint8Array), `${kind}/${number}`))! }
   }))
   const changed = (bytes: Uint8Array) => {
     const copy = bytes.slice(0, random.below(3) === 0 ? random.below(bytes.length + 1) : bytes.length)
