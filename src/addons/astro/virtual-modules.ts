@@ -35,9 +35,9 @@ export interface ModuleData {
 /** A Vite plugin for the modules; `data` is called when a module is loaded. */
 export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
-    [SITE_MODULE, async () => siteModule(data(), await data().readGraph(), await headingsSource(data()))],
-    [COLLECTIONS_MODULE, async () => collectionsModule(data(), await headingsSource(data()))],
-    [OPENAPI_MODULE, async () => `export const openapi = ${literal(await data().readOpenapi())}`],
+    [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
+    [COLLECTIONS_MODULE, async () => collectionsModule(data(), await data().readOutline())],
+    [OPENAPI_MODULE, async () => `export const openapi = ${JSON.stringify(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
     // The overlay imports its languages from beside it.
     ...[...LANGUAGE_MODULES].map(([path, text]) => [`./${path}`, async () => text] as const),
@@ -61,37 +61,29 @@ export function createVirtualModules(data: () => ModuleData): VitePlugin {
  * The module of the route. Keys are read where the site runs: a build would replace `import.meta.env` by the values of
  * the build's environment, so it is used only in development.
  */
-function siteModule(
-  { options, site, isDev, isCloudflare }: ModuleData,
-  graph: string | null,
-  headings: string,
-): string {
+function siteModule({ options, isDev, isCloudflare }: ModuleData, graph: string | null): string {
   const metaEnv = isDev ? VARIABLES.map((name) => `${name}: import.meta.env.${name}`) : []
   return `
-    import { getCollection, render } from 'astro:content'
     import { getSecret } from 'astro:env/server'
+    import { collections } from '${COLLECTIONS_MODULE}'
     ${isCloudflare ? "import { env as bindings } from 'cloudflare:workers'" : 'const bindings = {}'}
     export const site = {
-      options: ${literal(options)},
-      settings: ${literal(site)},
-      graph: ${literal(graph)},
-      getCollection, ${headings},
+      ...collections,
+      options: ${JSON.stringify(options)},
+      graph: ${JSON.stringify(graph)},
       getSecret,
       bindings,
       importMetaEnv: { ${metaEnv.join(', ')} },
     }`
 }
 
-function collectionsModule({ site, options }: ModuleData, headings: string): string {
-  const settings = `settings: ${literal(site)}, title: ${literal(options.siteTitle ?? null)}`
+/** The module of the entries: a build renders them, development takes the ids of their headings from the last build. */
+function collectionsModule({ site, options, isDev }: ModuleData, outline: AstroOutline): string {
+  const settings = `settings: ${JSON.stringify(site)}, title: ${JSON.stringify(options.siteTitle ?? null)}`
+  const headings = isDev ? `render: null, outline: ${JSON.stringify(outline)}` : 'render, outline: {}'
   return `
     import { getCollection, render } from 'astro:content'
     export const collections = { ${settings}, getCollection, ${headings} }`
-}
-
-/** Properties for the ids of headings: a build renders entries, development takes those of the last build. */
-async function headingsSource({ isDev, readOutline }: ModuleData): Promise<string> {
-  return isDev ? `render: null, outline: ${literal(await readOutline())}` : 'render, outline: {}'
 }
 
 /** The overlay, and code that adds its element to pages without one, also after a view transition. */
@@ -102,13 +94,9 @@ const addOverlay = () => {
   const element = document.createElement('ask-overlay')
   // Starlight's own search listens to the same keys.
   if (document.querySelector('site-search') !== null) element.setAttribute('shortcut', '')
-  for (const [name, value] of Object.entries(${literal(attributes)})) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(${JSON.stringify(attributes)})) element.setAttribute(name, value)
   document.body.append(element)
 }
 addOverlay()
 document.addEventListener('astro:after-swap', addOverlay)`
-}
-
-function literal(value: unknown): string {
-  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }
