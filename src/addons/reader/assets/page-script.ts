@@ -12,10 +12,12 @@ const KEY = 'ask-theme'
 /** Distance from the top of the window, in pixels, at which a heading counts as reached. */
 const REACHED = 160
 const root = document.documentElement
-let theme = THEMES[0]
-// Browsers that store nothing for a page throw.
-try { theme = localStorage.getItem(KEY) } catch {}
+let theme = stored((storage) => storage.getItem(KEY))
 setTheme(THEMES.includes(theme) ? theme : THEMES[0])
+
+function stored(use) {
+  try { return use(localStorage) } catch { return null } // Browsers that store nothing for a page throw.
+}
 
 function setTheme(name) {
   theme = name
@@ -27,7 +29,7 @@ function showTheme(button) {
   const name = () => (button.title = button.ariaLabel = 'Theme: ' + theme)
   button.addEventListener('click', () => {
     setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length])
-    try { localStorage.setItem(KEY, theme) } catch {}
+    stored((storage) => storage.setItem(KEY, theme))
     name()
   })
   name()
