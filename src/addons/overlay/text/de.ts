@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: 'Durchsuchte Stellen',
   sources: 'Quellen',
   stop: 'Anhalten',
-  askAgain: 'Erneut fragen',
   copy: 'Kopieren',
   copied: 'Kopiert',
   share: 'Link zu dieser Frage kopieren',

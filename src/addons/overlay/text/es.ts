@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: 'Lugares consultados',
   sources: 'Fuentes',
   stop: 'Detener',
-  askAgain: 'Preguntar de nuevo',
   copy: 'Copiar',
   copied: 'Copiado',
   share: 'Copiar el enlace a esta pregunta',

@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: 'Endroits consultés',
   sources: 'Sources',
   stop: 'Arrêter',
-  askAgain: 'Reposer la question',
   copy: 'Copier',
   copied: 'Copié',
   share: 'Copier le lien vers cette question',

@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: '調べた箇所',
   sources: '出典',
   stop: '停止',
-  askAgain: 'もう一度質問',
   copy: 'コピー',
   copied: 'コピーしました',
   share: 'この質問へのリンクをコピー',

@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: 'Locais consultados',
   sources: 'Fontes',
   stop: 'Parar',
-  askAgain: 'Perguntar novamente',
   copy: 'Copiar',
   copied: 'Copiado',
   share: 'Copiar link para esta pergunta',

@@ -39,7 +39,6 @@ export const ENGLISH = {
   steps: 'Places searched',
   sources: 'Sources',
   stop: 'Stop',
-  askAgain: 'Ask again',
   copy: 'Copy',
   copied: 'Copied',
   share: 'Copy link to this question',

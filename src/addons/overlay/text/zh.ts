@@ -30,7 +30,6 @@ export const STRINGS: Strings = {
   steps: '已查阅',
   sources: '来源',
   stop: '停止',
-  askAgain: '重新提问',
   copy: '复制',
   copied: '已复制',
   share: '复制此问题的链接',

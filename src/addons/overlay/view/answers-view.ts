@@ -160,7 +160,7 @@ function createTurnView(question: string, strings: Strings, actions: TurnActions
   const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
   const down = iconButton('down', strings.unhelpful, () => rate('down'))
-  const tools = el('div', 'tools', copy, share, iconButton('again', strings.askAgain, actions.again), up, down)
+  const tools = el('div', 'tools', copy, share, iconButton('again', strings.retry, actions.again), up, down)
   const text = createMarkdownView(strings)
   const element = el('article', 'turn', heading, details, text.element, notice, sections, asks, tools)
 
