@@ -37,18 +37,14 @@ export interface Needs {
   isLarge: boolean
 }
 
-/** What is known of the parts that are loaded, by their numbers; words by the paths of their parts. */
-interface LoadedParts {
+/** The look-ups of one step after another, in what is loaded. */
+interface Lookup {
+  readonly head: Head
+  /** By the number of their part. */
   readonly keys: Map<number, readonly Key[]>
   readonly positions: Map<PostingList, ListPositions>
+  /** By the path of their part. */
   readonly words: Map<string, readonly string[]>
-  readonly texts: Map<number, readonly ShownChunk[]>
-  readonly ready: Map<number, Ready>
-}
-
-/** The look-ups of one step after another. */
-interface Lookup extends Pick<LoadedParts, 'keys' | 'positions' | 'words'> {
-  readonly head: Head
   needs: Needs
   /** True where keys of the word that is looked up may be in parts that are not loaded. */
   lacksKeys: boolean
@@ -59,11 +55,11 @@ interface Lookup extends Pick<LoadedParts, 'keys' | 'positions' | 'words'> {
 /** The index with this head, without loaded parts. */
 export function createPartIndex(head: Head) {
   const columns = createColumns(head)
-  const parts: LoadedParts = {
-    keys: new Map(), positions: new Map(), words: new Map(), texts: new Map(), ready: new Map(),
-  }
+  const texts = new Map<number, readonly ShownChunk[]>()
+  const ready = new Map<number, Ready>()
   const needs = { parts: new Map(), isLarge: false }
-  const lookup: Lookup = { ...parts, head, needs, lacksKeys: false, isBlind: false }
+  const loaded = { keys: new Map(), positions: new Map(), words: new Map() }
+  const lookup: Lookup = { head, ...loaded, needs, lacksKeys: false, isBlind: false }
   const index: SearchIndex = { ...columns, lexicon: createLexicon(lookup, columns) }
 
   /** Adds a part; positions must be added after their postings. Throws if the bytes are not such a part. */
@@ -73,16 +69,16 @@ export function createPartIndex(head: Head) {
     if (kind === 't') {
       const ofPart = readTermPart(reader, columns)
       if (ofPart.length > PART_KEYS) throw new DamagedPart()
-      parts.keys.set(number, ofPart)
+      lookup.keys.set(number, ofPart)
     }
     if (kind === 'x') {
-      for (const list of (parts.keys.get(number) ?? []).flatMap((key) => key.list ?? [])) {
-        parts.positions.set(list, readPositions(reader, list))
+      for (const list of (lookup.keys.get(number) ?? []).flatMap((key) => key.list ?? [])) {
+        lookup.positions.set(list, readPositions(reader, list))
       }
     }
-    if (kind === 'w' || kind === 'r') parts.words.set(partPath(name), decodeStrings(bytes))
-    if (kind === 'f') parts.texts.set(number, decodeTexts(bytes))
-    if (kind === 'a') parts.ready.set(number, decodeReady(bytes))
+    if (kind === 'w' || kind === 'r') lookup.words.set(partPath(name), decodeStrings(bytes))
+    if (kind === 'f') texts.set(number, decodeTexts(bytes))
+    if (kind === 'a') ready.set(number, decodeReady(bytes))
   }
 
   /** Begins a step of a search; the record is filled in as it goes on. */
@@ -99,11 +95,11 @@ export function createPartIndex(head: Head) {
   /** A section as it is shown; undefined where its part is not loaded. */
   function chunkAt(ordinal: number): ShownChunk | undefined {
     const { number } = textPart(ordinal)
-    return parts.texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
+    return texts.get(number)?.[ordinal - (head.texts[number] ?? 0)]
   }
 
   function readyOf(part: number): Ready {
-    return parts.ready.get(part) ?? new Map()
+    return ready.get(part) ?? new Map()
   }
 
   return { index, add, begin, textPart, chunkAt, readyOf }
