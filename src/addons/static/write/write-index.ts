@@ -24,16 +24,12 @@ import { backwards, hasOtherScript } from '../words.ts'
 const BEGINNING = /^[a-z]+$/
 
 /** The results of all such prefixes, sorted by prefix; `firsts` has the first key of each part of terms. */
-function readyResults(index: InvertedIndex, keys: Iterable<string>, firsts: readonly string[]): Ready {
+function readyResults(index: InvertedIndex, words: readonly string[], firsts: readonly string[]): Ready {
   const reader = openIndex(index)
-  const beginnings = new Set<string>()
-  for (const key of keys) {
-    for (let length = 1; length <= MAX_READY_LENGTH; length += 1) {
-      const beginning = key.slice(0, length)
-      if (beginning.length === length && BEGINNING.test(beginning)) beginnings.add(beginning)
-    }
-  }
-  const ready = [...beginnings].sort().filter((beginning) => isBroad(firsts, beginning)).flatMap((beginning) => {
+  const lengths = Array.from({ length: MAX_READY_LENGTH }, (_, i) => i + 1)
+  const beginnings = new Set(words.flatMap((word) => lengths.map((length) => word.slice(0, length))))
+  const broad = [...beginnings].filter((beginning) => BEGINNING.test(beginning) && isBroad(firsts, beginning))
+  const ready = broad.sort().flatMap((beginning) => {
     const results = resultsOf(reader, beginning)
     const others = resultsOf(reader, capitalized(beginning))
     // If a capital letter changes the results, the query is searched like any other.
@@ -103,11 +99,12 @@ export async function writeStaticIndex(
   const termParts = cutBySize(keys, sizes.terms, costOf)
   const wordKeys = keys.filter(({ key, list, wordOf }) => list !== null || (wordOf !== null && !isPair(key)))
   const words = [...new Set(wordKeys.map(({ key }) => unmarkedTerm(key)))].sort()
-  const wordParts = cut(words, sizes.words)
-  const backwardParts = cut(words.map(backwards).sort(), sizes.words)
+  const one = () => 1
+  const wordParts = cutBySize(words, sizes.words, one)
+  const backwardParts = cutBySize(words.map(backwards).sort(), sizes.words, one)
   const textParts = cutBySize(chunks.map(shownPart), sizes.texts, lengthOfShown)
   const firsts = boundaries(termParts.map((ofPart) => ofPart.map(({ key }) => key)))
-  const readyParts = cut([...readyResults(index, words, firsts)], READY_IN_PART)
+  const readyParts = cutBySize([...readyResults(index, words, firsts)], READY_IN_PART, one)
 
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
     const buffer = createByteBuffer()
@@ -225,11 +222,6 @@ function boundaries(parts: readonly (readonly string[])[]): string[] {
     const isHalf = /[\ud800-\udbff]/.test(first.charAt(length))
     return first.slice(0, length + (isHalf ? 2 : 1))
   })
-}
-
-function cut<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size))
 }
 
 function shownPart(chunk: Findable): Findable {
