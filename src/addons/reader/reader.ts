@@ -2,18 +2,15 @@
  * The pages of a site -> middleware that serves them as HTML: contents page, every page at its own path, assets, and a
  * "not found" page. Pages are rendered on request.
  */
-import { AskError } from '../../core/base.ts'
-import { decodeAddress, type Page, type Warning } from '../../core/content.ts'
+import { decodeAddress, type Page } from '../../core/content.ts'
 import { type Knowledge, nearestNames } from '../../core/graph.ts'
-import { createReplyCache, type HttpReply, parseTarget, type Representation } from '../../core/http.ts'
+import { createReplyCache, type HttpReply, type Representation } from '../../core/http.ts'
 import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import { PAGE_SCRIPT } from './assets/page-script.ts'
 import { ICON, STYLE } from './assets/style.ts'
 import { originOf, pathOf } from './html/addresses.ts'
-import { ASSETS, FOLDER, isAsset, policyOf, type ReaderSite } from './layout.ts'
-import {
-  acceptsHtml, fileKey, keyOf, type Middleware, type PageRequest, pathKey, redirect, servicePaths,
-} from './middleware.ts'
+import { ASSETS, FOLDER, policyOf, type ReaderSite } from './layout.ts'
+import { acceptsHtml, fileKey, type Middleware, type PageRequest, pathKey, redirect } from './middleware.ts'
 import { groupAlone, groupByLanguage, joinLanguages, languageIn, type PagePosition, positionPages } from './nav.ts'
 import { formatContentPage, formatContents, formatNotFound } from './pages.ts'
 
@@ -132,29 +129,4 @@ function assetsOf(overlay: string | null): ReadonlyMap<string | null, Representa
     ...(overlay === null ? [] : [asset(ASSETS.overlay, 'text/javascript', overlay)]),
     ...[...LANGUAGE_MODULES].map(([path, text]) => asset(FOLDER + path, 'text/javascript', text)),
   ])
-}
-
-/**
- * A warning for each page that no request reaches, although search results and menus link to it: its path is one that
- * the service itself has, or that it refuses.
- */
-export function findUnreachablePages(pages: readonly Page[], endpoint: string): readonly Warning[] {
-  const isServicePath = servicePaths(endpoint)
-  return pages.flatMap((page) => {
-    const problem = problemOf(pathOf(page), isServicePath)
-    if (problem === null) return []
-    const message = `The page can't be opened: ${problem} Rename the file, or set its slug`
-    return [{ path: page.path, line: 1, message }]
-  })
-}
-
-function problemOf(path: string, isServicePath: ReturnType<typeof servicePaths>): string | null {
-  try {
-    const target = parseTarget(path)
-    const key = keyOf(target)
-    return isServicePath(target.segments) || isAsset(key) ? `its path, /${key}, belongs to the service.` : null
-  } catch (error) {
-    if (error instanceof AskError) return error.message
-    throw error
-  }
 }

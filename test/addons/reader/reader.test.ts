@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policyOf, type ReaderSite } from '../../../src/addons/reader/layout.ts'
-import { createReader, findUnreachablePages, nearestPages } from '../../../src/addons/reader/reader.ts'
+import { createReader, nearestPages } from '../../../src/addons/reader/reader.ts'
 import { chunkPages } from '../../../src/core/content/chunk.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import type { ElementStart } from '../../../src/core/content/structure/element.ts'
 import { formatToken } from '../../../src/core/content/structure/encoding.ts'
 import type { Graph } from '../../../src/core/graph/graph.ts'
 import { createGraphKnowledge } from '../../../src/core/graph/read.ts'
-import { readSite } from '../../../src/core/ask.ts'
 import { page } from '../../support/chunk.ts'
 import { graph } from '../../support/graph.ts'
 import { clientOf } from '../../support/pages.ts'
@@ -181,13 +180,6 @@ test('pages work without an overlay', async () => {
   assert.match((await reading({ site: { overlay: 'search' } })('/')).text, / mode="keyword"/)
 })
 
-test('a page that has left the cache is rendered again, the same', async () => {
-  const get = reading({ pages: Array.from({ length: 70 }, (_, i) => page(`p${i}`, {})) })
-  const first = await get('/p0/')
-  for (let i = 1; i < 70; i += 1) assert.equal((await get(`/p${i}/`)).status, 200)
-  assert.equal((await get('/p0/')).headers['etag'], first.headers['etag'])
-})
-
 test('a page with an invalid path is listed and breaks nothing', async () => {
   const get = reading({ pages: [page('a', {}, { url: '/%07/' }), page('b', {})] })
   assert.equal((await get('/')).status, 200)
@@ -231,31 +223,6 @@ test('images of other sites are links, unless the owner permits them', async () 
   assert.match(permitted.text, /<p><span class="image">a<\/span><img src="https:\/\/b\.test\/c\.png" alt="b"/)
   assert.match(permitted.headers['content-security-policy'] ?? '', /img-src 'self' https: http:;/)
   assert.match(permitted.headers['content-security-policy'] ?? '', /script-src 'self';/)
-})
-
-/** The warnings about a site of these files. */
-function warningsOf(paths: readonly string[], base = '/', endpoint = '/api/ask') {
-  const { pages } = readSite(paths.map((path) => ({ path, text: '# A' })), { base })
-  return findUnreachablePages(pages, endpoint).map(({ path, message }) => `${path}: ${message}`)
-}
-
-test('findUnreachablePages() warns of pages at paths of the service', () => {
-  const belongs = (path: string) => `The page can't be opened: its path, /${path}, belongs to the service. Rename the file, or set its slug`
-  assert.deepEqual(warningsOf(['healthz.md', 'api/ask.md', 'api/ask/a.md', 'guide.md', 'healthz/a.md', 'api/asking.md', 'api.md']), [
-    `api/ask.md: ${belongs('api/ask')}`,
-    `api/ask/a.md: ${belongs('api/ask/a')}`,
-    `healthz.md: ${belongs('healthz')}`,
-  ])
-  assert.deepEqual(warningsOf(['search/a.md'], '/', '/search'), [`search/a.md: ${belongs('search/a')}`])
-  assert.deepEqual(warningsOf(['healthz.md', 'api/ask.md'], '/docs/'), [])
-  assert.deepEqual(warningsOf(['ask.md'], '/api/'), [`ask.md: ${belongs('api/ask')}`])
-})
-
-test('findUnreachablePages() warns of pages whose path every request is refused for', () => {
-  assert.deepEqual(warningsOf(['a\nb.md', `${'a'.repeat(2_100)}.md`, 'a%.md', 'a\\b.md', 'ü 🎉.md']), [
-    'a\nb.md: The page can\'t be opened: The path must not contain control characters. Rename the file, or set its slug',
-    `${'a'.repeat(2_100)}.md: The page can't be opened: The path and its query must be at most 2048 characters. Rename the file, or set its slug`,
-  ])
 })
 
 const NAMED_PAGES = [

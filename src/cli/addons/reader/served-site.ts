@@ -7,7 +7,7 @@ import { withMarkdownPages } from '../../../addons/reader/markdown-pages.ts'
 import { type Middleware, servicePaths, withMiddleware } from '../../../addons/reader/middleware.ts'
 import { EVENTS_PATH, type Reload } from '../../../addons/reader/node/reload.ts'
 import { createPageFiles, createStaticSite } from '../../../addons/reader/node/served-files.ts'
-import { createReader, findUnreachablePages } from '../../../addons/reader/reader.ts'
+import { createReader } from '../../../addons/reader/reader.ts'
 import type { Ask } from '../../../core/ask.ts'
 import { outOfRange } from '../../../core/base/option.ts'
 import { formatOf } from '../../../core/content/address.ts'
@@ -64,11 +64,7 @@ export async function createServedSite(sources: SiteSources, args: Arguments): P
   const { endpoint, home, title } = site
   const withMarkdown = withMarkdownPages(pages, { title, base: path }, middleware)
   const outermost = reload === undefined ? [withMarkdown] : [reload.middleware, withMarkdown]
-  return {
-    handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }),
-    home,
-    warnings: findUnreachablePages([...pages, ...unlisted], endpoint),
-  }
+  return { handle: withMiddleware(handle, outermost, { endpoint, allowedHosts }), home }
 }
 
 /** Pages that the reader lists; a site with more is served without it. */
@@ -89,7 +85,7 @@ export function createStoreSite(
   const site: ReaderSite = { ...readerSettings(sources, args), title, home: '/', revision: undefined }
   const reader = createStoreReader(site, { service, store, overlay })
   const whole = withMiddleware(handle, [reader], { endpoint: site.endpoint, allowedHosts })
-  return { handle: whole, home: '/', warnings: [] }
+  return { handle: whole, home: '/' }
 }
 
 /** The settings of pages that are the same for a folder and a store. */

@@ -200,10 +200,9 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   const indexed = io.now() - started
   const { createServedSite } = await loadPages()
   const served = await createServedSite({ ask, content, allowedHosts, overlay }, args)
-  const warnings = [...site.warnings, ...served.warnings]
   const figures = figuresOf(content)
   const rows = describeContent(content, state, indexed)
-  return { ...served, ask, rows, warnings, figures: () => figures, close: async () => undefined }
+  return { ...served, ask, rows, warnings: site.warnings, figures: () => figures, close: async () => undefined }
 }
 
 async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
@@ -212,7 +211,7 @@ async function openStoreSite({ mount, ...sources }: WatchSources, args: Argument
   const { createStoreSite } = await loadPages()
   const served = createStoreSite({ ask, ...sources }, args)
   const rows = [['Content', count((await ask.service.store?.size()) ?? 0, 'section')]] as const
-  return { ...served, ask, rows, figures: () => null, close: async () => undefined }
+  return { ...served, ask, rows, warnings: [], figures: () => null, close: async () => undefined }
 }
 
 /** The options that say who may use the service, and how much; a flag overrides its variable, and that its setting. */

@@ -38,6 +38,7 @@ const MAX_NAMED = 3
 /** A site that is served. */
 export interface OpenSite extends ServedSite {
   readonly ask: Ask
+  readonly warnings: readonly Warning[]
   /** What is served at first, for people. */
   readonly rows: Parameters<Printer['table']>[0]
   /** Figures of the content that is served now; null for a store. */
@@ -149,8 +150,7 @@ export async function openWatchedSite(
     const served = await serve(content, { shown, revision })
     const rows = describeContent(content, state, indexed)
     const ofContent = { content, figures: figuresOf(content), state, rows, file, lines }
-    const warnings = [...site.warnings, ...served.warnings]
-    return { ...ofContent, service: version, shown, revision, ...served, warnings }
+    return { ...ofContent, service: version, shown, revision, ...served }
   }
 
   /** Builds the graph of a version, and then shows its data without a new revision. */
@@ -202,12 +202,12 @@ export async function openWatchedSite(
 
   try {
     await nameIfSlow(readChanges(), `Reading ${placeName(folder)}`, io)
-    const { home, warnings, rows } = await publish()
+    const { home, content, rows } = await publish()
     // What changed since the first version was read.
     watcher.wake()
     return {
       home,
-      warnings,
+      warnings: content.site.warnings,
       rows,
       ask: live.ask,
       handle: withRevalidation((request, target) => (published?.handle ?? service)(request, target)),
@@ -256,10 +256,10 @@ export function withRevalidation(handle: Handler): Handler {
 }
 
 /** Prints what the version before did not have: warnings, lines of the service, another graph file. */
-function reportVersion({ warnings, lines, file, state }: Published, before: Published | null, io: Io): void {
+function reportVersion({ content, lines, file, state }: Published, before: Published | null, io: Io): void {
   const keyOf = ({ path, line, message }: Warning) => JSON.stringify([path, line, message])
-  const known = new Set(before?.warnings.map(keyOf))
-  if (before !== null) printWarnings(warnings.filter((warning) => !known.has(keyOf(warning))), io)
+  const known = new Set(before?.content.site.warnings.map(keyOf))
+  if (before !== null) printWarnings(content.site.warnings.filter((warning) => !known.has(keyOf(warning))), io)
   for (const line of lines) if (before?.lines.includes(line) !== true) ownerLog(io)(line)
   if (before !== null && file !== before.file) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
 }
@@ -269,8 +269,6 @@ export interface ServedSite {
   readonly handle: Handler
   /** Path of the first page; null without pages. */
   readonly home: string | null
-  /** About its content, and about pages that no request reaches. */
-  readonly warnings: readonly Warning[]
 }
 
 /** The functions that make pages of content, of a store, and of content that changes. */
@@ -303,5 +301,5 @@ function routesOf(handle: Handler): ServedSite {
     const ofRoute = await handle(...request)
     return isUnknownPath(ofRoute) ? errorReply(404, `${NO_PAGES}.`) : ofRoute
   }
-  return { handle: reply, home: null, warnings: [] }
+  return { handle: reply, home: null }
 }
