@@ -11,11 +11,6 @@ export interface ByteReader {
 /** Thrown for bytes that no writer produces. */
 export class DamagedPart extends Error {}
 
-/** The bytes of a buffer that are in use. */
-export function bytesOf({ bytes, size }: ByteBuffer): Uint8Array {
-  return bytes.slice(0, size)
-}
-
 /** Reads a number of up to 32 bits. Throws a `DamagedPart` past the end. */
 export function readNumber(reader: ByteReader): number {
   const { value, end } = readVarint(reader.bytes, reader.at)

@@ -35,7 +35,11 @@ export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[],
   for (const { chunks } of lists) writeAscending(buffer, chunks)
   for (const { counts } of lists) for (const packed of counts) pushByte(buffer, packed & 0xff)
   for (const { counts } of lists) for (const packed of counts) pushByte(buffer, packed >>> 8)
-  writeMeasures(buffer, lists, measures)
+  eachMeasure(
+    lists, measures,
+    (at) => pushByte(buffer, lengthCode(u16At(measures.lengths, at))),
+    (bits, chunk) => pushUint32(buffer, u32At(bits, chunk)),
+  )
 }
 
 /** Reads lists of these lengths, and fills in the measures of their chunks. */
@@ -47,7 +51,11 @@ export function readPostings(reader: ByteReader, sizes: readonly number[], measu
     const high = readBytes(reader, chunks.length)
     return { chunks, counts: Uint16Array.from(high, (byte, at) => (byte << 8) | (low[i]?.[at] ?? 0)) }
   })
-  readMeasures(reader, lists, measures)
+  eachMeasure(
+    lists, measures,
+    (at) => (measures.lengths[at] = lengthOfCode(u8At(readBytes(reader, 1), 0))),
+    (bits, chunk) => (bits[chunk] = readUint32(readBytes(reader, 4), 0)),
+  )
   return lists
 }
 
@@ -73,37 +81,20 @@ export function readAscending(reader: ByteReader, length: number, end: number): 
   return numbers
 }
 
-function writeMeasures(
-  buffer: ByteBuffer,
+/** Visits the measures of the chunks of all lists in the order of their bytes: positions of lengths, and bits of idf. */
+function eachMeasure(
   lists: readonly PostingList[],
-  { lengths, headingIdf, titleIdf }: Measures,
+  { headingIdf, titleIdf }: Measures,
+  visitLength: (at: number) => void,
+  visitIdf: (bits: Uint32Array, chunk: number) => void,
 ): void {
   const chunksWith = chunksOf(lists)
   MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksWith(countMask(field))) {
-      pushByte(buffer, lengthCode(u16At(lengths, field * headingIdf.length + chunk)))
-    }
+    for (const chunk of chunksWith(countMask(field))) visitLength(field * headingIdf.length + chunk)
   })
   for (const [mask, column] of [[HEADING_MASK, headingIdf], [TITLE_MASK, titleIdf]] as const) {
     const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
-    for (const chunk of chunksWith(mask)) pushUint32(buffer, u32At(bits, chunk))
-  }
-}
-
-function readMeasures(
-  reader: ByteReader,
-  lists: readonly PostingList[],
-  { lengths, headingIdf, titleIdf }: Measures,
-): void {
-  const chunksWith = chunksOf(lists)
-  MEASURED_FIELDS.forEach((_, field) => {
-    for (const chunk of chunksWith(countMask(field))) {
-      lengths[field * headingIdf.length + chunk] = lengthOfCode(u8At(readBytes(reader, 1), 0))
-    }
-  })
-  for (const [mask, column] of [[HEADING_MASK, headingIdf], [TITLE_MASK, titleIdf]] as const) {
-    const bits = new Uint32Array(column.buffer, column.byteOffset, column.length)
-    for (const chunk of chunksWith(mask)) bits[chunk] = readUint32(readBytes(reader, 4), 0)
+    for (const chunk of chunksWith(mask)) visitIdf(bits, chunk)
   }
 }
 

@@ -9,7 +9,7 @@ import {
   createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, stringsOf,
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
-import { bytesOf, encodeJson } from '../bytes.ts'
+import { encodeJson } from '../bytes.ts'
 import { encodeHead, toRuns } from '../head.ts'
 import { type Entry, HEAD_PATH, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
@@ -109,7 +109,7 @@ export async function writeStaticIndex(
   const written = (write: (buffer: ReturnType<typeof createByteBuffer>) => void) => {
     const buffer = createByteBuffer()
     write(buffer)
-    return bytesOf(buffer)
+    return buffer.bytes.slice(0, buffer.size)
   }
   const contents: Readonly<Record<PartKind, readonly Uint8Array[]>> = {
     t: termParts.map((ofPart) => written((buffer) => writeTermPart(buffer, ofPart, index))),
