@@ -228,10 +228,8 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 
 /** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
 function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly TextRange[] | null {
-  // An element that is nested too deep has no content of its own.
-  const filled = candidates.map((ranges) => ranges.filter(({ start, end }) => end > start))
-  const best = filled.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
-  return (best < OWNER_SIGNS ? filled[best] : filled[best]?.slice(0, 1)) ?? null
+  const best = candidates.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
+  return (best < OWNER_SIGNS ? candidates[best] : candidates[best]?.slice(0, 1)) ?? null
 }
 
 /** The reason that a page's meta elements give for not listing it. */

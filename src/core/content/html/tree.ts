@@ -7,8 +7,8 @@
  */
 import { type Attributes, createHtmlTokens } from './tokens.ts'
 
-/** Depth of nested elements, which bounds memory; deeper ones have no content: it is that of the deepest element. */
-export const MAX_OPEN_ELEMENTS = 50_000
+/** Depth of nested elements, as in Chromium: there, an element ends the deepest one, and takes its place. */
+export const MAX_OPEN_ELEMENTS = 512
 
 /** Elements without content (HTML Standard, 13.1.2, and obsolete ones). */
 export const VOID = words(`area base basefont bgsound br col embed frame hr img input keygen link meta param source
@@ -27,25 +27,31 @@ const SCOPES = new Set([
   ...words('audio button canvas datalist math noscript object select svg template video'),
 ])
 
-const CELLS = ['td', 'th', 'caption']
+const CELLS = words('td th caption')
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', ...CELLS])
+const FOREIGN = words('svg math')
+/** Elements of which the innermost on the path counts: whether it is foreign, a link, a paragraph, a drawing. */
+const FOREIGN_BOUNDS = new Set([...FOREIGN, 'foreignobject'])
+const LINK_BOUNDS = new Set([...SCOPES, 'a'])
+const PARAGRAPH_BOUNDS = new Set([...CELLS, 'p'])
+const DRAWING_BOUNDS = words('svg foreignobject')
 
 /** What a start tag ends without an end tag (HTML Standard, 13.1.2.4). */
 export interface ImpliedEnds {
   /** Open elements that the start tag ends. */
-  readonly ends: readonly string[]
+  readonly ends: ReadonlySet<string>
   /** Elements inside which it does: it ends nothing outside the innermost of them. */
-  readonly within: readonly string[]
+  readonly within: ReadonlySet<string>
 }
 
 /** Start tags that end other elements. All blocks end a paragraph as well. */
 export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnds> = new Map([
-  ...rule('li', { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir', 'table'] }),
-  ...rule('dt dd', { ends: ['dt', 'dd'], within: ['dl', 'table'] }),
-  ...rule('td th', { ends: CELLS, within: ['table'] }),
-  ...rule('tr', { ends: ['tr', 'colgroup', ...CELLS], within: ['table'] }),
-  ...rule('thead tbody tfoot', { ends: ['thead', 'tbody', 'tfoot', 'tr', 'colgroup', ...CELLS], within: ['table'] }),
-  ...rule('h1 h2 h3 h4 h5 h6', { ends: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], within: CELLS }),
+  ...rule('li', 'li', 'ul ol menu dir table'),
+  ...rule('dt dd', 'dt dd', 'dl table'),
+  ...rule('td th', 'td th caption', 'table'),
+  ...rule('tr', 'tr colgroup td th caption', 'table'),
+  ...rule('thead tbody tfoot', 'thead tbody tfoot tr colgroup td th caption', 'table'),
+  ...rule('h1 h2 h3 h4 h5 h6', 'h1 h2 h3 h4 h5 h6', 'td th caption'),
 ])
 
 /** An open element. */
@@ -93,144 +99,85 @@ export function idsOf({ name, attributes }: HtmlElement): string[] {
 /** Visits a range of a page, all of it by default; `html` has `\n` as its only line break. */
 export function walkHtml(html: string, visitor: HtmlVisitor, range = { start: 0, end: html.length }): void {
   const tokens = createHtmlTokens(html, range)
-  const path = createPath()
+  /** The open elements, outermost first. */
+  const path: HtmlElement[] = []
   /** Index on the path of the element that is skipped, -1 without one. */
   let skippedFrom = -1
 
   function open(name: string, attributes: Attributes, { isSelfClosing, at }: { isSelfClosing: boolean; at: number }) {
-    closeTo(path.impliedEnd(name), at)
-    const element = { name, attributes, parent: path.last(), at }
-    const isForeign = path.isForeign() || name === 'svg' || name === 'math'
-    const isRaw = isRawText(name) && !isForeign
-    if (VOID.has(name) || isRaw || (isForeign && isSelfClosing)) {
-      const text = isRaw ? tokens.rawText(name) : ''
-      if (skippedFrom !== -1 || !visitor.open(element)) return
+    closeTo(impliedEnd(path, name), at)
+    const isInForeign = FOREIGN.has(name) || isForeign(path)
+    const isRaw = isRawText(name) && !isInForeign
+    const isEmpty = VOID.has(name) || isRaw || (isInForeign && isSelfClosing)
+    if (!isEmpty) closeTo(MAX_OPEN_ELEMENTS - 1, at)
+    const element = { name, attributes, parent: path.at(-1) ?? null, at }
+    const text = isRaw ? tokens.rawText(name) : ''
+    const isRead = skippedFrom === -1 && visitor.open(element)
+    if (!isEmpty) {
+      if (!isRead && skippedFrom === -1) skippedFrom = path.length
+      path.push(element)
+    } else if (isRead) {
       if (text !== '') visitor.text(text)
       visitor.close(element, at)
-      return
     }
-    const isRead = skippedFrom === -1 && visitor.open(element)
-    if (path.length() >= MAX_OPEN_ELEMENTS && (isRead || skippedFrom !== -1)) {
-      path.skip(name)
-      if (isRead) visitor.close(element, at)
-      return
-    }
-    if (!isRead && skippedFrom === -1) skippedFrom = path.length()
-    path.push(element)
   }
 
   /** Closes open elements until `length` are left, because of the tag at `at`. */
   function closeTo(length: number, at: number): void {
-    while (path.length() > length) {
+    while (path.length > length) {
       const element = path.pop()
-      if (element === null) return
-      if (skippedFrom === -1) visitor.close(element, at)
-      else if (path.length() === skippedFrom) skippedFrom = -1
+      if (path.length === skippedFrom) skippedFrom = -1
+      else if (skippedFrom === -1 && element !== undefined) visitor.close(element, at)
     }
   }
 
   for (let token = tokens.next(); token !== null; token = tokens.next()) {
     if (token.type === 'open') open(token.name, token.attributes, token)
-    else if (token.type === 'close') closeTo(path.explicitEnd(token.name), token.at)
+    else if (token.type === 'close') closeTo(explicitEnd(path, token.name), token.at)
     else if (skippedFrom === -1) visitor.text(token.text)
   }
   closeTo(0, range.end)
 }
 
-/** State of all elements of one name. */
-interface Kind {
-  readonly isBlock: boolean
-  readonly isScope: boolean
-  /** Index on the path of the innermost open element of this name, -1 without one. */
-  index: number
-  /** Number of elements that were too deep for the path and whose end tags follow. */
-  skipped: number
+/** Index on a path of the innermost element whose name is among these, -1 without one. */
+function innermost(path: readonly HtmlElement[], names: { readonly has: (name: string) => boolean }): number {
+  return path.findLastIndex(({ name }) => names.has(name))
 }
 
-/** The open elements, outermost first. It is never searched: each kind has the index of its innermost element. */
-function createPath() {
-  const steps: { readonly element: HtmlElement; readonly kind: Kind; readonly outerIndex: number }[] = []
-  const kinds = new Map<string, Kind>()
-  const scopes: number[] = []
-  const [paragraph, svg, math, foreignObject] = [kindOf('p'), kindOf('svg'), kindOf('math'), kindOf('foreignobject')]
-  const cells = CELLS.map(kindOf)
-
-  function kindOf(name: string): Kind {
-    let kind = kinds.get(name)
-    if (kind === undefined) {
-      kind = { isBlock: BLOCKS.has(name), isScope: SCOPES.has(name), index: -1, skipped: 0 }
-      kinds.set(name, kind)
-    }
-    return kind
-  }
-
-  function push(element: HtmlElement): void {
-    const kind = kindOf(element.name)
-    steps.push({ element, kind, outerIndex: kind.index })
-    kind.index = steps.length - 1
-    if (kind.isScope) scopes.push(kind.index)
-  }
-
-  function pop(): HtmlElement | null {
-    const step = steps.pop()
-    if (step === undefined) return null
-    step.kind.index = step.outerIndex
-    if (step.kind.isScope) scopes.pop()
-    return step.element
-  }
-
-  /** Leaves an element off the path. */
-  function skip(name: string): void {
-    kindOf(name).skipped += 1
-  }
-
-  const isForeign = () => Math.max(svg.index, math.index) > foreignObject.index
-  const innermostScope = () => scopes.at(-1) ?? -1
-
-  /** Length of the path that a start tag leaves open. */
-  function impliedEnd(name: string): number {
-    const kind = kindOf(name)
-    let length = steps.length
-    // Links do not nest: an anchor that was left unclosed ends at the next.
-    if (name === 'a' && kind.index > innermostScope()) length = kind.index
-    if (!kind.isBlock) return length
-    // A drawing can't hold a block, so the drawing was left unclosed.
-    if (svg.index > foreignObject.index) length = svg.index
-    if (paragraph.index > innermost(cells)) length = Math.min(length, paragraph.index)
-    const implied = IMPLIED_ENDS.get(name)
-    if (implied === undefined) return length
-    const border = innermost(implied.within.map(kindOf))
-    for (const { index } of implied.ends.map(kindOf)) if (index > border) length = Math.min(length, index)
-    return length
-  }
-
-  /** Length of the path that an end tag leaves open: all of it if it matches no element. */
-  function explicitEnd(name: string): number {
-    const kind = kindOf(name)
-    const all = steps.length
-    if (kind.skipped > 0) {
-      kind.skipped -= 1
-      return all
-    }
-    // What follows `</body>` still belongs to the page.
-    if (kind.index === -1 || name === 'body' || name === 'html') return all
-    const border = !kind.isScope ? innermostScope() : TABLE_PARTS.has(name) ? -1 : innermost(cells)
-    return kind.index >= border ? kind.index : all
-  }
-
-  const length = () => steps.length
-  const last = () => steps.at(-1)?.element ?? null
-  return { push, pop, skip, isForeign, impliedEnd, explicitEnd, length, last }
+/** True inside of a drawing or formula. */
+function isForeign(path: readonly HtmlElement[]): boolean {
+  return FOREIGN.has(path[innermost(path, FOREIGN_BOUNDS)]?.name ?? '')
 }
 
-function innermost(kinds: readonly Kind[]): number {
-  let innermostIndex = -1
-  for (const { index } of kinds) if (index > innermostIndex) innermostIndex = index
-  return innermostIndex
+/** Length of the path that a start tag leaves open. */
+function impliedEnd(path: readonly HtmlElement[], name: string): number {
+  // Links do not nest: an anchor that was left unclosed ends at the next.
+  const link = name === 'a' ? innermost(path, LINK_BOUNDS) : -1
+  if (path[link]?.name === 'a') return link
+  if (!BLOCKS.has(name)) return path.length
+  const implied = IMPLIED_ENDS.get(name)
+  const border = implied === undefined ? Infinity : innermost(path, implied.within)
+  const ends = path.findIndex((open, index) => index > border && implied?.ends.has(open.name))
+  const paragraph = innermost(path, PARAGRAPH_BOUNDS)
+  // A drawing can't hold a block, so the drawing was left unclosed.
+  const drawing = innermost(path, DRAWING_BOUNDS)
+  const ended = [
+    ends, path[paragraph]?.name === 'p' ? paragraph : -1, path[drawing]?.name === 'svg' ? drawing : -1,
+  ].filter((index) => index !== -1)
+  return Math.min(path.length, ...ended)
 }
 
-function rule(names: string, implied: ImpliedEnds): (readonly [string, ImpliedEnds])[] {
-  return names.split(' ').map((name) => [name, implied])
+/** Length of the path that an end tag leaves open: all of it if it matches no element. */
+function explicitEnd(path: readonly HtmlElement[], name: string): number {
+  // What follows `</body>` still belongs to the page.
+  if (name === 'body' || name === 'html') return path.length
+  const index = path.findLastIndex((open) => open.name === name)
+  const border = !SCOPES.has(name) ? innermost(path, SCOPES) : TABLE_PARTS.has(name) ? -1 : innermost(path, CELLS)
+  return index !== -1 && index >= border ? index : path.length
+}
+
+function rule(names: string, ends: string, within: string): (readonly [string, ImpliedEnds])[] {
+  return names.split(' ').map((name) => [name, { ends: words(ends), within: words(within) }])
 }
 
 /** The words of a text. */

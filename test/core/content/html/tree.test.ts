@@ -67,7 +67,7 @@ test('walkHtml() gives the parent, the start and the end of an element', () => {
   assert.deepEqual(seen, ['/ul/li 4-9', '/ul/li 9-14', '/ul 0-14'])
 })
 
-test('walkHtml() nests elements up to a depth that no page needs', () => {
+test('walkHtml() nests elements as deep as browsers do, and takes the text of deeper ones', () => {
   const depthOf = (depth: number) => {
     let open = 0
     let deepest = 0
@@ -79,13 +79,13 @@ test('walkHtml() nests elements up to a depth that no page needs', () => {
     })
     return [deepest, text]
   }
-  assert.deepEqual(depthOf(20_000), [20_000, 'x20000 y1 '])
-  assert.deepEqual(depthOf(100_000), [MAX_OPEN_ELEMENTS + 1, `x${MAX_OPEN_ELEMENTS} y1 `])
+  assert.deepEqual(depthOf(500), [500, 'x500 y1 '])
+  assert.deepEqual(depthOf(100_000), [MAX_OPEN_ELEMENTS, `x${MAX_OPEN_ELEMENTS} y1 `])
 })
 
 test('walkHtml() leaves unread elements out at any depth', () => {
-  for (const depth of [600, MAX_OPEN_ELEMENTS + 10]) {
-    const page = `${'<div>'.repeat(depth)}<x-unread>a<p>b</p></x-unread>c`
+  for (const depth of [400, MAX_OPEN_ELEMENTS + 10]) {
+    const page = `${'<div>'.repeat(depth)}<x-unread>a</x-unread>c`
     assert.equal(treeOf(page).replaceAll(/div\(|\)/g, ''), 'c')
   }
 })

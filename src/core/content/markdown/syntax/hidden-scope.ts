@@ -50,7 +50,7 @@ export function createHiddenScope() {
   /** True for the start tag of a sibling, which ends the hidden element: `<li>` after `<li hidden>`. */
   function isSibling(element: string): boolean {
     const implied = IMPLIED_ENDS.get(element)
-    return implied !== undefined && implied.ends.includes(name ?? '') && !implied.within.some(inside.has)
+    return implied !== undefined && implied.ends.has(name ?? '') && ![...implied.within].some(inside.has)
   }
 
   return {
@@ -92,30 +92,27 @@ export function createHiddenScope() {
   }
 }
 
+/** What is remembered as open; of more, the outermost have no end. */
+const MAX_OPEN = 512
+
 /**
  * What is open at a place, by name, from the outermost on. An end closes the innermost of its name, and with it all
- * that is open inside, whose own ends are missing. Takes a constant time for each start and end, whatever the depth.
+ * that is open inside, whose own ends are missing.
  */
 export function createNesting<T>() {
   const opened: { readonly name: string; readonly value: T }[] = []
-  const counts = new Map<string, number>()
-  const countOf = (name: string) => counts.get(name) ?? 0
-  const has = (name: string) => countOf(name) > 0
+  const indexOf = (name: string) => opened.findLastIndex((one) => one.name === name)
 
   return {
     open(name: string, value: T): void {
       opened.push({ name, value })
-      counts.set(name, countOf(name) + 1)
+      if (opened.length > MAX_OPEN) opened.shift()
     },
     /** Closes the innermost of this name, and gives back its value; undefined without one. */
     close(name: string): T | undefined {
-      if (!has(name)) return undefined
-      for (let last = opened.pop(); last !== undefined; last = opened.pop()) {
-        counts.set(last.name, countOf(last.name) - 1)
-        if (last.name === name) return last.value
-      }
-      return undefined
+      const index = indexOf(name)
+      return index === -1 ? undefined : opened.splice(index)[0]?.value
     },
-    has,
+    has: (name: string) => indexOf(name) !== -1,
   }
 }
