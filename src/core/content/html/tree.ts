@@ -30,8 +30,7 @@ const SCOPES = new Set([
 const CELLS = words('td th caption')
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', ...CELLS])
 const FOREIGN = words('svg math')
-/** Elements of which the innermost on the path counts: whether it is foreign, a link, a paragraph, a drawing. */
-const FOREIGN_BOUNDS = new Set([...FOREIGN, 'foreignobject'])
+/** Elements of which the innermost on the path counts: whether it is a link, a paragraph, a drawing. */
 const LINK_BOUNDS = new Set([...SCOPES, 'a'])
 const PARAGRAPH_BOUNDS = new Set([...CELLS, 'p'])
 const DRAWING_BOUNDS = words('svg foreignobject')
@@ -62,6 +61,8 @@ export interface HtmlElement {
   readonly parent: HtmlElement | null
   /** Offset of its start tag, which no other element has. */
   readonly at: number
+  /** True for a drawing or formula, and inside of it. */
+  readonly isForeign: boolean
 }
 
 /** Receives the elements and text of a page in document order. */
@@ -106,11 +107,11 @@ export function walkHtml(html: string, visitor: HtmlVisitor, range = { start: 0,
 
   function open(name: string, attributes: Attributes, { isSelfClosing, at }: { isSelfClosing: boolean; at: number }) {
     closeTo(impliedEnd(path, name), at)
-    const isInForeign = FOREIGN.has(name) || isForeign(path)
-    const isRaw = isRawText(name) && !isInForeign
-    const isEmpty = VOID.has(name) || isRaw || (isInForeign && isSelfClosing)
+    const isForeign = FOREIGN.has(name) || isInForeign(path)
+    const isRaw = isRawText(name) && !isForeign
+    const isEmpty = VOID.has(name) || isRaw || (isForeign && isSelfClosing)
     if (!isEmpty) closeTo(MAX_OPEN_ELEMENTS - 1, at)
-    const element = { name, attributes, parent: path.at(-1) ?? null, at }
+    const element = { name, attributes, parent: path.at(-1) ?? null, at, isForeign }
     const text = isRaw ? tokens.rawText(name) : ''
     const isRead = skippedFrom === -1 && visitor.open(element)
     if (!isEmpty) {
@@ -144,9 +145,10 @@ function innermost(path: readonly HtmlElement[], names: { readonly has: (name: s
   return path.findLastIndex(({ name }) => names.has(name))
 }
 
-/** True inside of a drawing or formula. */
-function isForeign(path: readonly HtmlElement[]): boolean {
-  return FOREIGN.has(path[innermost(path, FOREIGN_BOUNDS)]?.name ?? '')
+/** True if what starts now is part of a drawing or formula. */
+function isInForeign(path: readonly HtmlElement[]): boolean {
+  const parent = path.at(-1)
+  return parent?.isForeign === true && parent.name !== 'foreignobject'
 }
 
 /** Length of the path that a start tag leaves open. */
@@ -156,11 +158,11 @@ function impliedEnd(path: readonly HtmlElement[], name: string): number {
   if (path[link]?.name === 'a') return link
   if (!BLOCKS.has(name)) return path.length
   const implied = IMPLIED_ENDS.get(name)
-  const border = implied === undefined ? Infinity : innermost(path, implied.within)
-  const ends = path.findIndex((open, index) => index > border && implied?.ends.has(open.name))
+  const border = implied === undefined ? -1 : innermost(path, implied.within)
+  const ends = implied === undefined ? -1 : path.findIndex((open, index) => index > border && implied.ends.has(open.name))
   const paragraph = innermost(path, PARAGRAPH_BOUNDS)
   // A drawing can't hold a block, so the drawing was left unclosed.
-  const drawing = innermost(path, DRAWING_BOUNDS)
+  const drawing = isInForeign(path) ? innermost(path, DRAWING_BOUNDS) : -1
   const ended = [
     ends, path[paragraph]?.name === 'p' ? paragraph : -1, path[drawing]?.name === 'svg' ? drawing : -1,
   ].filter((index) => index !== -1)
@@ -172,8 +174,11 @@ function explicitEnd(path: readonly HtmlElement[], name: string): number {
   // What follows `</body>` still belongs to the page.
   if (name === 'body' || name === 'html') return path.length
   const index = path.findLastIndex((open) => open.name === name)
+  if (index === -1) return path.length
+  // Most end tags end the last element.
+  if (index === path.length - 1) return index
   const border = !SCOPES.has(name) ? innermost(path, SCOPES) : TABLE_PARTS.has(name) ? -1 : innermost(path, CELLS)
-  return index !== -1 && index >= border ? index : path.length
+  return index >= border ? index : path.length
 }
 
 function rule(names: string, ends: string, within: string): (readonly [string, ImpliedEnds])[] {

@@ -139,7 +139,7 @@ export function writeTitle(state: TextState, title: string): void {
   state.elements.closeContainer()
 }
 
-/** Open elements, tags and directives around a tag or directive; deeper ones leave only their text. */
+/** Open elements, tags and directives around a tag or directive; deeper ones leave only their text, and have no end. */
 const MAX_OPEN = 100
 
 const NO_NAMES: ReadonlySet<string> = new Set()
@@ -155,18 +155,12 @@ interface OpenEntry {
 
 function createElementStack(writer: SectionWriter) {
   const stack: OpenEntry[] = []
-  /** Open tags and directives above the limit. */
-  let skipped = 0
 
-  function push(key: string | null, start: BlockStart | null): void {
+  /** Starts a container, or a tag or directive, which has a key; null for one that has an end but is not an element. */
+  function open(key: string | null, start: BlockStart | null): void {
+    if (key !== null && stack.length >= MAX_OPEN) return
     const type = start?.type ?? stack.at(-1)?.type ?? null
     stack.push({ key, id: start === null ? null : writer.open(start), type })
-  }
-
-  /** Starts a tag or directive; null for one that has an end but is not an element. */
-  function open(key: string, start: BlockStart | null): void {
-    if (stack.length >= MAX_OPEN) skipped += 1
-    else push(key, start)
   }
 
   /** Ends the entry at the index and all above it. True if it is an element. */
@@ -177,16 +171,13 @@ function createElementStack(writer: SectionWriter) {
   }
 
   function closeContainer(): void {
-    skipped = 0
     const index = stack.findLastIndex(({ key }) => key === null)
     if (index !== -1) closeFrom(index)
   }
 
   /** Ends the innermost open tag or directive with the key, and all that is inside. True if that was an element. */
   function close(key: string): boolean {
-    if (skipped === 0) return closeSibling({ ends: new Set([key]), within: NO_NAMES })
-    skipped -= 1
-    return false
+    return closeSibling({ ends: new Set([key]), within: NO_NAMES })
   }
 
   /** Ends the elements that the start of a sibling ends: like `close`, but only inside the innermost of some others. */
@@ -201,11 +192,10 @@ function createElementStack(writer: SectionWriter) {
     const containers = stack.filter(({ key }) => key === null)
     stack.length = 0
     for (const { key } of containers) stack.push({ key, id: null, type: null })
-    skipped = 0
   }
 
   return {
-    openContainer: (start: BlockStart) => push(null, start), closeContainer, open, close, closeSibling, startSection,
+    openContainer: (start: BlockStart) => open(null, start), closeContainer, open, close, closeSibling, startSection,
     /** Key of the innermost tag or directive; null for a container. */
     innermost: () => stack.at(-1)?.key ?? null,
     innermostType: () => stack.at(-1)?.type ?? null,

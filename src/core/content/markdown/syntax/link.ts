@@ -4,7 +4,7 @@
  */
 import { foldSpace } from '../../../base/text.ts'
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, find, findUnescaped } from '../../offset.ts'
+import { endOfMatch, find, matchAt } from '../../offset.ts'
 
 /** The target of a link. */
 export interface LinkTarget {
@@ -22,13 +22,11 @@ const MAX_TEMPLATE_LENGTH = 500
 const MAX_PARENTHESES = 32
 const MAX_BRACES = 32
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
-const LABEL_MARKS = /[\\[\]]/g
-const ANGLE_MARKS = /[\\<>\n]/g
+/** In these a backslash hides the character after it. */
+const LABEL = /\[([^\\[\]]*(?:\\[^][^\\[\]]*)*)\]/y
+const ANGLED = /<[^\\<>\n]*(?:\\[^][^\\<>\n]*)*>/y
+const TITLE = /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'|\([^()\\]*(?:\\[^][^()\\]*)*\)/y
 const BARE_MARKS = /[\\(){\u0000- ]/g
-/** By the character that begins a title: the one that ends it, and what has a meaning in it. */
-const TITLES: Readonly<Record<string, readonly [end: string, marks: RegExp]>> = {
-  '"': ['"', /["\\]/g], "'": ["'", /['\\]/g], '(': [')', /[()\\]/g],
-}
 /** Of a line that has no more text. */
 const REST_OF_LINE = /[ \t]*(?:\n|$)/y
 /** With line ends, because paragraphs have no blank line. */
@@ -56,19 +54,14 @@ function readTarget(text: string, start: number): (LinkTarget & { readonly title
   const end = endOfDestination(text, start)
   if (end === -1) return null
   const titleStart = endOfMatch(SPACE, text, end)
-  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
+  const title = titleStart > end ? endOfMatch(TITLE, text, titleStart) : -1
   return { address: addressOf(text.slice(start, end)), end, title: title === -1 ? null : title }
 }
 
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
 export function endOfLabel(text: string, at: number): number {
-  if (text[at] !== '[') return -1
-  for (let mark = find(LABEL_MARKS, text, at + 1); mark !== -1 && mark - at <= MAX_LABEL_LENGTH + 1; ) {
-    if (text[mark] === '[') return -1
-    if (text[mark] === ']') return text.slice(at + 1, mark).trim() === '' ? -1 : mark + 1
-    mark = find(LABEL_MARKS, text, mark + 2)
-  }
-  return -1
+  const label = matchAt(LABEL, text, at)?.[1] ?? ''
+  return label.length > MAX_LABEL_LENGTH || label.trim() === '' ? -1 : LABEL.lastIndex
 }
 
 /** The paragraph without the definitions at its start, which `references` gets; the first of equal labels counts. */
@@ -103,12 +96,7 @@ function addressOf(destination: string): string {
 }
 
 function endOfDestination(text: string, at: number): number {
-  if (text[at] === '<') {
-    for (let mark = find(ANGLE_MARKS, text, at + 1); mark !== -1; mark = find(ANGLE_MARKS, text, mark + 2)) {
-      if (text[mark] !== '\\') return text[mark] === '>' ? mark + 1 : -1
-    }
-    return -1
-  }
+  if (text[at] === '<') return endOfMatch(ANGLED, text, at)
   let depth = 0
   let braces = 0
   let mark = find(BARE_MARKS, text, at)
@@ -129,11 +117,4 @@ function endOfTemplate(text: string, at: number): number | null {
   const end = TEMPLATE_ENDS[text.slice(at, at + 2)]
   const close = end === undefined ? -1 : text.slice(at, at + MAX_TEMPLATE_LENGTH).indexOf(end)
   return end === undefined || close === -1 ? null : at + close + end.length
-}
-
-function endOfTitle(text: string, at: number): number {
-  const [end, marks] = TITLES[text[at] ?? ''] ?? []
-  if (marks === undefined) return -1
-  const last = findUnescaped(marks, text, at + 1)
-  return text[last] === end ? last + 1 : -1
 }
