@@ -1,6 +1,6 @@
 /** The words of a text, cut by `walk()`. */
 import { createClassTable } from '../../src/core/text/character.ts'
-import { createCut, createWalk } from '../../src/core/text/segment.ts'
+import { createWalk } from '../../src/core/text/segment.ts'
 
 export interface Word {
   readonly text: string
@@ -11,7 +11,7 @@ export interface Word {
 
 /** Cuts texts into words with a walk of its own. */
 export function createSegment(): (text: string) => Word[] {
-  const walk = createWalk(createCut(createClassTable()))
+  const walk = createWalk(createClassTable())
   return (text) => {
     const words: Word[] = []
     walk(text, ({ source, from, to, start, end, isCompound }) => {

@@ -3,7 +3,7 @@ import { type ClassTable, createClassTable, readingsOf } from './character.ts'
 import { splitIdentifier } from './identifier.ts'
 import type { Language } from './language.ts'
 import { foldWord, MAX_WORD_LENGTH } from './normalize.ts'
-import { createCut, createWalk, type Cut, type Walk } from './segment.ts'
+import { createWalk, type Walk } from './segment.ts'
 import { type Stem, stemmerFor } from './stemmer.ts'
 
 /**
@@ -41,9 +41,7 @@ export interface Word {
 
 /** The chain as separate steps, for callers that read many texts and cache the words themselves. */
 export interface Chain {
-  /** Cuts a text into its words, compounds in one piece. */
-  readonly cut: Cut
-  /** Visits each of these words. */
+  /** Visits the words of a text, compounds in one piece. */
   readonly walk: Walk
   /** Splits a word into its parts and wholes, with ranges and positions relative to the word. */
   readonly split: (word: Word) => readonly SplitWord[]
@@ -64,8 +62,7 @@ export function createChain(language: Language): Chain {
   // A word of invisible characters only folds to nothing.
   const read: Chain['read'] = (word) =>
     split(word).map((part) => ({ ...part, term: stem(part.word) })).filter(({ term }) => term !== '')
-  const cut = createCut(table)
-  return { cut, walk: createWalk(cut), split, stem, read }
+  return { walk: createWalk(table), split, stem, read }
 }
 
 /** The whole chain as one function, for short texts: it caches no words. */

@@ -49,13 +49,6 @@ export function grown16(column: Uint16Array, length: number): Uint16Array {
   return larger
 }
 
-/** A copy of a column of signed numbers, twice as long. */
-export function doubledInts(column: Int32Array): Int32Array {
-  const larger = new Int32Array(2 * column.length)
-  larger.set(column)
-  return larger
-}
-
 /** Initial capacity, in numbers. */
 const INITIAL_NUMBERS = 4_096
 
@@ -74,9 +67,15 @@ export function createIntBuffer(): IntBuffer {
 
 /** Appends a number. */
 export function pushInt(buffer: IntBuffer, number: number): void {
-  if (buffer.size === buffer.numbers.length) buffer.numbers = doubledInts(buffer.numbers)
+  if (buffer.size === buffer.numbers.length) makeRoom(buffer)
   buffer.numbers[buffer.size] = number
   buffer.size += 1
+}
+
+function makeRoom(buffer: IntBuffer): void {
+  const larger = new Int32Array(2 * buffer.numbers.length)
+  larger.set(buffer.numbers)
+  buffer.numbers = larger
 }
 
 /** The numbers in use, as a view of the buffer and not a copy. */

@@ -9,7 +9,7 @@ import {
   APOSTROPHE, BREAK, classAt, type ClassTable, CONNECTOR, DIGIT, groupedEnd, isElided, isLetter, isWordLike, LOWER,
   MARK, MAX_ELIDED, SYMBOL, symbolEnd, UNSPACED, UPPER, widthAt,
 } from './character.ts'
-import { doubledInts, grown16, i32At, u16At, u8At } from './column.ts'
+import { grown16, u16At, u8At } from './column.ts'
 import { isHebrewLetter, isHebrewSign } from './fold-script.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
@@ -30,44 +30,9 @@ const HANGUL = /^[가-힣]+$/
 /** Characters before a name that are part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
 const SIGIL = /(?:(?<!-)--?|(?<!\.)\.|[@$#]|_+)$/
 
-/** The words of a text as columns of numbers, which loops read without a call for each word. */
-export interface WordCuts {
-  /** The text, followed by the folded form of each run whose half-width kana were replaced. */
-  readonly source: string
-  /** The units of `source`, then unused ones: faster to read than the string. */
-  readonly units: Uint16Array
-  /** `CUT` numbers for each word. */
-  readonly cuts: Int32Array
-  /** Number of entries of `cuts` in use, for all words together. */
-  readonly size: number
-}
-
-/** Number of entries that a word has in `cuts`. The constants below are their offsets. */
-export const CUT = 6
-/** Half-open range of the word in `source`. */
-export const CUT_FROM = 0
-export const CUT_TO = 1
-/** Half-open range of the word in the text. */
-export const CUT_START = 2
-const CUT_END = 3
-/** Hash of the word for a word table. */
-export const CUT_HASH = 4
-/** `PLAIN`, `COMPOUND` or `OPERATOR`. */
-export const CUT_KIND = 5
-
-/** A word without parts. */
-export const PLAIN = 0
-/** A word with connectors, sigils, capitals or digits inside, which may have parts, or a symbol outside ASCII. */
-const COMPOUND = 1
-/** A run of ASCII symbols, which in prose may be punctuation. */
-export const OPERATOR = 2
-
-/** Cuts a text into its words. The result is valid until the next text is cut. */
-export type Cut = (text: string) => WordCuts
-
 /**
  * Visits each word of a text in order. All words share one record, which is valid only during the call. Walks of one
- * cutter must not overlap.
+ * function must not overlap.
  */
 export type Walk = (text: string, visit: (word: WordView) => void) => void
 
@@ -83,51 +48,33 @@ export interface WordView {
   /** Half-open range of the text. */
   start: number
   end: number
+  /** Its hash for a word table. */
+  hash: number
   /** True for a word with connectors, sigils, capitals or digits inside, which may have parts, and for symbols. */
   isCompound: boolean
+  /** True for a run of ASCII symbols, which in prose may be punctuation. */
+  isOperator: boolean
 }
 
-/** A walk over the words that `cut` finds. */
-export function createWalk(cut: Cut): Walk {
-  return function walk(text, visit) {
-    const { source, units, cuts, size } = cut(text)
-    const view: WordView = { source, units, from: 0, to: 0, start: 0, end: 0, isCompound: false }
-    for (let at = 0; at < size; at += CUT) {
-      view.from = i32At(cuts, at + CUT_FROM)
-      view.to = i32At(cuts, at + CUT_TO)
-      view.start = i32At(cuts, at + CUT_START)
-      view.end = i32At(cuts, at + CUT_END)
-      view.isCompound = i32At(cuts, at + CUT_KIND) !== PLAIN
-      visit(view)
-    }
-  }
-}
-
-/** The state of a cutter: the text and the words found so far. */
-interface Cutter extends WordCuts {
+/** The state of a walk: the text, and the word at hand. */
+interface Cutter extends WordView {
   readonly table: ClassTable
   text: string
-  source: string
-  units: Uint16Array
-  cuts: Int32Array
-  size: number
+  visit: (word: WordView) => void
   /** Created when it is first needed. */
   dictionary: Intl.Segmenter | null
 }
 
 /** A function that cuts texts into words; `table` caches the classes of characters. */
-export function createCut(table: ClassTable): Cut {
+export function createWalk(table: ClassTable): Walk {
   const cutter: Cutter = {
-    table,
-    text: '',
-    source: '',
-    units: new Uint16Array(INITIAL_UNITS),
-    cuts: new Int32Array(CUT * INITIAL_UNITS),
-    size: 0,
-    dictionary: null,
+    table, text: '', source: '', units: new Uint16Array(INITIAL_UNITS),
+    from: 0, to: 0, start: 0, end: 0, hash: 0, isCompound: false, isOperator: false,
+    visit: () => undefined, dictionary: null,
   }
-  return function cut(text) {
+  return function walk(text, visit) {
     prepare(cutter, text)
+    cutter.visit = visit
     const { units } = cutter
     let at = 0
     while (at < text.length) {
@@ -148,7 +95,7 @@ export function createCut(table: ClassTable): Cut {
           end += 1
         }
         if (endsWord(units, end, table)) {
-          pushWord(cutter, at, end, hash)
+          visit(wordAt(cutter, at, end, hash))
           at = end + 1
           continue
         }
@@ -159,41 +106,31 @@ export function createCut(table: ClassTable): Cut {
       else if (charClass === SYMBOL) at = cutSymbol(cutter, at, at + widthAt(text, at))
       else at += widthAt(text, at)
     }
-    return cutter
   }
 }
 
-/** Starts a new text: copies its units and makes room for its words. */
+/** Starts a new text: copies its units. */
 function prepare(cutter: Cutter, text: string): void {
   // The room of a very long text is not kept, since few texts need it.
   const isLarge = cutter.units.length > MAX_KEPT_UNITS
   if (isLarge || text.length >= cutter.units.length) cutter.units = new Uint16Array(text.length + INITIAL_UNITS)
-  if (isLarge) cutter.cuts = new Int32Array(CUT * INITIAL_UNITS)
   const { units } = cutter
   for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i)
   units[text.length] = SPACE
   cutter.text = text
   cutter.source = text
-  cutter.size = 0
 }
 
-/** Appends a word of a kind that is a range of the text. */
-function pushKind(cutter: Cutter, from: number, to: number, kind: number): void {
-  pushWord(cutter, from, to, hashOf(cutter.units, from, to))
-  cutter.cuts[cutter.size - CUT + CUT_KIND] = kind
-}
-
-/** Appends a word without parts that is a range of the text. */
-function pushWord(cutter: Cutter, from: number, to: number, hash: number): void {
-  if (cutter.size === cutter.cuts.length) cutter.cuts = doubledInts(cutter.cuts)
-  const { cuts, size } = cutter
-  cuts[size + CUT_FROM] = from
-  cuts[size + CUT_TO] = to
-  cuts[size + CUT_START] = from
-  cuts[size + CUT_END] = to
-  cuts[size + CUT_HASH] = hash
-  cuts[size + CUT_KIND] = PLAIN
-  cutter.size = size + CUT
+/** The word without parts that is a range of the text. */
+function wordAt(cutter: Cutter, from: number, to: number, hash = hashOf(cutter.units, from, to)): WordView {
+  cutter.from = from
+  cutter.to = to
+  cutter.start = from
+  cutter.end = to
+  cutter.hash = hash
+  cutter.isCompound = false
+  cutter.isOperator = false
+  return cutter
 }
 
 /**
@@ -208,7 +145,7 @@ function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
   return kind === SYMBOL || (kind === CONNECTOR && units[end] !== HASH && next === BREAK)
 }
 
-/** Reads one run of letters, digits and connectors and appends its word, if it has one. Returns the end of the run. */
+/** Reads one run of letters, digits and connectors and visits its word, if it has one. Returns the end of the run. */
 function cutRun(cutter: Cutter, start: number): number {
   const { text, units, table } = cutter
   let first = -1
@@ -243,7 +180,9 @@ function cutRun(cutter: Cutter, start: number): number {
   if (first < 0) return cutSymbol(cutter, start, at)
   const sigil = first === start ? 0 : (SIGIL.exec(text.slice(Math.max(start, first - 8), first))?.[0].length ?? 0)
   const suffix = last === at ? 0 : suffixLength(text, last)
-  pushKind(cutter, first - sigil, last + suffix, isCompound || sigil + suffix > 0 ? COMPOUND : PLAIN)
+  const word = wordAt(cutter, first - sigil, last + suffix)
+  word.isCompound = isCompound || sigil + suffix > 0
+  cutter.visit(word)
   return at
 }
 
@@ -260,7 +199,7 @@ function signEnd({ text, table }: Cutter, at: number, lastKind: number): number 
   return isInside ? at + 1 : 0
 }
 
-/** Appends the symbol at an offset, if it is a word. Returns its end, or `next`. */
+/** Visits the symbol at an offset, if it is a word. Returns its end, or `next`. */
 function cutSymbol(cutter: Cutter, start: number, next: number): number {
   const { text, units, table } = cutter
   const isAscii = u16At(units, start) < FIRST_BEYOND_ASCII
@@ -268,7 +207,11 @@ function cutSymbol(cutter: Cutter, start: number, next: number): number {
   if (isAscii && start > 0 && isWordLike(u8At(table, u16At(units, start - 1)))) return next
   if (isAscii && isWordLike(u8At(table, u16At(units, next)))) return next
   const end = symbolEnd(text, start)
-  if (end > start) pushKind(cutter, start, end, isAscii ? OPERATOR : COMPOUND)
+  if (end <= start) return next
+  const word = wordAt(cutter, start, end)
+  word.isCompound = true
+  word.isOperator = isAscii
+  cutter.visit(word)
   return Math.max(end, next)
 }
 
@@ -279,7 +222,7 @@ function suffixLength(text: string, end: number): number {
 }
 
 /**
- * Reads a run without spaces, or the first part of a long one, and appends its words. Returns the end of what it read.
+ * Reads a run without spaces, or the first part of a long one, and visits its words. Returns the end of what it read.
  */
 function cutUnspaced(cutter: Cutter, start: number): number {
   const { text, table } = cutter
@@ -291,19 +234,19 @@ function cutUnspaced(cutter: Cutter, start: number): number {
   }
   const run = text.slice(start, end)
   if (HANGUL.test(run)) {
-    pushKind(cutter, start, end, PLAIN)
+    cutter.visit(wordAt(cutter, start, end))
     return end
   }
   const folded = run.normalize('NFKC')
   const first = folded === run ? start : appendFolded(cutter, folded)
   cutter.dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
   for (const { index, segment } of cutter.dictionary.segment(folded)) {
-    const [from, to] = [first + index, first + index + segment.length]
-    pushKind(cutter, from, to, PLAIN)
+    const word = wordAt(cutter, first + index, first + index + segment.length)
     // If folding changed the length of the run (half-width kana), each word gets the range of the whole run.
     const isAligned = folded.length === run.length
-    cutter.cuts[cutter.size - CUT + CUT_START] = isAligned ? start + index : start
-    cutter.cuts[cutter.size - CUT + CUT_END] = isAligned ? start + index + segment.length : end
+    word.start = isAligned ? start + index : start
+    word.end = isAligned ? word.start + segment.length : end
+    cutter.visit(word)
   }
   return end
 }

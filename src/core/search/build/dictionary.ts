@@ -3,9 +3,9 @@
  * terms. A word is resolved once, however often it is met.
  */
 import { type SplitWord, type TokenKind, createChain } from '../../text/analyze.ts'
-import { createIntBuffer, i32At, intsOf, pushInt } from '../../text/column.ts'
+import { createIntBuffer, intsOf, pushInt } from '../../text/column.ts'
 import { languageOf } from '../../text/language.ts'
-import { CUT_FROM, CUT_HASH, CUT_KIND, CUT_TO, PLAIN, type WordCuts } from '../../text/segment.ts'
+import type { WordView } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { createWordTable } from '../../text/word-table.ts'
 import { type Interner, createInterner } from '../strings/interner.ts'
@@ -81,7 +81,7 @@ export type Dictionary = ReturnType<typeof createDictionary>
  * evict the other's tables from the processor's caches.
  */
 export function createDictionary(language: string, shared: Omit<Dictionaries, 'languages'>) {
-  const { cut, split, stem } = createChain(languageOf(language))
+  const { walk, split, stem } = createChain(languageOf(language))
   const table = createWordTable()
   /** By `WordId`. */
   const compounds: boolean[] = []
@@ -92,11 +92,10 @@ export function createDictionary(language: string, shared: Omit<Dictionaries, 'l
   const terms = createIntBuffer()
   const inflected = createIntBuffer()
 
-  /** Number of the word of a text whose numbers are at a position of `cuts`. */
-  function wordId({ units, cuts }: WordCuts, at: number): WordId {
-    const [from, to] = [i32At(cuts, at + CUT_FROM), i32At(cuts, at + CUT_TO)]
-    const id = table.numberOf(units, from, to, i32At(cuts, at + CUT_HASH))
-    if (id === compounds.length) compounds.push(i32At(cuts, at + CUT_KIND) !== PLAIN)
+  /** Number of the word at hand in a walk. */
+  function wordId({ units, from, to, hash, isCompound }: WordView): WordId {
+    const id = table.numberOf(units, from, to, hash)
+    if (id === compounds.length) compounds.push(isCompound)
     return id
   }
 
@@ -156,5 +155,5 @@ export function createDictionary(language: string, shared: Omit<Dictionaries, 'l
     return terms.numbers[id] !== -1
   }
 
-  return { language, cut, wordId, resolve }
+  return { language, walk, wordId, resolve }
 }

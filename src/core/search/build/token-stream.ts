@@ -4,7 +4,6 @@
  * field and language of the following words.
  */
 import { createIntBuffer, grown32, i32At, intsOf, pushInt, u16At, u32At } from '../../text/column.ts'
-import { CUT, CUT_KIND, CUT_START, OPERATOR } from '../../text/segment.ts'
 import { fieldNumber, keptLength, MEASURED_FIELDS } from '../index/field.ts'
 import { createInterner } from '../strings/interner.ts'
 import {
@@ -63,24 +62,21 @@ export function createStreamWriter() {
   }
 
   function add(text: string, { language, field, code = [] }: TextSettings): void {
-    const { cut, wordId } = dictionaryOf(language)
+    const { walk, wordId } = dictionaryOf(language)
     pushInt(words, ~(BEGINS | ((ids.get(language) ?? 0) << LANGUAGE_SHIFT) | field))
-    const found = cut(text)
     let range = 0
     let current = field
-    for (let at = 0; at < found.size; at += CUT) {
+    walk(text, (view) => {
       let isCode = false
       if (code.length > 0) {
-        const start = i32At(found.cuts, at + CUT_START)
-        while ((code[range]?.end ?? Infinity) <= start) range += 1
-        isCode = (code[range]?.start ?? Infinity) <= start
+        while ((code[range]?.end ?? Infinity) <= view.start) range += 1
+        isCode = (code[range]?.start ?? Infinity) <= view.start
         const next = isCode && code[range]?.isBlock === true ? CODE : field
         if (next !== current) pushInt(words, ~(GOES_ON | next))
         current = next
       }
-      if (field === BODY && !isCode && i32At(found.cuts, at + CUT_KIND) === OPERATOR) continue
-      pushInt(words, wordId(found, at))
-    }
+      if (field !== BODY || isCode || !view.isOperator) pushInt(words, wordId(view))
+    })
   }
 
   /** The stream of the chunks since the last call. */
