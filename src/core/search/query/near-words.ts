@@ -6,11 +6,11 @@
  * it are skipped together: only words that continue as the key does can be near, and a Bloom filter shows which of
  * these may exist. With one edit, some hundred words of a hundred thousand are visited.
  */
-import { i32At, u8At } from '../../text/column.ts'
+import { u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import type { InvertedIndex } from '../index/inverted-index.ts'
 import type { NearWord } from '../index/lexicon.ts'
-import { EMPTY_HASH, extendHash, type Hash, joinHashes, mayContain, powersOf } from '../strings/bloom-filter.ts'
+import { EMPTY_HASH, extendHash, type Hash, mayContain } from '../strings/bloom-filter.ts'
 import {
   BLOCK_STRINGS, type StringCursor, type StringDictionary, encodeString, lowerBound, nextString, openStrings, skipPrefix,
 } from '../strings/front-coded-dictionary.ts'
@@ -95,8 +95,6 @@ interface Row {
 function createDistanceTable(key: Uint8Array, edits: number) {
   const width = key.length + 1
   const far = edits + 1
-  const powers = powersOf(key.length)
-  const endingHashes = hashEndings(key, powers)
   const createRow = (): Row => ({ distances: new Uint8Array(width).fill(far), least: 0, byte: 0, hash: EMPTY_HASH })
   const first = createRow()
   for (let j = 0; j < width; j += 1) first.distances[j] = Math.min(j, far)
@@ -146,9 +144,11 @@ function createDistanceTable(key: Uint8Array, edits: number) {
     return shared
   }
 
-  /** The hash of the word, followed by the key from `j` on. */
-  function joined(hash: Hash, j: number): Hash {
-    return joinHashes(hash, i32At(powers, key.length - j), i32At(endingHashes, j))
+  /** The hash of a beginning, followed by the key from an offset on. */
+  function joined(beginning: Hash, offset: number): Hash {
+    let hash = beginning
+    for (let j = offset; j < key.length; j += 1) hash = extendHash(hash, u8At(key, j))
+    return hash
   }
 
   /**
@@ -183,14 +183,4 @@ function createDistanceTable(key: Uint8Array, edits: number) {
     sharedLength,
     eachEnding,
   }
-}
-
-/** Hashes of the key from each byte on. */
-function hashEndings(key: Uint8Array, powers: Int32Array): Int32Array {
-  const hashes = new Int32Array(key.length + 1).fill(EMPTY_HASH)
-  for (let j = key.length - 1; j >= 0; j -= 1) {
-    const hash = extendHash(EMPTY_HASH, u8At(key, j))
-    hashes[j] = joinHashes(hash, i32At(powers, key.length - j - 1), i32At(hashes, j + 1))
-  }
-  return hashes
 }

@@ -3,10 +3,10 @@
  * rejects a word, no dictionary has it; it accepts about one in thirty of the words that no dictionary has. (Bloom,
  * Space/time trade-offs in hash coding with allowable errors, 1970.)
  *
- * Look-ups use hashes that can be joined: a word is hashed as a number whose digits are its bytes, to a base of 32
- * bits.
+ * A word is hashed as a number whose digits are its bytes, to a base of 32 bits, so that look-ups of words with the same
+ * beginning hash it once.
  */
-import { i32At, u32At, u8At } from '../../text/column.ts'
+import { u32At, u8At } from '../../text/column.ts'
 import { unmarkedLength } from '../../text/stemmer.ts'
 import { type StringDictionary, nextString, openStrings, sizeOf } from './front-coded-dictionary.ts'
 
@@ -26,18 +26,6 @@ export const EMPTY_HASH: Hash = 0
 export function extendHash(hash: Hash, byte: number): Hash {
   // Bytes count from one, or leading zeros would not count.
   return (Math.imul(hash, BASE) + byte + 1) | 0
-}
-
-/** The hash of bytes that are followed by others: `power` is the base to the power of their number. */
-export function joinHashes(hash: Hash, power: number, following: Hash): Hash {
-  return (Math.imul(hash, power) + following) | 0
-}
-
-/** The base to the power of 0 to `limit`. */
-export function powersOf(limit: number): Int32Array {
-  const powers = new Int32Array(limit + 1).fill(1)
-  for (let i = 1; i <= limit; i += 1) powers[i] = Math.imul(i32At(powers, i - 1), BASE)
-  return powers
 }
 
 /** The filter of all strings of some dictionaries. */
