@@ -1,5 +1,6 @@
 /** Chunks -> a searcher over them, which gives results ready to be shown. */
 import { AskError } from '../base/errors.ts'
+import { f64At } from '../text/column.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { buildIndex } from './build/build.ts'
 import { type Filter, type FilterValues, filterValues } from './index/filter.ts'
@@ -7,7 +8,7 @@ import { columnsOf, type Index, type InvertedIndex } from './index/inverted-inde
 import type { Clause } from './query/clause.ts'
 import { withLexicon } from './query/index-lexicon.ts'
 import type { QueryWord } from './query/query.ts'
-import { createChunkScorer, openScorers } from './rank/clause-scorer.ts'
+import { COVERAGE, createChunkScorer, openScorers } from './rank/clause-scorer.ts'
 import type { IndexReader } from './rank/index-reader.ts'
 import { resolveQuery, search as findHits } from './rank/search.ts'
 import type { RowRange } from './show/excerpt.ts'
@@ -149,7 +150,7 @@ function coverageOf(
   const whole = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
   const ascending = ordinals.toSorted((a, b) => a - b)
-  const shareOf = (ordinal: number) => Math.min(1, scoreChunk(ordinal).contribution.coverage / (whole || 1))
+  const shareOf = (ordinal: number) => Math.min(1, f64At(scoreChunk(ordinal).sums, COVERAGE) / (whole || 1))
   return new Map(ascending.map((ordinal) => [ordinal, shareOf(ordinal)]))
 }
 

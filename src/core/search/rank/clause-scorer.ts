@@ -17,25 +17,13 @@ import type { IndexReader } from './index-reader.ts'
  */
 export type Accumulators = Float64Array
 export const ACCUMULATORS = 4
+/** Sum over the clauses of the best score of their alternatives. */
 export const SCORE = 0
+/** Sum over the clauses of the best coverage of the alternatives that the chunk has; 0 when it has none. */
 export const COVERAGE = 1
+/** The same of the alternatives that the heading has, and of those that the title has. */
 export const HEADING = 2
 export const TITLE = 3
-
-/** Contribution of one or more clauses to a chunk. */
-export interface Contribution {
-  /** Sum over the clauses of the best score of their alternatives. */
-  score: number
-  /** Sum over the clauses of the best coverage of the alternatives that the chunk has; 0 when it has none. */
-  coverage: number
-  /** The same of the alternatives that the heading has. */
-  heading: number
-  /** The same of the alternatives that the title has. */
-  title: number
-}
-
-/** The contribution of no clause. */
-export const NO_CONTRIBUTION: Readonly<Contribution> = { score: 0, coverage: 0, heading: 0, title: 0 }
 
 /** A scorer of one alternative: its postings cursor, its bounds in each window, and its weights. */
 export interface TermScorer {
@@ -110,11 +98,15 @@ export function boundScorers(scorers: readonly ClauseScorer[], window: number, b
 export interface ChunkSums {
   readonly sums: Accumulators
   at: number
+}
+
+/** The accumulators of one chunk, and the score that is added to them. */
+export interface ScoredSums extends ChunkSums {
   readonly scorePosting: ScorePosting
 }
 
 /** Adds a clause's contribution to one chunk. Chunks must ascend from call to call. */
-export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, scorePosting }: ChunkSums): void {
+export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, scorePosting }: ScoredSums): void {
   let score = 0
   let coverage = 0
   let heading = 0
@@ -140,16 +132,6 @@ export function addAt(accumulators: Accumulators, at: number, value: number): vo
   accumulators[at] = f64At(accumulators, at) + value
 }
 
-/** The contribution that accumulators hold from an offset on. */
-export function contributionAt(sums: Accumulators, at: number): Contribution {
-  return {
-    score: f64At(sums, at + SCORE),
-    coverage: f64At(sums, at + COVERAGE),
-    heading: f64At(sums, at + HEADING),
-    title: f64At(sums, at + TITLE),
-  }
-}
-
 /** Fields of the heading path. */
 const PATH_MASK = HEADING_MASK | TITLE_MASK
 
@@ -173,14 +155,15 @@ function headingPathCoverage(scorers: readonly ClauseScorer[], ordinal: number):
 
 /**
  * A function that gives the contributions to single chunks, which must ascend from call to call, and the coverage by
- * their heading path. It moves the cursors of the scorers back to the start.
+ * their heading path. The contributions are valid until the next call. It moves the cursors of the scorers back to the
+ * start.
  */
 export function createChunkScorer(scorePosting: ScorePosting, scorers: readonly ClauseScorer[]) {
-  const chunk: ChunkSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
+  const chunk: ScoredSums = { sums: new Float64Array(ACCUMULATORS), at: 0, scorePosting }
   rewindScorers(scorers)
   return function scoreChunk(ordinal: number) {
     chunk.sums.fill(0)
     for (const scorer of scorers) addClause(scorer, ordinal, chunk)
-    return { contribution: contributionAt(chunk.sums, 0), pathCoverage: headingPathCoverage(scorers, ordinal) }
+    return { sums: chunk.sums, at: 0, pathCoverage: headingPathCoverage(scorers, ordinal) }
   }
 }

@@ -10,7 +10,7 @@ import { currentChunk, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
 import { stringsOf } from '../strings/front-coded-dictionary.ts'
-import { type Contribution, createChunkScorer, NO_CONTRIBUTION, openScorers } from './clause-scorer.ts'
+import { COVERAGE, createChunkScorer, HEADING, openScorers, SCORE, TITLE } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
 import { resolveQuery, search } from './search.ts'
@@ -91,29 +91,31 @@ export function explain(index: Index, query: string, id: string): Explanation | 
   const isRuledOut = excluded.includes(ordinal) || (required !== null && !required.includes(ordinal))
   const queryCoverage = clauses.reduce((sum, { coverage }) => sum + coverage, 0)
   const scoreChunk = createChunkScorer(reader.scorePosting, openScorers(reader, clauses))
-  const match = isRuledOut ? null : scoreChunk(ordinal)
-  const contribution = match?.contribution ?? NO_CONTRIBUTION
-  const { score: sum, coverage, heading, title } = contribution
+  const { sums, pathCoverage } = scoreChunk(ordinal)
+  if (isRuledOut) sums.fill(0)
+  const coverage = f64At(sums, COVERAGE)
   const { score: rankScore, pathScore, maxScore } = createRank(reader.index, clauses)
-  const scoreOf = (part: Partial<Contribution>) => {
-    return coverage === 0 ? 0 : rankScore(ordinal, { ...NO_CONTRIBUTION, ...part })
+  const scoreOf = (...parts: readonly number[]) => {
+    const kept = sums.map((sum, part) => (parts.includes(part) ? sum : 0))
+    return coverage === 0 ? 0 : rankScore(ordinal, { sums: kept, at: 0 })
   }
+  const own = scoreOf(SCORE, COVERAGE, HEADING, TITLE)
   const titleMatch = isRuledOut ? 0 : (findTitleMatches(reader.index, resolved, maxScore).get(ordinal) ?? 0)
-  const score = scoreOf(contribution) + titleMatch
+  const score = own + titleMatch
   const hit = search(reader, resolved, { limit: Infinity }).find((one) => one.ordinal === ordinal)
   // Only the first hits get more than this score.
   const isLookedUp = hit !== undefined && hit.score > score
-  const path = isLookedUp ? pathScore(ordinal, match?.pathCoverage ?? 0) : 0
+  const path = isLookedUp ? pathScore(ordinal, pathCoverage) : 0
   return {
     id,
     isRuledOut,
     score: hit?.score ?? score,
-    text: scoreOf({ score: sum, coverage }),
-    heading: scoreOf({ heading }),
-    title: scoreOf({ title }),
+    text: scoreOf(SCORE, COVERAGE),
+    heading: scoreOf(HEADING),
+    title: scoreOf(TITLE),
     name: titleMatch,
     path,
-    lift: isLookedUp ? hit.score - (scoreOf(contribution) + path + titleMatch) : 0,
+    lift: isLookedUp ? hit.score - (own + path + titleMatch) : 0,
     covered: queryCoverage === 0 ? 0 : Math.min(1, coverage / queryCoverage),
     words: clauses.map((clause) => ({
       word: clause.word,

@@ -17,8 +17,8 @@ import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { nextBlock, seek } from '../index/posting-list.ts'
 import { type ScorePosting, WINDOW, windowCount } from '../index/score.ts'
 import {
-  ACCUMULATORS, type Accumulators, addAt, addClause, boundScorers, type ChunkSums, type ClauseScorer, contributionAt,
-  COVERAGE, HEADING, rewindScorers, SCORE, type TermScorer, TITLE,
+  ACCUMULATORS, type Accumulators, addAt, addClause, boundScorers, type ClauseScorer, COVERAGE, HEADING,
+  rewindScorers, SCORE, type ScoredSums, type TermScorer, TITLE,
 } from './clause-scorer.ts'
 import type { IndexReader } from './index-reader.ts'
 import type { Competition, Rank } from './rank.ts'
@@ -81,7 +81,7 @@ function createWindowReader(
   const { scorePosting } = reader
   const sums = new Float64Array(ACCUMULATORS * WINDOW)
   const scanWindow = createScan(scorePosting, sums)
-  const chunk: ChunkSums = { sums, at: 0, scorePosting }
+  const chunk: ScoredSums = { sums, at: 0, scorePosting }
 
   /** Upper bound of the scores in a window, 0 for one without any of the words. */
   function upperBound(number: number): number {
@@ -110,7 +110,7 @@ function createWindowReader(
   /** Offers the chunk, unless its other clauses show that it can't compete. */
   function offerChunk(ordinal: number, scanned: number): void {
     if (!isAllowed(ordinal) || !addLookups(ordinal, scanned)) return
-    const score = rank.score(ordinal, contributionAt(sums, chunk.at))
+    const score = rank.score(ordinal, chunk)
     // A damaged list may have postings without counts.
     if (score <= 0 || score < competition.threshold) return
     offer(ordinal, score)

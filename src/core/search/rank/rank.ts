@@ -21,9 +21,7 @@ import { f32At, f64At } from '../../text/column.ts'
 import type { ChunkColumns } from '../index/inverted-index.ts'
 import { MAX_TERM_SCORE } from '../index/score.ts'
 import type { Clause } from '../query/clause.ts'
-import {
-  type Accumulators, type ChunkSums, type Contribution, COVERAGE, HEADING, SCORE, TITLE,
-} from './clause-scorer.ts'
+import { type Accumulators, type ChunkSums, COVERAGE, HEADING, SCORE, TITLE } from './clause-scorer.ts'
 
 /** Queries of up to this number of words require all of them. */
 const SHORT_QUERY_WORDS = 4
@@ -77,8 +75,9 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
     return Math.min(1, coverage / fieldIdf) * squared(Math.min(1, coverage / queryCoverage))
   }
 
-  function score(ordinal: number, { score: sum, coverage, heading, title }: Readonly<Contribution>): number {
-    let total = sum * coordinationOf(coverage)
+  function score(ordinal: number, { sums, at }: Readonly<ChunkSums>): number {
+    const [heading, title] = [f64At(sums, at + HEADING), f64At(sums, at + TITLE)]
+    let total = f64At(sums, at + SCORE) * coordinationOf(f64At(sums, at + COVERAGE))
     if (heading > 0) total += headingWeight * similarity(heading, f32At(headingIdf, ordinal))
     if (title > 0) total += titleWeight * similarity(title, f32At(titleIdf, ordinal))
     return total * weightOf(ordinal)
@@ -91,7 +90,7 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   }
 
   /** False when the score of a chunk can't reach the threshold. */
-  function canCompete(ordinal: number, { sums, at }: ChunkSums, { threshold, bounds, at: more }: Competition): boolean {
+  function canCompete(ordinal: number, { sums, at }: Readonly<ChunkSums>, { threshold, bounds, at: more }: Competition): boolean {
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
     const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationOf(coverage)
     const heading = f64At(sums, at + HEADING) + f64At(bounds, more + HEADING)
@@ -117,7 +116,8 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   }
 
   /** Share of the query that a title has, 0 to 1. */
-  function titleShare({ title }: Readonly<Contribution>): number {
+  function titleShare({ sums, at }: Readonly<ChunkSums>): number {
+    const title = f64At(sums, at + TITLE)
     return title === 0 ? 0 : Math.min(1, title / queryCoverage)
   }
 

@@ -4,7 +4,7 @@
  * their words and titles; then the first of these are ranked again, with the scores of heading paths
  * (`clause-scorer.ts`) and with intros lifted.
  */
-import { i32At, u32At } from '../../text/column.ts'
+import { f64At, i32At, u32At } from '../../text/column.ts'
 import { admittedScopes, type Filter } from '../index/filter.ts'
 import type { Budget, Lexicon, SearchIndex } from '../index/lexicon.ts'
 import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
@@ -12,7 +12,7 @@ import { type Clause, toClauses } from '../query/clause.ts'
 import { parseQuery, type Phrase, type Query } from '../query/query.ts'
 import { findTitleMatches, isPageTitle } from '../query/title-match.ts'
 import { stringAt } from '../strings/front-coded-dictionary.ts'
-import { type ClauseScorer, createChunkScorer, openScorers } from './clause-scorer.ts'
+import { type ClauseScorer, COVERAGE, createChunkScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader, ResultVersions } from './index-reader.ts'
 import { scanCandidates } from './pruned-scan.ts'
 import { createRank, type Rank } from './rank.ts'
@@ -178,13 +178,13 @@ function scoreChunks(query: PreparedQuery, ordinals: readonly number[]): ScoredC
   const { reader: { index, scorePosting }, rank, scorers, titleMatches, isAllowed } = query
   const scoreChunk = createChunkScorer(scorePosting, scorers)
   return ordinals.filter(isAllowed).flatMap((ordinal): ScoredChunk[] => {
-    const { contribution, pathCoverage } = scoreChunk(ordinal)
+    const chunk = scoreChunk(ordinal)
     // Some titles have no words: "=>".
-    const words = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
+    const words = f64At(chunk.sums, COVERAGE) === 0 ? 0 : rank.score(ordinal, chunk)
     const titleMatch = titleMatches.get(ordinal) ?? 0
     if (words + titleMatch <= 0) return []
-    const path = rank.pathScore(ordinal, pathCoverage)
-    const titleShare = rank.titleShare(contribution)
+    const path = rank.pathScore(ordinal, chunk.pathCoverage)
+    const titleShare = rank.titleShare(chunk)
     return [{ ordinal, page: u32At(index.pages, ordinal), words, path, titleMatch, titleShare }]
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildIndex } from '../../../../../src/core/search/build/build.ts'
 import type { Index } from '../../../../../src/core/search/index/inverted-index.ts'
 import {
-  ACCUMULATORS, boundScorers, createChunkScorer, openScorers,
+  ACCUMULATORS, boundScorers, COVERAGE, createChunkScorer, openScorers,
 } from '../../../../../src/core/search/rank/clause-scorer.ts'
 import { explain } from '../../../../../src/core/search/rank/explain.ts'
 import { createRank } from '../../../../../src/core/search/rank/rank.ts'
@@ -39,9 +39,9 @@ test('createRank() has bounds above every score, of all chunks and of those of a
     boundScorers(scorers, 0, bounds)
     const scoreChunk = createChunkScorer(reader.scorePosting, scorers)
     for (let ordinal = 0; ordinal < 20; ordinal += 1) {
-      const { contribution, pathCoverage } = scoreChunk(ordinal)
-      const score = contribution.coverage === 0 ? 0 : rank.score(ordinal, contribution)
-      const ofPath = rank.pathScore(ordinal, pathCoverage)
+      const chunk = scoreChunk(ordinal)
+      const score = chunk.sums[COVERAGE] === 0 ? 0 : rank.score(ordinal, chunk)
+      const ofPath = rank.pathScore(ordinal, chunk.pathCoverage)
       assert.ok(score >= 0 && score <= rank.upperBound(bounds, 0, reader.leastTitleIdf[0]!))
       assert.ok(ofPath >= 0 && score + ofPath <= rank.maxScore)
     }
