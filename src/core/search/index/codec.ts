@@ -31,34 +31,43 @@ const NUMBERS: Readonly<Record<NumberType, ViewConstructor>> = {
   u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array, f64: Float64Array,
 }
 
+/** A column of a file: the type of its elements, and a test, which may rely on the columns before it. */
+type Column = readonly [type: NumberType | 'strings', test?: (columns: IndexColumns) => boolean]
+
 /** The columns in the order of the file. */
-const SCHEMA = {
-  ids: 'strings',
-  pages: 'u32',
-  scopes: 'strings',
-  scopeOf: 'u32',
-  scopeRanks: 'u32',
-  copies: 'u32',
-  weights: 'f32',
-  lengths: 'u16',
-  averages: 'f64',
-  languages: 'strings',
-  terms: 'strings',
-  starts: 'u32',
-  postings: 'u8',
-  countCodes: 'u16',
-  headingIdf: 'f32',
-  titleIdf: 'f32',
-  words: 'strings',
-  wordTerms: 'u32',
-  bloomFilter: 'u32',
-  titleKeys: 'strings',
-  titleStarts: 'u32',
-  titleChunks: 'u32',
-  spellings: 'i32',
-} as const satisfies Readonly<Record<keyof IndexColumns, NumberType | 'strings'>>
-const COLUMNS = Object.entries(SCHEMA) as readonly (readonly [keyof IndexColumns, NumberType | 'strings'])[]
-const PARTS = COLUMNS.flatMap(([, type]): NumberType[] => (type === 'strings' ? ['u8', 'u32'] : [type]))
+const SCHEMA: Readonly<Record<keyof IndexColumns, Column>> = {
+  ids: ['strings'],
+  pages: ['u32', ({ ids, pages }) => areFor(ids, pages) && areBelow(pages, sizeOf(ids))],
+  scopes: ['strings'],
+  scopeOf: ['u32', ({ ids, scopes, scopeOf }) => areFor(ids, scopeOf) && areBelow(scopeOf, sizeOf(scopes))],
+  scopeRanks: ['u32', ({ scopes, scopeRanks }) => areFor(scopes, scopeRanks)],
+  copies: ['u32', ({ ids, copies }) => copies.length === 0 || (areFor(ids, copies) && areDistances(copies))],
+  weights: ['f32', ({ ids, weights }) => weights.length === 0 || (areFor(ids, weights) && areWeights(weights))],
+  lengths: ['u16', ({ ids, lengths }) => lengths.length === MEASURED_FIELDS.length * sizeOf(ids)],
+  averages: ['f64', ({ ids, averages }) => {
+    return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
+  }],
+  languages: ['strings', ({ languages }) => areLanguages(languages)],
+  terms: ['strings'],
+  starts: ['u32', ({ terms, starts, postings }) => {
+    return starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length)
+  }],
+  postings: ['u8'],
+  countCodes: ['u16'],
+  headingIdf: ['f32', ({ ids, headingIdf }) => areFor(ids, headingIdf) && areSums(headingIdf)],
+  titleIdf: ['f32', ({ ids, titleIdf }) => areFor(ids, titleIdf) && areSums(titleIdf)],
+  words: ['strings'],
+  wordTerms: ['u32', ({ terms, words, wordTerms }) => areFor(words, wordTerms) && areBelow(wordTerms, sizeOf(terms))],
+  bloomFilter: ['u32'],
+  titleKeys: ['strings'],
+  titleStarts: ['u32', ({ titleKeys, titleStarts, titleChunks }) => {
+    return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
+  }],
+  titleChunks: ['u32', ({ ids, titleStarts, titleChunks }) => areAscending(titleStarts, titleChunks, sizeOf(ids))],
+  spellings: ['i32', ({ ids, spellings }) => areFor(ids, spellings)],
+}
+const COLUMNS = Object.entries(SCHEMA) as readonly (readonly [keyof IndexColumns, Column])[]
+const PARTS = COLUMNS.flatMap(([, [type]]): NumberType[] => (type === 'strings' ? ['u8', 'u32'] : [type]))
 
 const MAGIC = 'ASKINDEX'
 /** Offsets of the version, of the number of bytes and of the lengths. */
@@ -121,11 +130,14 @@ export function decodeIndex(bytes: Uint8Array): Index {
   }).values()
   const next = () => parts.next().value
   // By the schema, each has its own type.
-  const columns = Object.fromEntries(COLUMNS.map(([name, type]) => {
+  const columns = Object.fromEntries(COLUMNS.map(([name, [type]]) => {
     return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
   })) as object as IndexColumns
-  const [failure] = CHECKS.find(([, test]) => !test(columns)) ?? []
-  if (failure !== undefined) throw damaged(failure)
+  const [wrong] = COLUMNS.find(([name, [, test]]) => {
+    const column = columns[name]
+    return ('blocks' in column && !isDictionary(column)) || test?.(columns) === false
+  }) ?? []
+  if (wrong !== undefined) throw damaged(`its ${wrong} are wrong`)
   const index: InvertedIndex = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
   return index
 }
@@ -169,60 +181,11 @@ function damaged(how: string): AskError {
   return new AskError('index-format', `The index file is damaged: ${how}`)
 }
 
-/** What columns must be, and its test. */
-type IntegrityCheck = readonly [message: string, test: (columns: IndexColumns) => boolean]
-
 /** Greatest mean of lengths of 16 bits. */
 const MAX_MEAN = 0xffff
 
 /** The bits of infinity in single precision. */
 const INFINITY_BITS = 0x7f80_0000
-
-/** In an order in which each may rely on the earlier ones. */
-const CHECKS: readonly IntegrityCheck[] = [
-  ['ids must be strings', ({ ids }) => isDictionary(ids)],
-  ['pages must hold a number for each chunk', ({ ids, pages }) => areFor(ids, pages) && areBelow(pages, sizeOf(ids))],
-  ['scopes must be strings', ({ scopes }) => isDictionary(scopes)],
-  ['scopeOf must hold a scope for each chunk', ({ ids, scopes, scopeOf }) => {
-    return areFor(ids, scopeOf) && areBelow(scopeOf, sizeOf(scopes))
-  }],
-  ['scopeRanks must hold one for each scope', ({ scopes, scopeRanks }) => areFor(scopes, scopeRanks)],
-  ['copies must hold a distance for each chunk, or none', ({ ids, copies }) => {
-    return copies.length === 0 || (areFor(ids, copies) && areDistances(copies))
-  }],
-  ['weights must hold one for each chunk, or none', ({ ids, weights }) => {
-    return weights.length === 0 || (areFor(ids, weights) && areWeights(weights))
-  }],
-  ['lengths must hold a number for each field of each chunk', ({ ids, lengths }) => {
-    return lengths.length === MEASURED_FIELDS.length * sizeOf(ids)
-  }],
-  ['averages must hold a mean for each field', ({ ids, averages }) => {
-    return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
-  }],
-  ['languages must be those that this build supports', ({ languages }) => {
-    return isDictionary(languages) && areLanguages(languages)
-  }],
-  ['terms must be strings', ({ terms }) => isDictionary(terms)],
-  ['starts must divide the postings by term', ({ terms, starts, postings }) => {
-    return starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length)
-  }],
-  ['headingIdf must hold a sum for each chunk', ({ ids, headingIdf }) => {
-    return areFor(ids, headingIdf) && areSums(headingIdf)
-  }],
-  ['titleIdf must hold a sum for each chunk', ({ ids, titleIdf }) => areFor(ids, titleIdf) && areSums(titleIdf)],
-  ['words must be strings', ({ words }) => isDictionary(words)],
-  ['wordTerms must hold a term for each word', ({ terms, words, wordTerms }) => {
-    return areFor(words, wordTerms) && areBelow(wordTerms, sizeOf(terms))
-  }],
-  ['titleKeys must be strings', ({ titleKeys }) => isDictionary(titleKeys)],
-  ['titleStarts must divide titleChunks by key', ({ titleKeys, titleStarts, titleChunks }) => {
-    return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
-  }],
-  ['titleChunks must ascend within each key', ({ ids, titleStarts, titleChunks }) => {
-    return areAscending(titleStarts, titleChunks, sizeOf(ids))
-  }],
-  ['spellings must hold one for each chunk', ({ ids, spellings }) => areFor(ids, spellings)],
-]
 
 /** True for a column with as many numbers as a dictionary has strings. */
 function areFor(strings: StringDictionary, { length }: { readonly length: number }): boolean {

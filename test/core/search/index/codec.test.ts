@@ -62,63 +62,63 @@ const columns = buildColumns([
   { id: 'b', page: 'b', title: 'Sites', group: 'API', text: 'Pages of created sites' },
 ])
 
-/** The check that fails when some columns are others; each set of others for itself. */
-function checkColumns(message: string, ...others: readonly Partial<InvertedIndex>[]) {
-  for (const some of others) checkRefused(encodeIndex({ ...columns, ...some }), new RegExp(`^The index file is damaged: ${message}$`))
+/** The column that is wrong when some columns are others; each set of others for itself. */
+function checkColumns(name: string, ...others: readonly Partial<InvertedIndex>[]) {
+  for (const some of others) checkRefused(encodeIndex({ ...columns, ...some }), new RegExp(`^The index file is damaged: its ${name} are wrong$`))
 }
 
 test('decodeIndex() finds blocks of strings that lie outside, or are too few or too many for the strings', () => {
   const bytes = Uint8Array.of(0, 1, 97)
   for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
     const dictionary = { bytes, blocks: Uint32Array.from(blocks) }
-    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns(`${name} must be strings`, { [name]: dictionary })
+    for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns(name, { [name]: dictionary })
   }
 })
 
 test('decodeIndex() finds languages that are not supported', () => {
   const many = Array.from({ length: 100_000 }, (_, i) => `${1_000_000 + i}`)
   for (const languages of [['xx'], ['de', 'en', 'english'], ['EN'], [''], many]) {
-    checkColumns('languages must be those that this build supports', { languages: createStringDictionary(languages) })
+    checkColumns('languages', { languages: createStringDictionary(languages) })
   }
 })
 
 test('decodeIndex() finds numbers of what is not there', () => {
   const [far, few, many] = [Uint32Array.of(0, 2), Uint32Array.of(0), Uint32Array.of(0, 1, 1)]
-  checkColumns('pages must hold a number for each chunk', { pages: far }, { pages: few })
-  checkColumns('scopeOf must hold a scope for each chunk', { scopeOf: far }, { scopeOf: many })
-  checkColumns('scopeRanks must hold one for each scope', { scopeRanks: Uint32Array.of() })
-  checkColumns('copies must hold a distance for each chunk, or none', { copies: far }, { copies: few })
+  checkColumns('pages', { pages: far }, { pages: few })
+  checkColumns('scopeOf', { scopeOf: far }, { scopeOf: many })
+  checkColumns('scopeRanks', { scopeRanks: Uint32Array.of() })
+  checkColumns('copies', { copies: far }, { copies: few })
   const wordTerms = columns.wordTerms.map(() => 99)
-  checkColumns('wordTerms must hold a term for each word', { wordTerms }, { wordTerms: Uint32Array.of() })
+  checkColumns('wordTerms', { wordTerms }, { wordTerms: Uint32Array.of() })
 })
 
 test('decodeIndex() finds lists that are out of order or out of range', () => {
   const { starts, postings: { length: size }, titleStarts, titleChunks } = columns
   for (const others of [starts.with(1, size + 1), starts.with(0, 1), starts.with(-1, size - 1), starts.slice(0, -1)]) {
-    checkColumns('starts must divide the postings by term', { starts: others })
+    checkColumns('starts', { starts: others })
   }
-  checkColumns('titleStarts must divide titleChunks by key', { titleStarts: titleStarts.with(1, 9) })
-  checkColumns('titleChunks must ascend within each key', { titleChunks: titleChunks.with(0, 2) })
+  checkColumns('titleStarts', { titleStarts: titleStarts.with(1, 9) })
+  checkColumns('titleChunks', { titleChunks: titleChunks.with(0, 2) })
 })
 
 test('decodeIndex() finds columns of another length', () => {
-  checkColumns('lengths must hold a number for each field of each chunk', { lengths: columns.lengths.slice(1) })
-  checkColumns('averages must hold a mean for each field', { averages: columns.averages.slice(1) })
+  checkColumns('lengths', { lengths: columns.lengths.slice(1) })
+  checkColumns('averages', { averages: columns.averages.slice(1) })
   for (const weights of [[1], [1, 0], [1, -1], [1, 1.1], [1, NaN]]) {
-    checkColumns('weights must hold one for each chunk, or none', { weights: Float32Array.from(weights) })
+    checkColumns('weights', { weights: Float32Array.from(weights) })
   }
-  checkColumns('spellings must hold one for each chunk', { spellings: Int32Array.of(0) })
+  checkColumns('spellings', { spellings: Int32Array.of(0) })
 })
 
 test('decodeIndex() finds means that would make scores infinite or no numbers', () => {
   for (const mean of [NaN, Infinity, -Infinity, -1, Number.MIN_VALUE, 1e-9, 1e6]) {
-    checkColumns('averages must hold a mean for each field', { averages: columns.averages.with(0, mean) })
+    checkColumns('averages', { averages: columns.averages.with(0, mean) })
   }
 })
 
 test('decodeIndex() finds sums of idf that are negative, infinite or no numbers', () => {
   for (const sums of [[NaN, 1], [1, -1], [Infinity, 1], [1], [1, 1, 1]]) {
-    checkColumns('headingIdf must hold a sum for each chunk', { headingIdf: Float32Array.from(sums) })
-    checkColumns('titleIdf must hold a sum for each chunk', { titleIdf: Float32Array.from(sums) })
+    checkColumns('headingIdf', { headingIdf: Float32Array.from(sums) })
+    checkColumns('titleIdf', { titleIdf: Float32Array.from(sums) })
   }
 })
