@@ -3,6 +3,7 @@
  * a difference. Similar are those that share trigrams (Dice's coefficient), in time linear in the length of all names.
  */
 import { foldSpace } from '../base/text.ts'
+import { u8At } from '../text/column.ts'
 
 const MAX_NAMES = 5
 /** Minimum similarity, 0 to 1. */
@@ -11,6 +12,8 @@ const MIN_SIMILARITY = 0.35
 const MAX_LENGTH = 200
 /** Values of a trigram's hash, of 16 bits: counting by array is cheap, and a collision harmless. */
 const HASHES = 65_536
+const HASH_MASK = HASHES - 1
+const BLANK = 0x20
 
 /**
  * The comparison key of a term. Lower-casing, then upper-casing makes letters equal that
@@ -22,12 +25,22 @@ export function foldTerm(term: string): string {
 
 /** At most five names, the most similar first; of equally similar names the first. */
 export function nearestNames(unknown: string, names: Iterable<string>): readonly string[] {
-  const unknownTrigrams = trigramsOf(unknown)
+  const readTrigrams = createReadTrigrams()
+  /** Number of each trigram of the unknown name. */
   const counts = new Uint8Array(HASHES)
+  const size = readTrigrams(unknown, (trigram) => (counts[trigram] = u8At(counts, trigram) + 1))
   const best: { readonly name: string; readonly similarity: number }[] = []
+  const shared: number[] = []
   for (const name of names) {
-    const similarity = similarityOf(trigramsOf(name), unknownTrigrams, counts)
-    if (similarity < MIN_SIMILARITY || similarity <= (best[MAX_NAMES - 1]?.similarity ?? 0)) continue
+    shared.length = 0
+    const length = readTrigrams(name, (trigram) => {
+      if (u8At(counts, trigram) === 0) return
+      counts[trigram] = u8At(counts, trigram) - 1
+      shared.push(trigram)
+    })
+    for (const trigram of shared) counts[trigram] = u8At(counts, trigram) + 1
+    const similarity = (2 * shared.length) / (length + size)
+    if (!(similarity >= MIN_SIMILARITY) || similarity <= (best[MAX_NAMES - 1]?.similarity ?? 0)) continue
     const rank = best.findIndex((other) => similarity > other.similarity)
     best.splice(rank === -1 ? best.length : rank, 0, { name, similarity })
     best.length = Math.min(best.length, MAX_NAMES)
@@ -35,26 +48,32 @@ export function nearestNames(unknown: string, names: Iterable<string>): readonly
   return [...new Set(best.map(({ name }) => name))]
 }
 
-/** Hashes of a name's trigrams, in lower case, with one blank for each run of other characters. */
-function trigramsOf(name: string): Uint16Array {
-  const words = ` ${name.slice(0, MAX_LENGTH).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
-  const trigrams = new Uint16Array(Math.max(0, words.length - 2))
-  for (let at = 0; at < trigrams.length; at += 1) {
-    trigrams[at] = words.charCodeAt(at) * 961 + words.charCodeAt(at + 1) * 31 + words.charCodeAt(at + 2)
+/**
+ * A function that visits the hashes of a name's trigrams, in lower case, with one blank for each run of other
+ * characters, and returns their number. It folds a character once: a site has many thousands of names.
+ */
+function createReadTrigrams() {
+  /** Folded UTF-16 units; 0 for those that no name had so far. */
+  const folded = new Uint16Array(HASHES)
+  const foldUnit = (unit: number) => {
+    const char = String.fromCharCode(unit)
+    return /[\p{L}\p{N}\p{Cs}]/u.test(char) ? char.toLowerCase().charCodeAt(0) : BLANK
   }
-  return trigrams
-}
-
-/** Twice the shared trigrams over all trigrams. `counts` is zero before and after the call. */
-function similarityOf(a: Uint16Array, b: Uint16Array, counts: Uint8Array): number {
-  for (const trigram of b) counts[trigram] = (counts[trigram] ?? 0) + 1
-  let shared = 0
-  for (const trigram of a) {
-    const count = counts[trigram] ?? 0
-    if (count === 0) continue
-    counts[trigram] = count - 1
-    shared += 1
+  return function readTrigrams(name: string, visit: (trigram: number) => void): number {
+    let [before, last, length] = [0, BLANK, 0]
+    const end = Math.min(name.length, MAX_LENGTH)
+    for (let at = 0; at <= end; at += 1) {
+      // A name ends in a blank.
+      const written = at === end ? BLANK : name.charCodeAt(at)
+      const unit = (folded[written] ||= foldUnit(written))
+      if (unit === BLANK && last === BLANK) continue
+      if (before !== 0) {
+        visit((before * 961 + last * 31 + unit) & HASH_MASK)
+        length += 1
+      }
+      before = last
+      last = unit
+    }
+    return length
   }
-  for (const trigram of b) counts[trigram] = 0
-  return (2 * shared) / (a.length + b.length)
 }
