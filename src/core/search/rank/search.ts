@@ -183,9 +183,8 @@ function scoreChunks(query: PreparedQuery, ordinals: readonly number[]): ScoredC
     const words = f64At(chunk.sums, COVERAGE) === 0 ? 0 : rank.score(ordinal, chunk)
     const titleMatch = titleMatches.get(ordinal) ?? 0
     if (words + titleMatch <= 0) return []
-    const path = rank.pathScore(ordinal, chunk.pathCoverage)
-    const titleShare = rank.titleShare(chunk)
-    return [{ ordinal, page: u32At(index.pages, ordinal), words, path, titleMatch, titleShare }]
+    const own = words + rank.pathScore(ordinal, chunk.pathCoverage)
+    return [{ ordinal, page: u32At(index.pages, ordinal), words, own, titleMatch, titleShare: rank.titleShare(chunk) }]
   })
 }
 
@@ -219,8 +218,8 @@ interface ScoredChunk {
   readonly page: number
   /** Score of the query's words in it. */
   readonly words: number
-  /** Score of its heading path. */
-  readonly path: number
+  /** S: the same with the score of its heading path. */
+  readonly own: number
   /** Bonus of a title match, 0 without one. */
   readonly titleMatch: number
   /** Share of the query that its title has, 0 to 1. */
@@ -241,34 +240,17 @@ function introsOf({ pages, spellings }: SearchIndex, ordinals: readonly number[]
 
 /** The chunks with their final scores, in the same order, given the intros of the first hits among them. */
 function liftIntros(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Candidate[] {
-  const others = bestOthers(chunks, intros)
-  return chunks.map((chunk) => {
-    const { ordinal, page, titleMatch } = chunk
-    return { ordinal, score: lifted(chunk, others.get(ordinal) ?? 0) + titleMatch, page }
-  })
-}
-
-/** Score of the best other section of a page, by the ordinal of its intro. */
-function bestOthers(chunks: readonly ScoredChunk[], intros: ReadonlyMap<number, number>): Map<number, number> {
-  const best = new Map<number, number>()
-  for (const chunk of chunks) {
-    const intro = intros.get(chunk.ordinal)
-    if (intro === undefined || intro === chunk.ordinal) continue
-    best.set(intro, Math.max(best.get(intro) ?? 0, ownScore(chunk)))
+  /** M by the ordinal of an intro: absent for a chunk that is no intro or the only section that was found. */
+  const bestOther = new Map<number, number>()
+  for (const { ordinal, own } of chunks) {
+    const intro = intros.get(ordinal)
+    if (intro !== undefined && intro !== ordinal) bestOther.set(intro, Math.max(bestOther.get(intro) ?? 0, own))
   }
-  return best
-}
-
-/** Score of a chunk by itself, without a title match. */
-function ownScore({ words, path }: ScoredChunk): number {
-  return words + path
-}
-
-/** S' of a chunk; `best` is M, 0 for a chunk that is no intro or the only section that was found. */
-function lifted(chunk: ScoredChunk, best: number): number {
-  const own = ownScore(chunk)
-  const lift = (PAGE_LIFT + TITLE_LIFT * chunk.titleShare ** 8) * Math.min(best, MAX_RATIO * own)
-  return Math.max(own, Math.min(best, own + lift))
+  return chunks.map(({ ordinal, page, own, titleMatch, titleShare }) => {
+    const most = bestOther.get(ordinal) ?? 0
+    const lift = (PAGE_LIFT + TITLE_LIFT * titleShare ** 8) * Math.min(most, MAX_RATIO * own)
+    return { ordinal, page, score: Math.max(own, Math.min(most, own + lift)) + titleMatch }
+  })
 }
 
 /** Candidates that are gathered, besides the best ones, before the list is cut. */
