@@ -3,18 +3,13 @@
  * the version that comes first (`text/version-order.ts`).
  */
 import { type Analyze, createAnalyze } from '../../text/analyze.ts'
-import { f32At, u32At } from '../../text/column.ts'
+import { u32At } from '../../text/column.ts'
 import { versionName } from '../index/filter.ts'
 import type { ChunkColumns, InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import {
-  createRaiseRanges, createScorePosting, type RaiseRanges, type ScorePosting, WINDOW_BITS, windowCount,
-} from '../index/score.ts'
+import { createRaiseRanges, createScorePosting, type RaiseRanges, type ScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
 import { stringAt, stringsOf } from '../strings/front-coded-dictionary.ts'
-
-/** Stands for an idf that is not known: any word may be all of the title. */
-const UNKNOWN_IDF = 1e-30
 
 /** An index with the analyzer of one searcher. */
 export interface IndexReader {
@@ -23,8 +18,6 @@ export interface IndexReader {
   readonly analyze: Analyze
   readonly scorePosting: ScorePosting
   readonly raiseRanges: RaiseRanges
-  /** Least idf of the titles in each window, above 0; least of all where some are not known. */
-  readonly leastTitleIdf: Float32Array
   readonly copies: Copies
 }
 
@@ -41,19 +34,8 @@ export function openReader(index: SearchIndex): IndexReader {
     analyze: createAnalyze(),
     scorePosting,
     raiseRanges: createRaiseRanges(scorePosting),
-    leastTitleIdf: leastOfWindows(index.titleIdf),
     copies: openCopies(index),
   }
-}
-
-/** A column that is not loaded yet has zeros. */
-function leastOfWindows(titleIdf: Float32Array): Float32Array {
-  const least = new Float32Array(windowCount(titleIdf.length)).fill(Infinity)
-  titleIdf.forEach((idf, ordinal) => {
-    const window = ordinal >>> WINDOW_BITS
-    least[window] = Math.min(f32At(least, window), idf || UNKNOWN_IDF)
-  })
-  return least
 }
 
 /** Most versions that are named beside a result. */

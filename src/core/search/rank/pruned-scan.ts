@@ -3,16 +3,15 @@
  *
  * Upper bounds decide what is read (safe pruning: no chunk is lost that belongs to the best):
  *
- * - The bound of a window of chunks is known before it is read, from the range-max metadata of its posting lists, and
- *   the least idf of its titles, of which a common word is a small part. The most promising windows are read first:
- *   what they have raises the threshold that rules out most others. (Bounds of ranges: Dimopoulos, Nepomnyachiy and
+ * - The bound of a window of chunks is known before it is read, from the range-max metadata of its posting lists. The
+ *   most promising windows are read first: what they have raises the threshold that rules out most others. (Bounds of ranges: Dimopoulos, Nepomnyachiy and
  *   Suel, Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes, WSDM 2013. Best ranges first: Mallia,
  *   Suel and Tonellotto, Faster Learned Sparse Retrieval with Block-Max Pruning, SIGIR 2024.)
  * - In a window, the last scorers that together stay below the threshold are not scanned. A chunk that has only their
  *   words can't compete; for others they are looked up. (MaxScore: Turtle and Flood, Query Evaluation, 1995.)
  * - They are looked up scorer by scorer, while the bound of those still missing leaves the chunk a chance.
  */
-import { f32At, f64At, u16At, u32At } from '../../text/column.ts'
+import { f64At, u16At, u32At } from '../../text/column.ts'
 import { HEADING_MASK, TITLE_MASK } from '../index/field.ts'
 import { nextBlock, seek } from '../index/posting-list.ts'
 import { type ScorePosting, WINDOW, windowCount } from '../index/score.ts'
@@ -72,13 +71,12 @@ function boundOfFirst(maxScores: Float64Array): number {
 }
 
 function createWindowReader(
-  reader: IndexReader,
+  { scorePosting }: IndexReader,
   scorers: readonly ClauseScorer[],
   { rank, threshold, isAllowed, offer }: ScanOptions,
 ) {
   const bounds = new Float64Array(ACCUMULATORS * (scorers.length + 1))
   const competition: Competition = { threshold: threshold(), bounds, at: 0 }
-  const { scorePosting } = reader
   const sums = new Float64Array(ACCUMULATORS * WINDOW)
   const scanWindow = createScan(scorePosting, sums)
   const chunk: ScoredSums = { sums, at: 0, scorePosting }
@@ -86,14 +84,13 @@ function createWindowReader(
   /** Upper bound of the scores in a window, 0 for one without any of the words. */
   function upperBound(number: number): number {
     boundScorers(scorers, number, bounds)
-    return rank.upperBound(bounds, 0, f32At(reader.leastTitleIdf, number))
+    return rank.upperBound(bounds, 0)
   }
 
   /** The scorers that a window is scanned with: all but the last that stay below the threshold together. */
-  function countScanned(number: number): number {
-    const titleIdf = f32At(reader.leastTitleIdf, number)
+  function countScanned(): number {
     let count = scorers.length
-    while (count > 0 && rank.upperBound(bounds, ACCUMULATORS * (count - 1), titleIdf) < threshold()) count -= 1
+    while (count > 0 && rank.upperBound(bounds, ACCUMULATORS * (count - 1)) < threshold()) count -= 1
     return count
   }
 
@@ -120,7 +117,7 @@ function createWindowReader(
   /** Offers the candidates of a window. Windows must ascend from call to call, until the scorers are rewound. */
   function read(number: number): void {
     boundScorers(scorers, number, bounds)
-    const scanned = countScanned(number)
+    const scanned = countScanned()
     const touched = scanWindow(number, scorers, scanned)
     for (let i = 0; i < touched.length; i += 1) {
       for (let bits = u32At(touched, i); bits !== 0; bits &= bits - 1) {

@@ -107,12 +107,12 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
     return total * weightOf(ordinal) * (1 + ROUNDING) >= threshold
   }
 
-  /** Upper bound of the scores of chunks with at most the contributions from `at` on, and at least that title idf. */
-  function upperBound(bounds: Accumulators, at: number, leastTitleIdf: number): number {
-    const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
-    const title = similarity(f64At(bounds, at + TITLE), leastTitleIdf)
+  /** Upper bound of the scores of chunks with at most the contributions from `at` on. */
+  function upperBound(bounds: Accumulators, at: number): number {
     const words = f64At(bounds, at + SCORE) * coordinationOf(f64At(bounds, at + COVERAGE))
-    return (words + headingWeight * squared(heading) + titleWeight * title) * (1 + ROUNDING)
+    const heading = Math.min(1, f64At(bounds, at + HEADING) / queryCoverage)
+    const title = Math.min(1, f64At(bounds, at + TITLE) / queryCoverage)
+    return (words + headingWeight * squared(heading) + titleWeight * squared(title)) * (1 + ROUNDING)
   }
 
   /** Share of the query that a title has, 0 to 1. */
