@@ -4,8 +4,8 @@
  */
 import { hasAny, NUMBER } from './claims.ts'
 import { quantitiesIn } from './quantity.ts'
-import { readSection, readSource, type SourceText } from './sections.ts'
-import { MAX_HELD, type Topic, topicsIn, type ToldSection } from './topics.ts'
+import { readSource, type SourceText } from './sections.ts'
+import { MAX_HELD, readSection, type Section } from './topics.ts'
 import type { AnswerText } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
@@ -40,12 +40,12 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   const ownNames = new Set(named)
   const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
-  const known = new Map<number, ToldSection>()
+  const known = new Map<number, Section>()
   let all: readonly SourceText[] | null = null
   let names: readonly (readonly string[])[] | null = null
   const readAll = () => (all ??= texts().map(readSource))
   const readOnce = (number: number) => {
-    const section = known.get(number) ?? readTold(textOf(number))
+    const section = known.get(number) ?? readSection(textOf(number))
     known.set(number, section)
     return section
   }
@@ -86,6 +86,7 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     topicsLeft: MAX_HELD,
     /** The question, with the names that the answer's own code gives. */
     question: questionText,
+    questionText: question,
     asked: quantitiesIn(question).slice(0, MAX_ASKED),
     opening: units[0]?.sentences[0] ?? '',
     /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
@@ -94,11 +95,6 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     all: readAll,
     isOwn,
   }
-}
-
-function readTold(text: string): ToldSection {
-  let topics: readonly Topic[] | null = null
-  return { ...readSection(text), topics: () => (topics ??= topicsIn(text)) }
 }
 
 function partsOf(name: string): readonly string[] {

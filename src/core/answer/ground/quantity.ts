@@ -160,6 +160,11 @@ export function measuresIn(text: string): Measures {
   return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
 }
 
+/** The names of units in a text. */
+export function unitsIn(text: string): string {
+  return (text.match(UNIT_WORD) ?? []).join(' ')
+}
+
 function sizesOf(names: Iterable<RegExpMatchArray>): ReadonlyMap<string, ReadonlySet<number>> {
   const sizes = new Map<string, Set<number>>()
   for (const [name] of names) {
