@@ -4,7 +4,7 @@
  */
 import { foldSpace } from '../../base/text.ts'
 import { ARTICLE, hasQuantity, isGivenAs, quantitiesIn, type Quantity } from './quantity.ts'
-import { foldCase, plain, type SourceText } from './sections.ts'
+import { foldCase, type SourceText } from './sections.ts'
 import { CITED, ITEM, SPAN } from './units.ts'
 
 /** UTF-16 units of a code span that is checked. */
@@ -66,14 +66,9 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
   const add = (text: string, at: number, type: Claim['type'], quantity: Quantity | null = null) => {
     claims.push({ text, at, type, quantity })
   }
-  for (const { 0: mark, index, 1: number } of sentence.matchAll(SPAN)) {
+  for (const { index, 1: number } of sentence.matchAll(SPAN)) {
     const code = spans[Number(number)] ?? ''
     if (code.length <= MAX_SPAN) add(code, index, 'code')
-    // `300` seconds
-    const [unit] = (NUMBER.test(code) ? /^ \p{L}+/u.exec(sentence.slice(index + mark.length)) : null) ?? []
-    for (const quantity of unit === undefined ? [] : quantitiesIn(code + unit)) {
-      if (quantity.dimension !== null) add(quantity.text, index, 'quantity', quantity)
-    }
   }
   const blank = (found: string) => ' '.repeat(found.length)
   let rest = sentence.replace(SPAN, blank).replace(CITED, blank)
@@ -104,32 +99,24 @@ export function holds(
   const folded = foldCase(foldSpace(text))
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
-  // Code as it is written, and without what Markdown takes for escapes; a prefix `/64` is a size of 64.
   const isVersion = /^\d+\.\d/.test(bare)
-  const forms = isVersion ? [bare, `v${bare}`] : [folded, plain(folded), folded.replace(/^\/(?=\d+$)/, '')]
+  // A prefix `/64` is a size of 64.
+  const forms = isVersion ? [bare, `v${bare}`] : [folded, folded.replace(/^\/(?=\d+$)/, '')]
   if (forms.some((form) => hasAny(sources, form))) return true
-  // `build.target` of nested keys, `job.run()` of an object, and `<style>` with attributes.
-  const keys = /^[\w-]+(?:\.[\w-]+)+(?:\(\))?$/.test(folded) ? folded.replace('()', '').split('.') : []
+  // `build.target` of nested keys, `job.run()` of an object, and `sleep(1)` where `sleep(2)` stands.
+  const [, dotted = '', called = ''] = /^([\w-]+(?:\.[\w-]+)*)(\([^()]*\))?$/.exec(folded) ?? []
+  const keys = dotted.split('.')
   const isKey = (key: string) => {
     return isCode(sources, key) || ['?:', ':', ' =', '('].some((sign) => hasAny(sources, key + sign))
   }
-  if (keys.length > 0 && keys.every(isKey)) return true
-  // `sleep()` where `sleep(1)` stands, `p(99)` of `p(N)`.
-  const [called] = /^[\w.]+\((?=[\d.]*\)$)/.exec(folded) ?? []
-  if (called !== undefined && hasAny(sources, called)) return true
-  // The name of a metric or a variable may be made of another.
-  const snake = /^[a-z]+(?:-[a-z]+)+$/.test(folded) ? folded.replaceAll('-', '_') : null
-  if (snake !== null && sources.some(({ mentions }) => mentions(snake))) return true
-  const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
-  if (tag !== undefined && hasAny(sources, `${tag} `)) return true
+  const isMethod = called !== '' && isKey(keys.at(-1) ?? '') && keys.every((key) => hasAny(sources, key))
+  if (isMethod || (keys.length > 1 && keys.every(isKey))) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/s.exec(folded) ?? []
   // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {
     const isOwn = path !== '' && question?.has(host) === true
     const parts = [port, path.replace(/(?<!\/)\/+$/, '')].filter((part) => part !== '')
-    const hasPart = (part: string) => part.split('/').some((each) => each !== '' && holdsWord(sources, each))
-    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part)) ||
-      (question !== null && hasPart(part) && isOwnPath(part, sources, question))
+    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part))
     return (EXAMPLE.test(host) || isOwn) && parts.every(isTold)
   }
   return holdsWords(sources, foldSpace(text), question)

@@ -10,7 +10,6 @@ const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
 /** In code: host and path of an address; a path from the root. */
 const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
 const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
-const REGEX = /^\/[^/]+\/[dgimsuvy]{1,4}$/
 /** A package with its owner. */
 const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
 /** In a shell: a program with its command, both words. */
@@ -28,13 +27,9 @@ const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
 /** In Python: an attribute of a part of something that is set, by the last two names. */
 const ATTRIBUTE = /^[ \t]*(?:\w+\.)+(\w+\.\w+)[ \t]*=(?!=)/g
 const INSTALL = /\b(?:pip3?|npm|pnpm|yarn|bun|uv|cargo|gem|composer|brew|poetry)\s(?:install|add|i|require)\s([^|&;#]*)/
-const PYTHON = /^(?:py|python|python3)$/i
-const PROGRAM = /^(?:[mc]?[jt]sx?|javascript|typescript|astro|vue|svelte|json5?|jsonc)$/i
 /** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
 const METHOD =
   /(?<![\w$.)\]:])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?=\.)|[A-Z]\w*(?=::))(\.|::)([A-Za-z_$][\w$]*)\(/g
-/** A method with a name of three words and more, of a simple object. */
-const LONG_METHOD = /(?<![\w$.)\]:])([a-z_$][\w$]*)\.([a-z]+(?:[A-Z][a-z]+){2,})\(/g
 /** Methods that programs have by their language, and objects that they have by their host. */
 const OWN_METHODS: ReadonlySet<string> = new Set(
   [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
@@ -61,8 +56,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
     ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : []),
     ...inventedMethods(text, all),
-    ...(PROGRAM.test(language) ? [...importedNames(text, all), ...namesBy(OPTION)] : []),
-    ...(PYTHON.test(language) ? [KEYWORD, ATTRIBUTE].flatMap(namesBy) : []),
+    ...importedNames(text, all), ...[OPTION, KEYWORD, ATTRIBUTE].flatMap(namesBy),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {
@@ -72,33 +66,18 @@ export function missingInCode(text: string, language: string, read: Evidence): r
       isOwnPath(foldCase(name), all, read.question)
     // A file of the docs in another place is none of the reader's.
     if (SYSTEM_PATH.test(name) && !hasAny(all, foldCase(name.slice(name.lastIndexOf('/') + 1)))) return false
-    return name !== '' && !EXAMPLE.test(name) && !REGEX.test(name) && !isKnown && !isOtherThing(foldCase(name), all)
+    return name !== '' && !EXAMPLE.test(name) && !isKnown
   })
 }
 
-/** True for a path with a thing of the reader's in the middle: `/indexes/books/search` where one has `movies`. */
-function isOtherThing(path: string, all: readonly SourceText[]): boolean {
-  const parts = path.split('/')
-  return parts.slice(2, -1).some((part, at) => {
-    const [start, end] = [`${parts.slice(0, at + 2).join('/')}/`, `/${parts.slice(at + 3).join('/')}`]
-    const isAdded = part === '' || hasAny(all, start.slice(0, -1) + end)
-    return !isAdded && start.startsWith('/') && all.some(({ mentions }) => mentions(start) && mentions(end))
-  })
-}
-
-/** Methods that no section has, of what one tells of, and those whose names are mixed from words of others. */
+/** Methods that no section has, of what one tells of. */
 function inventedMethods(line: string, all: readonly SourceText[]): readonly string[] {
-  const mixed = Array.from(line.matchAll(LONG_METHOD)).filter(([, object = '', method = '']) => {
-    const words = method.split(/(?=[A-Z])/)
-    const isTold = hasAny(all, `${object.toLowerCase()}.`) && !hasAny(all, method.toLowerCase())
-    return isTold && words.every((word) => all.some(({ mentions }) => mentions(word.toLowerCase())))
-  })
   const invented = Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
     const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
     const forms = [`${sign}${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
     return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
   })
-  return [...mixed, ...invented].map(([call]) => call.slice(0, -1))
+  return invented.map(([call]) => call.slice(0, -1))
 }
 
 /** The command of a program that sections tell of, if they have others. */

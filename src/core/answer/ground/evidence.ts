@@ -37,7 +37,6 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
   const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
   const own = code.filter((each) => !NUMBER.test(each)).join('\n').slice(0, MAX_CHECKED)
   const named = Array.from(own.matchAll(NAMED)).flatMap(([, ...names]) => names.filter(Boolean))
-  const ownNames = new Set(named)
   const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
   const known = new Map<number, Section>()
@@ -61,13 +60,10 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     const parts = partsOf(text)
     if (text.includes('://')) return false
     // `cart.value` of `const cart`
-    if (ownNames.has(/^\w+(?=\.)/.exec(text)?.[0] ?? '')) return true
+    if (named.includes(/^\w+(?=\.)/.exec(text)?.[0] ?? '')) return true
     // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`
     const hasNumber = parts.some((part) => isNumber(part) && askedParts.has(part))
     if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
-    // `Level.Low` of an `enum Level { Low }`
-    const words = /^\w+(?:\.\w+)+$/.test(text) ? text.split('.') : []
-    if (/[A-Z]/.test(words[0] ?? '') && words.every((word) => new RegExp(`\\b${word}\\b`).test(question))) return true
     return (names ??= askedNames()).some((name) => {
       const others: string[] = []
       let at = 0

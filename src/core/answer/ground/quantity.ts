@@ -32,12 +32,8 @@ const DAY_MS = 86_400_000
 const MAX_ROUNDING = 0.02
 /** The same of sizes, whose units may have a thousand or 1,024 of the one below. */
 const MAX_SIZE_ROUNDING = 0.05
-/** The smallest number with decimals that may be told without them. */
-const MIN_ROUNDED = 10
 /** The smallest number without a unit that may be one of another unit, as 60 seconds are a minute. */
 const MIN_CONVERTED = 60
-/** The same in a text that names the unit elsewhere, as `days` beside 14. */
-const MIN_COUNTED = 10
 /**
  * Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either.
  */
@@ -87,8 +83,6 @@ const ARTICLES = 'an?|ein(?:e[nrs]?)?|une?|una|uma?'
 /** `a minute` is one; `a second` may also be another one. */
 export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 
-/** A number whose thousands German and others part by points. */
-const POINTED = /^\d{1,3}(?:\.\d{3})+(?![\d.,])/
 /** `1 000` in languages that part thousands by a space. */
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
@@ -112,10 +106,8 @@ const BARE = new RegExp(
 
 /** A time of the day: `8:00`, `08:00`, `8 am`, `midnight`. */
 const CLOCK =
-  /(?<![\w:.])(?:(\d{1,2}):(\d{2})(?![:\d])(?:\s?([ap])\.?m\b)?|(\d{1,2})\s?([ap])\.?m\b)|\b(?:midnight|noon)\b/gi
+  /(?<![\w:.])(?:(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?![:\d])(?:\s?([ap])\.?m\b)?|(\d{1,2})\s?([ap])\.?m\b)|\b(?:midnight|noon)\b/gi
 
-/** `5xx`: any status of HTTP that begins so. */
-const STATUSES = /(?<!\w)[1-5]xx(?!\w)/gi
 const PATCH_0 = /^(\d+\.\d+)\.0$/
 
 /** A word for more than one thing. */
@@ -149,14 +141,8 @@ export function measuresIn(text: string): Measures {
     // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.
     if (PATCH_0.test(number)) numbers.add(`${Number(number.replace(PATCH_0, '$1'))}`)
     if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
-    const count = Number(number)
-    if (count > MIN_ROUNDED && !Number.isInteger(count)) {
-      const whole = Math.round(count)
-      numbers.add(`${whole}`).add(dimension === null ? `${whole} bare` : `${dimension} ${(value / count) * whole}`)
-    }
   }
   for (const { number } of countsIn(text)) numbers.add(number).add(`${number} bare`)
-  for (const [statuses] of text.matchAll(STATUSES)) numbers.add(statuses.toLowerCase())
   return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
 }
 
@@ -298,8 +284,8 @@ function resultsOf(one: Quantity, other: Quantity): readonly Pick<Quantity, 'val
 }
 
 /** True for a small number, which counts steps and things. */
-export function isSmall({ text, dimension, value }: Quantity): boolean {
-  return dimension === null && value < 10 && Number.isInteger(value) && !POINTED.test(text)
+export function isSmall({ dimension, value }: Quantity): boolean {
+  return dimension === null && value < 10 && Number.isInteger(value)
 }
 
 /** True for the number that a text has in another unit: 300 for five minutes. */
@@ -309,11 +295,19 @@ export function isGivenAs({ numbers }: Measures, number: string): boolean {
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
-export function hasQuantity(measures: Measures, quantity: Quantity): boolean {
-  const [other] = POINTED.test(quantity.text) ? quantitiesIn(quantity.text.replaceAll('.', '')) : []
-  if (other !== undefined && hasAsWritten(measures, other)) return true
-  // `3.000` is no three.
-  return (other === undefined || !Number.isInteger(quantity.value)) && hasAsWritten(measures, quantity)
+export function hasQuantity({ numbers, given }: Measures, { number, value, dimension }: Quantity): boolean {
+  if (dimension === null) {
+    return numbers.has(number) || (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
+  }
+  if (dimension === 'month' && numbers.has(`time ${daysOf(value) * DAY_MS}`)) return true
+  const sizes = given.get(dimension)
+  if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
+  return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
+    const bare = value / size
+    // A number that stands as it is written has no other unit elsewhere.
+    const isMeant = `${bare}` !== number || !numbers.has(`${number} ${dimension}`)
+    return each === dimension && isMeant && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
+  })
 }
 
 /** Days of months, as people count them: 30, and 365 in a year. */
@@ -326,30 +320,7 @@ function inThousands(count: string, size: number): number {
   return Number(count) * 1_000 ** Math.round(Math.log(size / Number(count)) / Math.log(KIBI))
 }
 
-/** True for 502 where `5xx` stands, and no status of it by itself. */
-function isOfClass(number: string, numbers: ReadonlySet<string>): boolean {
-  const alike = new RegExp(`^${number.charAt(0)}\\d\\d bare$`)
-  if (!alike.test(`${number} bare`) || !numbers.has(`${number.charAt(0)}xx`)) return false
-  return ![...numbers].some((each) => alike.test(each))
-}
-
 function roundedTo(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }
 
-function hasAsWritten({ numbers, given, units }: Measures, { number, value, dimension }: Quantity): boolean {
-  if (dimension === null) {
-    return numbers.has(number) || isOfClass(number, numbers) ||
-      (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
-  }
-  if (dimension === 'month' && numbers.has(`time ${daysOf(value) * DAY_MS}`)) return true
-  const sizes = given.get(dimension)
-  if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
-  return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
-    const bare = value / size
-    // A small number counts things, unless it is written the same, and has no other unit elsewhere.
-    const least = units.get(dimension)?.has(size) === true ? MIN_COUNTED : MIN_CONVERTED
-    const isMeant = `${bare}` === number ? !numbers.has(`${number} ${dimension}`) : bare >= least
-    return each === dimension && isMeant && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
-  })
-}

@@ -6,13 +6,12 @@
  * words of one row, sentence or line of code, its value must be there; what is called the default must stand where they
  * tell defaults, if they do. Code must stand in any section that was shown.
  */
-import { type Claim, claimsIn, COMMON, hasAny, holds, SHORT } from './claims.ts'
+import { type Claim, claimsIn, COMMON, holds, SHORT } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
 import {
   countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
 } from './quantity.ts'
-import type { Section } from './topics.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 import { isDefault, valuesOfOthers } from './values.ts'
 
@@ -20,24 +19,22 @@ import { isDefault, valuesOfOthers } from './values.ts'
 const MAX_FOUND = 20
 /** Names and values between a value and its name, and numbers that another one may follow from. */
 const MAX_DISTANCE = 12
-/** UTF-16 units before a number in which the product is named whose version it is. */
-const MAX_GLUED = 60
 /** UTF-16 units of a paragraph in which numbers are looked for that others follow from. */
 const MAX_PARAGRAPH = 2_000
 
-/** What leads to a value that a reader may choose, and tags of HTML, which are no names of the docs. */
-const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? (?:\ue002\d+\ue003,? (?:and|or) )?$/i
+/** What leads to a number that a reader may choose. */
+const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? $/i
+/** UTF-16 units before a number in which it is looked for. */
+const MAX_BEFORE = 60
+/** A tag of HTML, which is no name of the docs. */
 const TAG = /^<\/?[a-z]+>$/i
-/** Words or code. */
-const WORDS = /[\p{L}\p{N}\ue002]/u
 /** Files that a project of some language has, whatever its docs say. */
 const PROJECT_FILES: ReadonlySet<string> = new Set((
   'package.json package-lock.json tsconfig.json readme.md .gitignore .env dockerfile makefile cargo.toml go.mod ' +
   'pyproject.toml requirements.txt pom.xml composer.json gemfile'
 ).split(' '))
-/** What makes a pattern of a folder: `legacy/**`. */
-const GLOB = /(?<=\w)\/\*{1,2}$/
-
+/** Words or code. */
+const WORDS = /[\p{L}\p{N}\ue002]/u
 /** The distinct statements without support, as they are written, in the order of the answer. */
 export function unsupportedStatements(text: AnswerText, sources: StatementSources): readonly string[] {
   const found = new Set<string>()
@@ -65,24 +62,23 @@ function missingInProse(
   const isCited = sections.length > 0
   const claims = claimsIn(sentence, read.spans)
   let given: readonly Quantity[] | null = null
-  const isDerived = (quantity: Quantity) =>
-    isBesideAsked(quantity, read) || followsFrom(quantity, (given ??= givenIn(unit, read)))
+  const isDerived = (quantity: Quantity) => followsFrom(quantity, (given ??= givenIn(unit, read)))
   const isComputed = ({ quantity }: Claim) => quantity !== null && !isSmall(quantity) && isDerived(quantity)
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
     if (quantity !== null && !isCited) return false
     if (isComputed(claim) || isExcused(claim, read) || isExample(claim, sentence)) return false
-    const isFree = quantity !== null && (isSmall(quantity) || hasQuantity(read.own.measures(), quantity))
-    if (isFree && !isDefault(claim, sentence) && !isCode(sentence, claim)) return false
-    if (quantity !== null && !isDefault(claim, sentence) && isGlued(sentence, claim, sections)) return false
+    const isFree = quantity === null ? TAG.test(claim.text)
+      : isSmall(quantity) || hasQuantity(read.own.measures(), quantity)
+    if (isFree && !isDefault(claim, sentence)) return false
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
   }).map(({ text }) => text)
   if (!isCited) return missing
   // The first sentence answers the question.
   const asked = sentence === read.opening ? read.questionText : ''
   const isValue = ({ text }: Claim) => COMMON.test(text) || SHORT.test(text)
-  const isChecked = (claim: Claim) => isValue(claim) || !(isExcused(claim, read) || isExample(claim, sentence))
+  const isChecked = (claim: Claim) => isValue(claim) || !isExcused(claim, read)
   return [
     ...missing,
     ...valuesOfOthers(sentence, claims.filter(isChecked), { sections, read, before: before ?? asked }),
@@ -108,28 +104,11 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   const name = text.toLowerCase()
   if (COMMON.test(text) || SHORT.test(text)) return true
   if (text.includes('://')) return false
-  return PROJECT_FILES.has(name) || read.question.has(name.replace(GLOB, '')) || read.isOwn(text)
+  return PROJECT_FILES.has(name) || read.question.has(name) || read.isOwn(text)
 }
 
-function isExample({ text, at, quantity }: Claim, sentence: string): boolean {
-  const isFree = quantity !== null || TAG.test(text)
-  return isFree && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_GLUED), at))
-}
-
-/** True for 15 where the question has 16: one is kept, or added. */
-function isBesideAsked({ value, dimension }: Quantity, { asked }: Evidence): boolean {
-  return dimension === null && asked.some((each) => each.dimension === null && Math.abs(each.value - value) === 1)
-}
-
-/** True for 111 of `Chrome and Edge from 111` where a section has `chrome111`. */
-function isGlued(sentence: string, { at, text }: Claim, sections: readonly Section[]): boolean {
-  const words = sentence.slice(Math.max(0, at - MAX_GLUED), at).toLowerCase().match(/\p{L}+/gu) ?? []
-  return words.some((word) => hasAny(sections, word + text))
-}
-
-/** True for the small number of a code or a version, which counts nothing. */
-function isCode(sentence: string, { at }: Claim): boolean {
-  return /\b(?:code|status|version) $/i.test(sentence.slice(Math.max(0, at - MAX_GLUED), at))
+function isExample({ at, quantity }: Claim, sentence: string): boolean {
+  return quantity !== null && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_BEFORE), at))
 }
 
 /** The numbers of a paragraph from which others may follow: small ones, and those of the question or of a section. */
