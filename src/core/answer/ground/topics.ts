@@ -28,6 +28,7 @@ export const DEFAULT = new RegExp(
 /** The head of a column of defaults, and what looks like a value: in code, in quotes, a number. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 const VALUE = /[`'"\d]/
+const GIVEN = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:)\s+\S/i
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/
 const DASHES = /^[\s|:-]*$/
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
@@ -125,10 +126,16 @@ function topicsIn(section: string): readonly Topic[] {
   ]))).slice(0, MAX_TOPICS)
 }
 
-/** The sentences of a line that tell of defaults; null for a value if they have none. */
+/** The sentences of a line that tell of defaults, and whether one of them has a value. */
 function defaultsIn(line: string) {
   const named = line.split(SENTENCE_END).filter((each) => DEFAULT.test(each))
   return { named, hasValue: named.some((each) => VALUE.test(each)) }
+}
+
+/** The end of a text from where it gives its default. */
+function defaultOf(text: string): string {
+  const given = GIVEN.exec(text)
+  return given === null ? text : text.slice(given.index)
 }
 
 /** True for a line that tells of defaults which are below it. */
@@ -146,7 +153,7 @@ function partsOf(line: string, { heading, isCode, isLed }: Place): readonly Part
       const marked = text.replace(KEY, (key, start: string, word: string) => (isVague(word) ? key : `${start}\`${word}\``))
       const own = wordsIn(marked)
       return {
-        text, told: isTold ? text : null, table: null, names: [], words: new Map([...heading, ...own]),
+        text, told: isTold ? defaultOf(text) : null, table: null, names: [], words: new Map([...heading, ...own]),
         isBare: own.size === 0, isOwn: isCode || ITEM.test(line) || OWN_NAME.test(marked),
       }
     })
@@ -184,10 +191,12 @@ function rowsOf(lines: readonly string[], table: number, { heading, isLed }: Pla
     const names = [...namesIn(first), ...(isShared ? namesIn(second) : [])]
     const beside = wordsIn([isShared ? '' : second, ...others].join(' '), PLAIN_NAME_WEIGHT)
     const text = withoutPipes(`${line} ${head}`)
-    const isTold = DEFAULT.test(line) || isLed
+    const { named, hasValue } = defaultsIn(withoutPipes(line))
+    const isTold = named.length > 0 || isLed
+    const ownDefault = hasValue ? named.map(defaultOf).join(' ') : text
     return {
       text, table, names, isBare: false, isOwn: true,
-      told: column === -1 ? (isTold ? text : null) : `${cellsOf(line)[column]} ${isTold ? line : unitsIn(line)}`,
+      told: column === -1 ? (isTold ? ownDefault : null) : `${cellsOf(line)[column]} ${isTold ? ownDefault : unitsIn(line)}`,
       words: new Map([
         ...heading, ...beside, ...wordsIn(first), ...names.map((name) => [`\`${name}`, NAME_WEIGHT] as const),
       ]),
@@ -217,7 +226,9 @@ function withoutPipes(text: string): string {
 export function wordsIn(text: string, nameWeight = NAME_WEIGHT): Words {
   const folded = text.toLowerCase()
   const words = (folded.match(WORD) ?? []).filter((word) => !isFunctionWord(word, LANGUAGES) && !isVague(word))
-  const names = Array.from(folded.matchAll(NAME), ([, code, bold]) => code ?? bold ?? '')
+  const written = Array.from(folded.matchAll(NAME), ([, code, bold]) => code ?? bold ?? '')
+  // Of `index.merge.max_docs` the end is a name as well.
+  const names = written.flatMap((name) => [name, ...(/(?<=^[\w.-]+\.)[a-z]+[_-][\w-]+$/.exec(name) ?? [])])
   return new Map([
     ...words.map((word) => [word.slice(0, STEM_LENGTH), 1] as const),
     ...names.filter((name) => !LITERAL.test(name) && !isVague(name))
