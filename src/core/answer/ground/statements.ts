@@ -77,8 +77,7 @@ function missingInProse(
   if (!isCited) return missing
   // The first sentence answers the question.
   const asked = sentence === read.opening ? read.questionText : ''
-  const isValue = ({ text }: Claim) => COMMON.test(text) || SHORT.test(text)
-  const isChecked = (claim: Claim) => isValue(claim) || !isExcused(claim, read)
+  const isChecked = (claim: Claim) => claim.quantity === null || !isExcused(claim, read)
   return [
     ...missing,
     ...valuesOfOthers(sentence, claims.filter(isChecked), { sections, read, before: before ?? asked }),
