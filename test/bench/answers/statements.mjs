@@ -27,6 +27,8 @@ const FOLDERS = {
   jupyterhub: 'docs/source', pydantic: 'docs', nestjs: 'content', cargo: 'doc/book/src', crossplane: 'content/v2.3', nuxt: 'docs',
   mise: 'docs', meilisearch: '', deno: 'runtime', loki: 'docs/sources', helix: 'book/src', zola: 'docs/content/documentation',
   'ingress-nginx': 'docs', lxd: 'doc', mdbook: 'guide/src', starlight: 'docs/src/content/docs', vitepress: 'docs/en/reference', prettier: 'docs',
+  opensearch: '', 'react-native': 'docs', 'mkdocs-material': 'docs', eleventy: 'src/docs', tauri: 'src/content/docs',
+  'typescript-eslint': 'docs', slidev: 'docs', swr: 'content', ionic: 'docs',
   kind: 'site/content', knative: 'docs', hugo: 'content/en', jekyll: 'docs',
 }
 const ASTRO = '../shared/corpora/astro-docs'

@@ -165,16 +165,7 @@ export function otherUnits(text: string, sources: readonly Measures[]): readonly
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
     const unit = wordNamed(name)
     const sizes = unit === null ? [] : sources.flatMap(({ units }) => units.get(unit.dimension) ?? [])
-    return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size)) &&
-      !sources.some((source) => isGivenIn(unit, source))
-  })
-}
-
-/** True for milliseconds where `15000` and 15 seconds stand. */
-function isGivenIn({ dimension, size }: { readonly dimension: string; readonly size: number }, { numbers }: Measures) {
-  return [...numbers].some((each) => {
-    const bare = each.startsWith(`${dimension} `) ? Number(each.slice(dimension.length + 1)) / size : NaN
-    return bare >= MIN_CONVERTED && numbers.has(`${bare} bare`)
+    return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
   })
 }
 

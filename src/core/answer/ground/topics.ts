@@ -6,7 +6,7 @@ import { countBy } from '../../base/text.ts'
 import { isFunctionWord, LANGUAGES } from '../../text/language.ts'
 import { type Quantity, quantitiesIn, unitsIn } from './quantity.ts'
 import { fold, readSource, type SourceText } from './sections.ts'
-import { ITEM, ROW } from './units.ts'
+import { ROW } from './units.ts'
 
 /** Topics that the values of one answer are held against, each counted for each value. */
 export const MAX_HELD = 50_000
@@ -37,8 +37,6 @@ const SENTENCE_END = /(?<=[.!?])\s+/
 const PART_END = /(?<=`\s\([^()]{0,80}\))|(?:,|(?<=\{))\s+(?=["']?[\w-]+["']?\s?[:=]\s?\S)/
 /** The key that a line sets. */
 const KEY = /^(\s*)["']?([\w.-]+)["']?(?=\s*[:=])/
-/** A name that makes a sentence one about it: of several words, or the key of a setting. */
-const OWN_NAME = /`[^\W_]*[._-][\w.-]+`|^\s*`[\w.-]+`\s*[:=]/
 /** A name in code, or in bold where a list explains it. */
 const NAME = /`([^`\n]+)`|\*\*([^*\n]+?):?\*\*/g
 const WORD = /\p{L}[\p{L}\p{N}]{2,}/gu
@@ -55,7 +53,7 @@ export type Words = ReadonlyMap<string, number>
 
 /** A row of a table, a sentence, or a line of code. */
 export interface Topic {
-  /** Its text, with the heads of a row's columns, and sentences of its line that tell no more than a value. */
+  /** Its text, with the sentences of its line that tell no more than a value. */
   readonly source: SourceText
   /** What it tells of a default; null for nothing. */
   readonly told: SourceText | null
@@ -65,8 +63,6 @@ export interface Topic {
   readonly names: readonly string[]
   /** Its words, and those of its heading. */
   readonly words: Words
-  /** The same with those of the sentences that it goes on from, or that go on from it. */
-  readonly context: () => Words
   readonly text: string
   readonly quantities: () => readonly Quantity[]
 }
@@ -88,14 +84,11 @@ interface Part extends Pick<Topic, 'text' | 'table' | 'names' | 'words'> {
   readonly told: string | null
   /** True if it has no words of its own: `Defaults to 5.` is about all of its line. */
   readonly isBare: boolean
-  /** True if what is beside it is about other things. */
-  readonly isOwn: boolean
 }
 
 /** Where a line stands. */
 interface Place {
   readonly heading: Words
-  readonly isCode: boolean
   /** True if the text before it leads to it as to defaults. */
   readonly isLed: boolean
 }
@@ -114,16 +107,13 @@ function topicsIn(section: string): readonly Topic[] {
       const first = at
       while (ROW.test(lines[at + 1] ?? '') && at < MAX_LINES) at += 1
       table += 1
-      read.push(...rowsOf(lines.slice(first, at + 1), table, { heading, isCode, isLed }).map((row) => [row]))
+      read.push(...rowsOf(lines.slice(first, at + 1), table, { heading, isLed }).map((row) => [row]))
     } else {
-      read.push(partsOf(line, { heading, isCode, isLed }).slice(0, MAX_TOPICS))
+      read.push(partsOf(line, { heading, isLed }).slice(0, MAX_TOPICS))
       isLed = leads(line) || (isLed && /^\s*(?:`{3}.*)?$/.test(line))
     }
   }
-  const told = read.filter(({ length }) => length > 0)
-  return told.flatMap((parts, at) => parts.map((part, index) => topicOf(part, parts, [
-    parts[index - 1] ?? told[at - 1]?.at(-1), parts[index + 1] ?? told[at + 1]?.[0],
-  ]))).slice(0, MAX_TOPICS)
+  return read.flatMap((parts) => parts.map((part) => topicOf(part, parts))).slice(0, MAX_TOPICS)
 }
 
 /** The sentences of a line that tell of defaults, and whether one of them has a value. */
@@ -145,7 +135,7 @@ function leads(line: string): boolean {
 }
 
 /** The sentences of a line, and their parts. */
-function partsOf(line: string, { heading, isCode, isLed }: Place): readonly Part[] {
+function partsOf(line: string, { heading, isLed }: Place): readonly Part[] {
   const { named, hasValue } = defaultsIn(line)
   return line.split(SENTENCE_END).flatMap((sentence) => {
     const isTold = isLed || (hasValue ? named.includes(sentence) : named.length > 0)
@@ -154,32 +144,28 @@ function partsOf(line: string, { heading, isCode, isLed }: Place): readonly Part
       const own = wordsIn(marked)
       return {
         text, told: isTold ? defaultOf(text) : null, table: null, names: [], words: new Map([...heading, ...own]),
-        isBare: own.size === 0, isOwn: isCode || ITEM.test(line) || OWN_NAME.test(marked),
+        isBare: own.size === 0,
       }
     })
   })
 }
 
-/** A topic with the words of what is beside it. */
-function topicOf(part: Part, line: readonly Part[], beside: readonly (Part | undefined)[]): Topic {
-  const { told, table, names, isBare, isOwn } = part
-  const others = isOwn ? [] : beside.filter((each) => each?.isOwn !== true || line.includes(each))
+/** A topic with what the rest of its line adds to it. */
+function topicOf(part: Part, line: readonly Part[]): Topic {
+  const { told, table, names, isBare } = part
   const words = isBare ? new Map(line.flatMap((each) => [...each.words])) : part.words
   const text = [part.text, ...line.filter((each) => each.isBare && each !== part).map((each) => each.text)].join(' ')
-  let context: Words | null = null
   let quantities: readonly Quantity[] | null = null
   return {
     text, table, names, words,
     source: readSource(text),
     told: told === null ? null : readSource(told),
-    context: () => (context ??= new Map([...words, ...others.flatMap((other) => [...(other?.words ?? [])])])),
     quantities: () => (quantities ??= quantitiesIn(text)),
   }
 }
 
 /** The rows of one table. */
 function rowsOf(lines: readonly string[], table: number, { heading, isLed }: Place): readonly Part[] {
-  // The heads of columns are told of each row.
   const head = DASHES.test(lines[1] ?? '|') ? (lines[0] ?? '') : ''
   const column = cellsOf(head).findIndex((cell) => DEFAULT_HEAD.test(cell))
   const rows = lines.filter((line) => line !== head && !DASHES.test(line))
@@ -190,12 +176,13 @@ function rowsOf(lines: readonly string[], table: number, { heading, isLed }: Pla
     const isShared = (firsts.get(first) ?? 0) > 1
     const names = [...namesIn(first), ...(isShared ? namesIn(second) : [])]
     const beside = wordsIn([isShared ? '' : second, ...others].join(' '), PLAIN_NAME_WEIGHT)
+    // The heads of columns are told of each row.
     const text = withoutPipes(`${line} ${head}`)
     const { named, hasValue } = defaultsIn(withoutPipes(line))
     const isTold = named.length > 0 || isLed
     const ownDefault = hasValue ? named.map(defaultOf).join(' ') : text
     return {
-      text, table, names, isBare: false, isOwn: true,
+      text, table, names, isBare: false,
       told: column === -1 ? (isTold ? ownDefault : null) : `${cellsOf(line)[column]} ${isTold ? ownDefault : unitsIn(line)}`,
       words: new Map([
         ...heading, ...beside, ...wordsIn(first), ...names.map((name) => [`\`${name}`, NAME_WEIGHT] as const),
@@ -228,7 +215,8 @@ export function wordsIn(text: string, nameWeight = NAME_WEIGHT): Words {
   const words = (folded.match(WORD) ?? []).filter((word) => !isFunctionWord(word, LANGUAGES) && !isVague(word))
   const written = Array.from(folded.matchAll(NAME), ([, code, bold]) => code ?? bold ?? '')
   // Of `index.merge.max_docs` the end is a name as well.
-  const names = written.flatMap((name) => [name, ...(/(?<=^[\w.-]+\.)[a-z]+[_-][\w-]+$/.exec(name) ?? [])])
+  const ends = written.map((name) => name.slice(name.lastIndexOf('.') + 1)).filter((end) => /^[a-z]+[_-][\w-]+$/.test(end))
+  const names = [...written, ...ends]
   return new Map([
     ...words.map((word) => [word.slice(0, STEM_LENGTH), 1] as const),
     ...names.filter((name) => !LITERAL.test(name) && !isVague(name))

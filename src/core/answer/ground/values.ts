@@ -50,9 +50,6 @@ const DEFAULT_BEFORE = new RegExp(
   'i',
 )
 const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD})`, 'i')
-/** If you don't pass it, `10` is used. */
-const UNSET_BEFORE = new RegExp(`${UNSET}, $`, 'i')
-const USED_AFTER = /^ (?:is|are) (?:used|taken|assumed)\b/
 /** The end of what a default is told in, which is not behind `By default,`. */
 const DEFAULT_END =
   /[.;:](?!\d)|(?<!\b(?:By default|Par défaut|Por defecto|Por padrão)),\s|[()]|\s(?:and|und|et|y|e)\s/
@@ -123,7 +120,7 @@ export function valuesOfOthers(
           return level === 0 ? (hasOther ?? isRow(topic)) : hasOther !== false && isRow(topic)
         }
         return held.some((topic, at) => weights[at] === best && !owners.includes(topic) && isOther(topic)) &&
-          !owners.some((topic) => weightOf(words, topic.context()) * 2 >= best)
+          !owners.some((topic) => weightOf(words, topic.words) * 2 >= best)
       }
     }
     return false
@@ -202,7 +199,6 @@ function weightOf(words: Words, others: Words): number {
 export function isDefault(claim: Claim, sentence: string): boolean {
   const [before, after] = besides(sentence, claim, MAX_BESIDE)
   if (DEFAULT_BEFORE.test(before) || DEFAULT_AFTER.test(after)) return true
-  if (UNSET_BEFORE.test(before) && USED_AFTER.test(after)) return true
   const clause = `${before.split(DEFAULT_END).at(-1)} ${after.split(DEFAULT_END, 1)[0]}`
   return (/^\d/.test(claim.text) || COMMON.test(claim.text)) && DEFAULT.test(clause) && !OTHER_NUMBER.test(clause)
 }
