@@ -111,6 +111,9 @@ export function holds(
   }
   const isMethod = called !== '' && isKey(keys.at(-1) ?? '') && keys.every((key) => hasAny(sources, key))
   if (isMethod || (keys.length > 1 && keys.every(isKey))) return true
+  // `<style>` with attributes.
+  const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
+  if (tag !== undefined && hasAny(sources, `${tag} `)) return true
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/s.exec(folded) ?? []
   // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {

@@ -22,9 +22,9 @@ const MAX_DISTANCE = 12
 /** UTF-16 units of a paragraph in which numbers are looked for that others follow from. */
 const MAX_PARAGRAPH = 2_000
 
-/** What leads to a number that a reader may choose. */
-const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? $/i
-/** UTF-16 units before a number in which it is looked for. */
+/** What leads to a number or a tag that a reader may choose. */
+const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? (?:\ue002\d+\ue003,? (?:and|or) )?$/i
+/** UTF-16 units before them in which it is looked for. */
 const MAX_BEFORE = 60
 /** A tag of HTML, which is no name of the docs. */
 const TAG = /^<\/?[a-z]+>$/i
@@ -69,8 +69,7 @@ function missingInProse(
     // Without a citation only what looks like code is checked.
     if (quantity !== null && !isCited) return false
     if (isComputed(claim) || isExcused(claim, read) || isExample(claim, sentence)) return false
-    const isFree = quantity === null ? TAG.test(claim.text)
-      : isSmall(quantity) || hasQuantity(read.own.measures(), quantity)
+    const isFree = quantity !== null && (isSmall(quantity) || hasQuantity(read.own.measures(), quantity))
     if (isFree && !isDefault(claim, sentence)) return false
     return !holds(isCited && type !== 'name' ? sections : read.all(), claim, read.question)
   }).map(({ text }) => text)
@@ -106,8 +105,8 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   return PROJECT_FILES.has(name) || read.question.has(name) || read.isOwn(text)
 }
 
-function isExample({ at, quantity }: Claim, sentence: string): boolean {
-  return quantity !== null && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_BEFORE), at))
+function isExample({ text, at, quantity }: Claim, sentence: string): boolean {
+  return (quantity !== null || TAG.test(text)) && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_BEFORE), at))
 }
 
 /** The numbers of a paragraph from which others may follow: small ones, and those of the question or of a section. */
