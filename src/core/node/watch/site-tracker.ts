@@ -77,7 +77,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     const different = difference(pages, nextPages)
     const changed = different.filter((key) => nextPages.has(key))
     const removed = different.filter((key) => !nextPages.has(key))
-    // A young file is read again although most often it is the same.
+    // A young file is read again although most often it is the same: nobody changed it.
     const rewritten = changed.filter((key) => pages.get(key)?.text !== nextPages.get(key)?.text)
     const changedAssets = difference(assets, nextAssets)
     const isListedSame = isDeepStrictEqual(listing.warnings, warnings)
@@ -85,6 +85,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     for (const key of removed) current.remove(key)
     await current.read(changed)
     const after = await readStamps(new Map(changed.map((key) => [key, listing.files.get(key) ?? key])), Infinity)
+    const changedSince = changed.filter((key) => after.get(key)?.text !== files.get(key)?.text)
     for (const key of changed.filter((one) => after.get(one)?.text === '')) {
       // Deleted since it was listed: that is not a file which can't be read.
       current.remove(key)
@@ -99,7 +100,8 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     pages = withIncluded(files, included, current)
     assets = nextAssets
     if (isSame) return null
-    return { site: read, paths: [...(rewritten.length > 0 ? rewritten : changed), ...removed, ...changedAssets] }
+    const told = [rewritten, changedSince].find((keys) => keys.length > 0) ?? changed
+    return { site: read, paths: [...told, ...removed, ...changedAssets] }
   }
 
   return { update }

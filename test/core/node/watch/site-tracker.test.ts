@@ -232,9 +232,9 @@ test('createSiteTracker() reads an Astro project: what changed, and all of it af
     'src/content.config.ts': `export const collections = { docs: defineCollection({ loader: ${glob} }) }`,
   }
   await check(files, [
-    [{}, 'docs:a.md docs:b/c.md'], [{ 'pages/a.md': 'one again', 'pages/d.md': 'three' }, 'docs:a.md docs:d.md'],
+    [{}, 'docs:pages/a.md docs:pages/b/c.md'], [{ 'pages/a.md': 'one again', 'pages/d.md': 'three' }, 'docs:pages/a.md docs:pages/d.md'],
     [{ 'pages/b': null }, '', { a: 'one again', d: 'three' }],
-    [{ 'astro.config.mjs': "export default { base: '/v2' }" }, 'docs:a.md docs:d.md'],
+    [{ 'astro.config.mjs': "export default { base: '/v2' }" }, 'docs:pages/a.md docs:pages/d.md'],
   ], '', astroSource)
 })
 
@@ -278,6 +278,16 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
   await writeFile(join(folder, 'b.md'), 'two')
   await writeFile(join(folder, 'a.md'), 'one again')
   assert.deepEqual((await tracker.update())?.site.warnings, [])
+})
+
+test('createSiteTracker() names only the file that changes while young files are read again', async () => {
+  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  let change = async () => {}
+  // At this time every file is young: both are read by the next update, too.
+  const tracker = track(folder, { now: () => 0, onRead: () => change() })
+  await tracker.update()
+  change = () => writeFile(join(folder, 'b.md'), 'two again')
+  assert.deepEqual((await tracker.update())?.paths, ['b.md'])
 })
 
 /** What a tracker of a graph file says step by step; a text is the context of a graph that is written before, null nothing. */
