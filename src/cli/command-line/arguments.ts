@@ -66,7 +66,7 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
     const { index, value = null, inlineValue = false } = token
-    // As it is typed: `-json` is one flag with a slip, not four.
+    // As it is typed: `-json` is one flag with a typing error, not four.
     const [dashed = ''] = argv[index]?.split('=', 1) ?? []
     const flag = findFlag(dashed, flags, syntax)
     if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
