@@ -7,7 +7,7 @@
  * over wrongly all the same (the machine slept, a clock is wrong by minutes, two hosts have one name), its first holder
  * learns that from `assertHeld` before it writes.
  */
-import { lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -108,15 +108,21 @@ function holdLock(path: string, text: string) {
   }
 }
 
-/** Creates the lock file; false if there is one. */
+/** Creates the lock file; false if there is one. A file that can't be written, such as on a full disk, is removed. */
 function createLock(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { flag: 'wx' })
+    const file = openSync(path, 'wx')
+    try {
+      writeFileSync(file, text)
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    } finally {
+      closeSync(file)
+    }
     return true
   } catch (cause) {
     if (errorCodeOf(cause) === 'EEXIST') return false
-    // On a full disk it was created, and has no name.
-    rmSync(path, { force: true })
     throw fileError(path, 'written', cause)
   }
 }
