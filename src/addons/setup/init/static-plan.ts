@@ -15,6 +15,8 @@ const STATIC = /\bask(?:-service)? static\b/
 /** Subcommands of programs that build without one, and flags: such a command builds no pages, or continues. */
 const OTHER_COMMAND = '(?!\\s+(?:config|env|gen|list|mod|new|server?|version)\\b)'
 const GOES_ON = /\s(?:--serve|--watch|-w)(?=\s|$)/
+/** Characters that make another end of a script than its last command. */
+const NOT_PLAIN = /[|;#\n\\]|(?<!&)&(?!&)/
 
 const SERVE_SCRIPT = 'ask'
 const FOR_STATIC_HOSTS = 'For a host without a server `ask static` writes the search as files.'
@@ -48,9 +50,10 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
 /** The part of a plan that lets a script of package.json end with a command. */
 function endScript(before: string, { name, text }: BuildScript, command: string): Partial<Plan> {
   if (STATIC.test(text)) return { present: [`the script ${name} in package.json: ${text}`] }
-  const after = setScript(before, name, `${text} && ${command}`)
+  const isPlain = !NOT_PLAIN.test(text)
+  const after = isPlain ? setScript(before, name, `${text} && ${command}`) : null
   if (after !== null) return { changes: [{ path: 'package.json', before, after }] }
-  const why = 'other values of the file would change with it'
+  const why = isPlain ? 'other values of the file would change with it' : 'it is more than a list of commands'
   const instruction = `The script \`${name}\` in package.json is unchanged, because ${why}. Let it end with`
   return { manualSteps: [{ instruction, lines: [`&& ${command}`] }] }
 }

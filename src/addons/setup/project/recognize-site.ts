@@ -135,20 +135,24 @@ async function findGenerator(
   isPlace = (_: string) => true,
 ): Promise<Recognition | 'nested' | null> {
   for (const generator of GENERATORS) {
-    const { name, dependency, profile, configs, places } = generator
-    const find = (path: string) => (profile === null ? readConfig(path, configs) : findProfileConfig(path, profile))
-    for (const root of Object.keys(places).filter(isPlace)) {
-      const config = await find(join(folder, root))
+    for (const root of Object.keys(generator.places).filter(isPlace)) {
+      const config = await findConfig(join(folder, root), generator)
       if (config === null || config.path === SVELTE_CONFIG) continue
       const own = root === '.' ? null : await readManifest(join(folder, root))
-      if (own?.dependencies.has(name)) return 'nested'
+      if (own?.dependencies.has(generator.name)) return 'nested'
       const path = posix.join(root, config.path)
       return { generator, root, config: { ...config, path }, evidence: path }
     }
-    if (dependency === null || manifest?.dependencies.has(dependency) !== true) continue
-    return { generator, root: '.', config: await find(folder), evidence: `${dependency} in package.json` }
   }
-  return null
+  const isUsed = ({ dependency }: Generator) => dependency !== null && manifest?.dependencies.has(dependency) === true
+  const generator = GENERATORS.find(isUsed)
+  if (generator === undefined) return null
+  const evidence = `${generator.dependency} in package.json`
+  return { generator, root: '.', config: await findConfig(folder, generator), evidence }
+}
+
+function findConfig(folder: string, { profile, configs }: Generator): Promise<ConfigFile | null> {
+  return profile === null ? readConfig(folder, configs) : findProfileConfig(folder, profile)
 }
 
 /** Paths that the configuration contains as plain values, else the usual ones. */

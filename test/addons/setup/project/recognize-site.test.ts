@@ -33,6 +33,8 @@ const RULES: readonly (readonly [rule: string, ...rows: Parameters<typeof check>
     [{ 'docs/.vuepress/config.ts': "export default defineUserConfig({ base: '/x/' })", 'docs/README.md': '' }, 'vuepress static docs docs/.vuepress/dist /x/'],
     [{ 'docs/.vitepress/config.js': '', 'docs/index.md': '' }, 'vitepress static docs docs/.vitepress/dist /'],
     [{ 'mkdocs.yml': '' }, 'mkdocs static docs site /'],
+    // A package that is only used, and comes before in the table.
+    [{ 'package.json': '{"devDependencies":{"astro":"*","vitepress":"*"}}', 'mkdocs.yml': '' }, 'mkdocs static docs site /'],
     [{ 'hugo.toml': '' }, 'hugo static content public /'],
     [{ 'config/_default/hugo.yaml': '' }, 'hugo static content public /'],
     [{ 'eleventy.config.js': '' }, 'eleventy static . _site /'],

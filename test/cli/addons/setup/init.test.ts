@@ -245,6 +245,7 @@ test('init finds the script that builds a static site', async () => {
   await check({ 'mkdocs.yml': '' }, { build: 'tsc' }, null)
   const hugo = { 'hugo.toml': '' }
   await check(hugo, { serve: 'hugo server', production: 'hugo --minify', build: 'hugo -e dev' }, 'build')
+  assert.match(await check(hugo, { build: 'hugo; rm x' }, null), /The script `build` in package\.json is unchanged, [^:]*: && ask static public --inject Next/)
 })
 
 test('init tells commands of the copy that runs where there is no package.json', async () => {
