@@ -36,7 +36,7 @@ export interface ModuleData {
 export function createVirtualModules(data: () => ModuleData): VitePlugin {
   const writers = new Map([
     [SITE_MODULE, async () => siteModule(data(), await data().readGraph())],
-    [COLLECTIONS_MODULE, async () => collectionsModule(data(), await data().readOutline())],
+    [COLLECTIONS_MODULE, () => collectionsModule(data())],
     [OPENAPI_MODULE, async () => `export const openapi = ${JSON.stringify(await data().readOpenapi())}`],
     [OVERLAY_MODULE, async () => overlayModule(data(), await data().readOverlay())],
     // The overlay imports its languages from beside it.
@@ -78,9 +78,9 @@ function siteModule({ options, isDev, isCloudflare }: ModuleData, graph: string 
 }
 
 /** The module of the entries: a build renders them, development takes the ids of their headings from the last build. */
-function collectionsModule({ site, options, isDev }: ModuleData, outline: AstroOutline): string {
+async function collectionsModule({ site, options, isDev, readOutline }: ModuleData): Promise<string> {
   const settings = `settings: ${JSON.stringify(site)}, title: ${JSON.stringify(options.siteTitle ?? null)}`
-  const headings = isDev ? `render: null, outline: ${JSON.stringify(outline)}` : 'render, outline: {}'
+  const headings = isDev ? `render: null, outline: ${JSON.stringify(await readOutline())}` : 'render, outline: {}'
   return `
     import { getCollection, render } from 'astro:content'
     export const collections = { ${settings}, getCollection, ${headings} }`

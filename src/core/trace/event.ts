@@ -170,9 +170,11 @@ function listCalls(calls: readonly ReportedCall[], clean: (text: string, maxLeng
   }
 
   return calls.slice(0, MAX_CALLS).map(({ name, args }) => {
-    const entries = args === null ? null : Object.entries(args).slice(0, MAX_ARGUMENTS)
-    const copies = entries?.map(([key, value]) => [text(key, MAX_CALL_NAME_LENGTH), shown(value)])
-    return { name: text(name, MAX_CALL_NAME_LENGTH), arguments: copies === undefined ? null : Object.fromEntries(copies) }
+    const shownName = text(name, MAX_CALL_NAME_LENGTH)
+    if (args === null) return { name: shownName, arguments: null }
+    const entries = Object.entries(args).slice(0, MAX_ARGUMENTS)
+    const copies = entries.map(([key, value]) => [text(key, MAX_CALL_NAME_LENGTH), shown(value)])
+    return { name: shownName, arguments: Object.fromEntries(copies) }
   })
 }
 

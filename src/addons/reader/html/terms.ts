@@ -2,7 +2,7 @@
  * Prose -> the first occurrence of each glossary term in it. Capital letters of a term must match: `Cursor` is not the
  * word cursor. A term in lower case may have any case in the prose, as at the start of a sentence.
  */
-import { foldSpace } from '../../../core/base.ts'
+import { foldSpace, groupBy } from '../../../core/base.ts'
 import type { GlossaryEntry } from '../../../core/graph.ts'
 
 /** A term at UTF-16 offsets of a text. */
@@ -12,10 +12,15 @@ export interface TermMark {
   readonly entry: GlossaryEntry
 }
 
+interface TermName {
+  readonly letters: string
+  readonly entry: GlossaryEntry
+}
+
 /** Terms and aliases. */
 export interface TermIndex {
-  /** Entries by the letters of a name, in the order of the glossary. */
-  readonly names: ReadonlyMap<string, readonly GlossaryEntry[]>
+  /** By their letters, in the order of the glossary. */
+  readonly names: ReadonlyMap<string, readonly TermName[]>
   /** Lengths of the names that begin with some letters, the longest first. */
   readonly lengths: ReadonlyMap<string, readonly number[]>
 }
@@ -33,17 +38,13 @@ const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 
 
 /** The terms and aliases of a glossary. */
 export function indexTerms(glossary: readonly GlossaryEntry[]): TermIndex {
-  const names = new Map<string, GlossaryEntry[]>()
-  const lengths = new Map<string, readonly number[]>()
-  for (const entry of glossary) {
-    for (const letters of [entry.term, ...entry.aliases].map(normalizeName)) {
-      if (letters.length < KEY_LENGTH) continue
-      const key = keyAt(letters, 0)
-      names.set(letters, [...(names.get(letters) ?? []), entry])
-      lengths.set(key, [...new Set(lengths.get(key)).add(letters.length)].sort((a, b) => b - a))
-    }
-  }
-  return { names, lengths }
+  const all = glossary.flatMap((entry) => {
+    return [entry.term, ...entry.aliases].map((name): TermName => ({ letters: normalizeName(name), entry }))
+  }).filter(({ letters }) => letters.length >= KEY_LENGTH)
+  const lengths = [...groupBy(all, ({ letters }) => keyAt(letters, 0))].map(([key, sameKey]) => {
+    return [key, [...new Set(sameKey.map(({ letters }) => letters.length))].sort((a, b) => b - a)] as const
+  })
+  return { names: groupBy(all, ({ letters }) => letters), lengths: new Map(lengths) }
 }
 
 /**
@@ -93,9 +94,9 @@ function markAt(
   for (const length of lengths.get(keyAt(text, at)) ?? []) {
     const piece = text.slice(at, at + length)
     if (at + length > end || !endsWord(piece, text.charAt(at + length))) continue
-    const entries = [piece, piece.toLowerCase()].flatMap((letters) => names.get(letters) ?? [])
-    const entry = entries.find((one) => !explained.has(one))
-    if (entry !== undefined) return { start: at, end: at + length, entry }
+    const named = [piece, piece.toLowerCase()].flatMap((letters) => names.get(letters) ?? [])
+    const name = named.find(({ entry }) => !explained.has(entry))
+    if (name !== undefined) return { start: at, end: at + length, entry: name.entry }
   }
   return undefined
 }

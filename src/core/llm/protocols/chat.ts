@@ -192,6 +192,7 @@ interface OpenCall {
 
 /** Names of these fields: of Gemini, its gateways, and LiteLLM. */
 const RETURNED = /^(?:extra_content|thought_?signature|signature|provider_specific_fields)$/i
+/** UTF-16 units of the name of a tool. */
 const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
@@ -251,7 +252,7 @@ export function createCallAssembly() {
 }
 
 function createReasoningDetails() {
-  const entries: Record<string, unknown>[] = []
+  const entries: JsonObject[] = []
 
   /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
   function add(value: unknown): number {
@@ -260,9 +261,13 @@ function createReasoningDetails() {
       const last = entries.at(-1)
       const field = STREAMED.get(piece['type'])
       const isNext = last?.['type'] === piece['type'] && last?.['index'] === piece['index']
-      if (field === undefined || last === undefined || !isNext) entries.push({ ...piece })
+      if (field === undefined || last === undefined || !isNext) {
+        entries.push(piece)
+        continue
+      }
       // A signature comes in the last piece, and null in the others.
-      else Object.assign(last, withoutNulls(piece), { [field]: stringOf(last[field]) + stringOf(piece[field]) })
+      const joined = stringOf(last[field]) + stringOf(piece[field])
+      entries[entries.length - 1] = { ...last, ...withoutNulls(piece), [field]: joined }
     }
     return pieces.length === 0 ? 0 : JSON.stringify(pieces).length
   }

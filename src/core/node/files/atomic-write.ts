@@ -69,7 +69,8 @@ export async function removeAbandonedFiles(folders: Iterable<string>): Promise<v
 export async function removeEmptyFolders(root: string, folders: Iterable<string>): Promise<void> {
   for (const folder of folders) {
     for (let path = folder; path !== '.' && path !== '/'; path = dirname(path)) {
-      await rmdir(join(root, path)).catch(() => undefined)
+      const isRemoved = await rmdir(join(root, path)).then(() => true, () => false)
+      if (!isRemoved) break
     }
   }
 }
