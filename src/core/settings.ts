@@ -115,27 +115,37 @@ const HOUR_MS = 3_600_000
 
 /** Limits of one client and of all clients together, by the name of their option in `limits`. */
 export const LIMITS = {
+  /** POSTs of one client in a minute, 1 to 100,000. Default 600. */
   postsPerMinute: {
     variable: 'ASK_POSTS_PER_MINUTE', range: [1, 100_000], default: 600, help: 'POSTs of one client in a minute',
   },
+  /** Answers of one client in a minute, 1 to 100,000. Default 10. */
   answersPerMinute: {
     variable: 'ASK_ANSWERS_PER_MINUTE', range: [1, 100_000], default: 10, help: 'Answers of one client in a minute',
   },
+  /** Answers of one client in a day, 1 to 1,000,000. Default 100. */
   answersPerDay: {
     variable: 'ASK_ANSWERS_PER_DAY', range: [1, 1_000_000], default: 100, help: 'Answers of one client in a day',
   },
+  /** Answers at the same time, 1 to 10,000. Default 32. */
   answersAtOnce: {
     variable: 'ASK_ANSWERS_AT_ONCE', range: [1, 10_000], default: 32, help: 'Answers at the same time',
   },
+  /** Questions that wait for another answer to end, up to ten seconds each, 0 to 100,000. Default 128. */
   answersWaiting: {
     variable: 'ASK_ANSWERS_WAITING', range: [0, 100_000], default: 128, help: 'Questions waiting for another answer',
   },
+  /** Tokens of all answers in a day (UTC), input and output, 1 to 1,000,000,000,000. Default 2,000,000. */
   tokensPerDay: {
     variable: 'ASK_TOKENS_PER_DAY',
     range: [1, 1_000_000_000_000],
     default: 2_000_000,
     help: 'Tokens of all answers in a day',
   },
+  /**
+   * Longest pause after the provider has reported an exhausted quota, 1,000 to 86,400,000 ms. The first pause takes
+   * 30 s, and each failed attempt doubles it. Default 600,000.
+   */
   quotaPauseMs: {
     variable: 'ASK_QUOTA_PAUSE_MS',
     range: [1_000, 86_400_000],

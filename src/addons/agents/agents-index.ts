@@ -9,6 +9,7 @@ import { groupByPage } from './llms-txt.ts'
 
 /** Bytes of the index with its marks. */
 export const MAX_INDEX_BYTES = 8_000
+/** UTF-16 units of the name of a group or site. */
 const MAX_NAME_LENGTH = 80
 /** The end of a comment, such as a mark is; it is left out of names. */
 const COMMENT_END = /(?<!-)--+>/g

@@ -7,6 +7,7 @@ export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
 
 /** Bytes of each file. A longer index has no descriptions; longer texts are not given in one file. */
 const MAX_BYTES = 2_000_000
+/** UTF-16 units of a description in the index. */
 const MAX_DESCRIPTION_LENGTH = 200
 const SEPARATOR = '\n---\n\n'
 

@@ -110,7 +110,9 @@ export function formatGaps(report: Report): string {
 
 /** Kinds of gaps that a query of the nearest section may close. */
 const CLOSED_BY_QUERIES: readonly Kind[] = ['withoutResults', 'withoutClicks', 'notCovered']
+/** UTF-16 units of a query that a section can have. */
 const MAX_SHOWN_LENGTH = 100
+/** Queries that a section can have. */
 const MAX_QUERIES = 8
 
 /** Queries for the sections nearest to what readers missed, a line of JSON for each: proposals for the owner. */

@@ -5,11 +5,13 @@ import { type DayCounts, finishGroups, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
 
 const REPORT_VERSION = 1
+/** Topics of one list. */
 const MAX_LISTED = 20
 /** Other queries of a topic, nearest sections, notes. */
 const MAX_VARIANTS = 3
 const MAX_NEAREST = 2
 const MAX_NOTES = 3
+/** Code points of a query or note. */
 const MAX_TEXT_CODE_POINTS = 120
 /** Minimum number of affected readers of a gap, and their minimum share. */
 const MIN_READERS = 3

@@ -13,8 +13,10 @@ import { type Chain, createChain, guessLanguage, isFunctionWord, type Language, 
 const MAX_LINES = 2_000_000
 /** Groups in memory. If there are more, those with the fewest readers are dropped, and their readers are counted. */
 const MAX_GROUPS = 20_000
+/** Queries whose group is remembered: readers repeat each other. */
 const MAX_REMEMBERED = 20_000
 const MAX_NOTES = 10_000
+/** Nearest sections of one group. */
 const MAX_NEAREST = 2
 
 /** Facts about a reader in a group, as bits. */
@@ -206,6 +208,7 @@ export function finishGroups({ groups, answers }: Tally): readonly QueryGroup[] 
   return [...groups.values()]
 }
 
+/** Words of one query that count. */
 const MAX_WORDS = 12
 
 /** The chain of each language that queries had so far. */

@@ -9,6 +9,7 @@ import type { ToolCall } from '../llm/model.ts'
 /** A call without an id. */
 export type TextCall = Pick<ToolCall, 'name' | 'args'>
 
+/** Calls that are read from one turn's text. */
 const MAX_TEXT_CALLS = 8
 /** Objects of JSON that are looked at for them. */
 const MAX_TRIED = 32

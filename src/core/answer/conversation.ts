@@ -11,6 +11,7 @@ import { betweenMarks } from './tools/material.ts'
 
 /** Number of added words that is enough: once it is reached, older questions are not read. */
 const MIN_ADDED = 3
+/** Maximum number of words added from earlier questions. */
 const MAX_ADDED = 12
 /** White space, quotes and other marks that a query's syntax may know. */
 const SEPARATOR = /[\s"“”„«»?!,;:()]+/
@@ -55,6 +56,7 @@ function plain(text: string): string {
   return stripInvisible(text.toWellFormed()).replace(CITATION, '').replace(LINK, '$1').trim()
 }
 
+/** Questions after one answer. */
 const MAX_FOLLOW_UPS = 3
 
 /** Questions to go on with: the first queries of each cited section in turn, without those that add no word. */

@@ -29,8 +29,10 @@ const SEARCH_SHARE = 0.6
 /** Failures that a request without calls and their results may not have: they are too long, or of a form not taken. */
 const OF_REQUEST: ReadonlySet<ErrorCode> = new Set(['model-context', 'model-request', 'model'])
 
+/** Characters that a model may write if the docs don't cover the question. */
 const MAX_NOT_COVERED_LENGTH = 1_000
 
+/** Words of a question that is searched as it is. */
 const MAX_WHOLE_WORDS = 8
 /** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
@@ -327,7 +329,10 @@ async function followUpsOf({ writer, toolbox, question }: Run): Promise<readonly
   return chooseFollowUps(question, queries)
 }
 
-/** A question as a query, without addresses and marks; a long one, whose typos stay, has no small words. */
+/**
+ * A question as a search query: without addresses and forged marks, unless it has nothing else. A long one loses its
+ * function words: the search corrects no typos among many words.
+ */
 function searchWords(question: string): string {
   const words = foldSpace(question.replace(NOT_SEARCHED, ' ')).split(' ')
   const isLong = words.length > MAX_WHOLE_WORDS

@@ -20,6 +20,7 @@ import { createPassages } from './tools/passages.ts'
 import { createToolbox, type Toolbox, TOOLS } from './tools/toolbox.ts'
 import { type Wording, wordingOf } from './wording.ts'
 
+/** Statements without support that a notice lists. */
 const MAX_LISTED = 3
 /** Times that an answer may have the same sentence, and languages that it may have. */
 const MAX_REPEATS = 2

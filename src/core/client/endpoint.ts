@@ -68,7 +68,11 @@ function createEndpoint(address: string): (transport: Transport) => Knowledge {
 
     function search(query: string, limit: number, needs?: SearchNeeds): Promise<SearchResults>
     function search(query: string, limit: number, needs: AnyNeeds): Promise<ResultsWithoutIds>
-    async function search(query: string, limit: number, { filter, ids = true }: AnyNeeds = {}): Promise<ResultsWithoutIds> {
+    async function search(
+      query: string,
+      limit: number,
+      { filter, ids = true }: AnyNeeds = {},
+    ): Promise<ResultsWithoutIds> {
       if (filter !== undefined && !hasFilters) await checkFilters(base, transport)
       hasFilters ||= filter !== undefined
       const body = { query, mode: 'keyword', filter, detail: true }

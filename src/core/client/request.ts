@@ -119,6 +119,7 @@ export async function checkFilters(base: string, transport: Transport): Promise<
   }
 }
 
+/** Records of one list. */
 const MAX_RECORDS = 1_000_000
 
 /** The decoded JSON of a reply; throws an `AskError('endpoint')` that names the address. */

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
 
 /** Braces of a text at which an object is looked for. */
 const MAX_STARTS = 16
+/** JSON strings in JSON strings that are read. */
 const MAX_LEVELS = 2
 
 /** The arguments in a text: none for a blank one, null for a text without an object. */

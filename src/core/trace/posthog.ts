@@ -13,10 +13,11 @@ import type { TraceSettings } from './settings.ts'
 
 /** Traces that may wait for a request; further ones are dropped. */
 const MAX_WAITING = 100
+/** Requests at once. */
 const MAX_SENDING = 8
 const LOG_INTERVAL_MS = 60_000
 
-/** Time for one attempt, before the second one, and for the remaining traces when the program stops. */
+/** Time in ms for one attempt, before the second one, and for the remaining traces when the program stops. */
 const SEND_LIMITS = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
 
 /** Of a trace that `flush` gives up. */
@@ -25,6 +26,7 @@ const LATE: Reason = { text: 'there was no more time', isTransient: false }
 /** Dependencies of a tracer. */
 export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 'tools'> {
   readonly fetch: typeof fetch
+  /** Ms from 1970. */
   readonly now: () => number
   readonly newUuid: () => string
   readonly log: (line: string) => void

@@ -140,8 +140,9 @@ function partsOf(line: string, { heading, isLed }: Place): readonly Part[] {
   return line.split(SENTENCE_END).flatMap((sentence) => {
     const isTold = isLed || (hasValue ? named.includes(sentence) : named.length > 0)
     return sentence.split(PART_END).filter((part) => LETTER.test(part)).map((text): Part => {
-      const marked = text.replace(KEY, (key, start: string, word: string) => (isVague(word) ? key : `${start}\`${word}\``))
-      const own = wordsIn(marked)
+      const own = wordsIn(text.replace(KEY, (key, start: string, word: string) => {
+        return isVague(word) ? key : `${start}\`${word}\``
+      }))
       return {
         text, told: isTold ? defaultOf(text) : null, table: null, names: [], words: new Map([...heading, ...own]),
         isBare: own.size === 0,
@@ -181,9 +182,10 @@ function rowsOf(lines: readonly string[], table: number, { heading, isLed }: Pla
     const { named, hasValue } = defaultsIn(withoutPipes(line))
     const isTold = named.length > 0 || isLed
     const ownDefault = hasValue ? named.map(defaultOf).join(' ') : text
+    const own = isTold ? ownDefault : null
     return {
       text, table, names, isBare: false,
-      told: column === -1 ? (isTold ? ownDefault : null) : `${cellsOf(line)[column]} ${isTold ? ownDefault : unitsIn(line)}`,
+      told: column === -1 ? own : `${cellsOf(line)[column]} ${own ?? unitsIn(line)}`,
       words: new Map([
         ...heading, ...beside, ...wordsIn(first), ...names.map((name) => [`\`${name}`, NAME_WEIGHT] as const),
       ]),
@@ -215,7 +217,8 @@ export function wordsIn(text: string, nameWeight = NAME_WEIGHT): Words {
   const words = (folded.match(WORD) ?? []).filter((word) => !isFunctionWord(word, LANGUAGES) && !isVague(word))
   const written = Array.from(folded.matchAll(NAME), ([, code, bold]) => code ?? bold ?? '')
   // Of `index.merge.max_docs` the end is a name as well.
-  const ends = written.map((name) => name.slice(name.lastIndexOf('.') + 1)).filter((end) => /^[a-z]+[_-][\w-]+$/.test(end))
+  const ends = written.map((name) => name.slice(name.lastIndexOf('.') + 1))
+    .filter((end) => /^[a-z]+[_-][\w-]+$/.test(end))
   const names = [...written, ...ends]
   return new Map([
     ...words.map((word) => [word.slice(0, STEM_LENGTH), 1] as const),

@@ -12,6 +12,7 @@ import type { WeighedResult, WeighedResults } from '../../search/show/result.ts'
 import { guessLanguage, isFunctionWord, LANGUAGES } from '../../text/language.ts'
 import { foldText } from '../../text/normalize.ts'
 
+/** Subsections that are opened with a section. */
 const MAX_BELOW = 40
 /**
  * Share of a query's words, each by its idf, that a strong hit has: a short query wants most of its words, of a long

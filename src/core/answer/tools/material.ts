@@ -11,12 +11,14 @@ import type { Passages } from './passages.ts'
 
 /** Length reserved for the list of sections that are not shown. */
 const LIST_ROOM = 600
+/** Minimum length in which a section is shown. */
 const MIN_ROOM = 160
 /** Length of all hits of one search that are shown in full, and their number: the first one, and strong ones. */
 const MAX_FULL_LENGTH = 4_000
 const STRONG_HITS = 3
 /** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
 const RANK_COST = 0.05
+/** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
 /** Hits that have a text; those after them are named only, so that they can be opened. */
 const TOLD_HITS = 4
@@ -24,8 +26,10 @@ const TOLD_HITS = 4
 const HIT_LENGTH = 340
 /** Length of a rest that is shown, although it goes beyond the room. */
 const MAX_REST = 400
+/** Length reserved for hints below the text of a section. */
 const HINTS_LENGTH = 160
 const NO_TEXT = '(no text of its own)'
+/** Length of the words around a list of ids. */
 const NAMING_LENGTH = 40
 /** Length of the ids below a strong hit. */
 const MAX_BELOW_LENGTH = 120

@@ -11,18 +11,23 @@ import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
 
+/** Sections that one search shows. */
 const HITS = 8
+/** Maximum number of words without a section that are listed. */
 const MAX_MISSING = 6
+/** Sections that the error for an unknown id names. */
 const NEAREST = 5
 /** Maximum number of tool calls while nothing was found. */
 const MAX_REWRITES = 2
 const CHARS_PER_TOKEN = 4
+/** Minimum length that a result needs to show anything useful. */
 const MIN_ROOM = 600
 /** Maximum length of the first hits, as a multiple of that of a result: strong hits save a request. */
 const FIRST_SHARE = 1.25
 /** Length reserved for words around the material of a result. */
 const WORDS_LENGTH = 400
 
+/** Characters of a search query. */
 const MAX_CALL_QUERY_LENGTH = 400
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
@@ -68,6 +73,7 @@ export interface ToolBounds {
   readonly maxCallsPerStep: number
   /** Tokens of all tool results together, a token taken as four UTF-16 units. */
   readonly maxToolTokens: number
+  /** UTF-16 units of one tool result. */
   readonly maxResultLength: number
 }
 

@@ -159,7 +159,8 @@ function impliedEnd(path: readonly HtmlElement[], name: string): number {
   if (!BLOCKS.has(name)) return path.length
   const implied = IMPLIED_ENDS.get(name)
   const border = implied === undefined ? -1 : innermost(path, implied.within)
-  const ends = implied === undefined ? -1 : path.findIndex((open, index) => index > border && implied.ends.has(open.name))
+  const isEnded = ({ name: open }: HtmlElement, index: number) => index > border && implied?.ends.has(open) === true
+  const ends = implied === undefined ? -1 : path.findIndex(isEnded)
   const paragraph = innermost(path, PARAGRAPH_BOUNDS)
   // A drawing can't hold a block, so the drawing was left unclosed.
   const drawing = isInForeign(path) ? innermost(path, DRAWING_BOUNDS) : -1

@@ -49,6 +49,7 @@ interface Manner {
   readonly text: string
 }
 
+/** Statuses of servers that reject the content of a request. */
 const INVALID = [400, 422]
 const NO_ROUTE = [404, 405]
 /** Statuses of servers that have no tools, or whose template of the model fails. */
@@ -79,6 +80,7 @@ const ABOUT_RANGE = new RegExp(
   'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|range|范围|afford|context|>',
   'i',
 )
+/** A model or a template without tools, in words. */
 const NO_TOOLS = new RegExp(
   '(?:\\b(?:not|no|without|disabled?|unsupported|unable)|n.t)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
     '|(?:\\btools?\\b(?!_)|function.call\\w*)[^.]{0,40}\\b(?:not|n.t|disabled?|unsupported|unavailable)\\b' +

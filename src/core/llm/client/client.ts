@@ -16,7 +16,7 @@ import type { ModelSettings } from '../settings.ts'
 import { ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest } from './adapt.ts'
 import { type Failure, runAttempt } from './attempt.ts'
 
-/** Requests of an answer that its server may refuse before it writes a word: a limit of 32,768 tokens is halved to 512. */
+/** Requests of an answer that a server may refuse before its first word: 32,768 tokens are halved to 512. */
 const MAX_ADAPTATIONS = 6
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 
@@ -28,7 +28,7 @@ const MAX_BACKOFF_MS = 8_000
 /** Largest random share by which a delay is shortened, so that clients that failed together don't retry together. */
 const JITTER = 0.25
 
-/** The values from which a delay is computed: the error's message, the retries already made, the time, a random number. */
+/** What a delay is computed from: an error's message, retries already made, wall clock in ms, a random number. */
 interface Backoff extends Pick<ModelSettings, 'retryMs'> {
   readonly message: string
   readonly retries: number
@@ -39,6 +39,7 @@ interface Backoff extends Pick<ModelSettings, 'retryMs'> {
 /** Dependencies of a model. */
 export interface ModelIo {
   readonly fetch: typeof fetch
+  /** Wall clock in ms. */
   readonly now: () => number
   /** A random number from 0 to below 1. */
   readonly random: () => number

@@ -19,6 +19,7 @@ export const MAX_CALLS = 16
 const MAX_TEXT_LENGTH = 400
 /** UTF-16 units of each text and name that are read. */
 const MAX_READ_LENGTH = 1_000
+/** Levels of nested `error` objects that are read. */
 const MAX_LEVELS = 4
 
 /** What FastAPI, GLM, Baidu, Cloudflare and MiniMax write with status 200, or in a stream, instead of content. */

@@ -25,7 +25,12 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
  * A metric in the text format; empty without samples. A sample begins with what follows the name, such as `_sum`, and its
  * labels, whose values are of closed sets and need no escapes.
  */
-function metric(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, samples: readonly string[]): string {
+function metric(
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+  samples: readonly string[],
+): string {
   const lines = samples.map((sample) => `${name}${sample}\n`)
   return lines.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }

@@ -4,9 +4,10 @@
  * Upper bounds decide what is read (safe pruning: no chunk is lost that belongs to the best):
  *
  * - The bound of a window of chunks is known before it is read, from the range-max metadata of its posting lists. The
- *   most promising windows are read first: what they have raises the threshold that rules out most others. (Bounds of ranges: Dimopoulos, Nepomnyachiy and
- *   Suel, Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes, WSDM 2013. Best ranges first: Mallia,
- *   Suel and Tonellotto, Faster Learned Sparse Retrieval with Block-Max Pruning, SIGIR 2024.)
+ *   most promising windows are read first: what they have raises the threshold that rules out most others. (Bounds of
+ *   ranges: Dimopoulos, Nepomnyachiy and Suel, Optimizing Top-k Document Retrieval Strategies for Block-Max Indexes,
+ *   WSDM 2013. Best ranges first: Mallia, Suel and Tonellotto, Faster Learned Sparse Retrieval with Block-Max Pruning,
+ *   SIGIR 2024.)
  * - In a window, the last scorers that together stay below the threshold are not scanned. A chunk that has only their
  *   words can't compete; for others they are looked up. (MaxScore: Turtle and Flood, Query Evaluation, 1995.)
  * - They are looked up scorer by scorer, while the bound of those still missing leaves the chunk a chance.

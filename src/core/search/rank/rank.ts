@@ -90,7 +90,11 @@ export function createRank({ headingIdf, titleIdf, weights }: ChunkColumns, clau
   }
 
   /** False when the score of a chunk can't reach the threshold. */
-  function canCompete(ordinal: number, { sums, at }: Readonly<ChunkSums>, { threshold, bounds, at: more }: Competition): boolean {
+  function canCompete(
+    ordinal: number,
+    { sums, at }: Readonly<ChunkSums>,
+    { threshold, bounds, at: more }: Competition,
+  ): boolean {
     const coverage = f64At(sums, at + COVERAGE) + f64At(bounds, more + COVERAGE)
     const words = (f64At(sums, at + SCORE) + f64At(bounds, more + SCORE)) * coordinationOf(coverage)
     const heading = f64At(sums, at + HEADING) + f64At(bounds, more + HEADING)
