@@ -202,8 +202,8 @@ function classOf(chars: string): string {
   return chars.replace(/[\\\]^[-]/g, '\\$&')
 }
 
-/** Punctuation after an operator, which may belong to the sentence. */
-const SENTENCE_END = /(?<=.)[.:!?]$/u
+/** Punctuation after an operator, which may belong to the sentence; `...` and `::` are operators themselves. */
+const SENTENCE_END = /(?<=(.))(?!\1)[.:!?]$/u
 
 /** The readings of symbols as written: all of them, and without the punctuation that may not be part of them. */
 export function readingsOf(symbols: string): string[] {

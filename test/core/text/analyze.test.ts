@@ -26,7 +26,7 @@ for (const [name, run] of rulesOf('analyze()', check, [
     ['٧٬٨٩٠', '(7@0) (890@1) [7890@0]']],
   ['gives symbols the position of the word after them',
     ['x => y', 'x@0 <=>@1> y@1'], ['Fix 🐛 now', 'fix@0 <🐛@1> now@1']],
-  ['reads an operator with and without the punctuation after it', ['??:', '<??:@0> <??@0>'], ['..=', '<..=@0>']],
+  ['reads an operator with and without the punctuation after it', ['??:', '<??:@0> <??@0>'], ['..=', '<..=@0>'], ['... ::', '<...@0> <::@0>']],
   ['takes capitals without parts for a word', ['HTML URLs', 'html@0 url@1']],
   ['reads scripts without spaces', ['Astroの設定', 'astro@0 の@1 設定@2']],
   ['drops words of invisible characters alone', ['a \u3164\u115f b', 'a@0 b@1']],

@@ -1,7 +1,7 @@
 /**
  * The words of a query -> terms of an index with their weights. A clause is one word with its alternatives: its own
  * term in each language, the terms that it forms with a neighbor, the terms of its completions while it is still being
- * typed, and, if the index has few or none of these, the terms that it may be a typo of.
+ * typed, and, if the index has few or none of these, the terms, or their beginnings, that it may be a typo of.
  *
  * The idf of a clause's terms is that of all of them together, as for one word with several spellings: a rare
  * completion is a guess, not a rare word. (Synonym operators of retrieval systems do the same: Pirkola, The effects of
@@ -81,7 +81,8 @@ export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
     const parts = corrections.length > 0 ? null : splitWord(index, word)
     if (parts === null) {
       const correctedTo = corrections[0]?.word ?? null
-      return [{ ...toClause(lexicon, word, { candidates: corrections }), correctedTo }]
+      const candidates = correctedTo === null && word.isPrefix ? completeTypo(lexicon, word.word) : corrections
+      return [{ ...toClause(lexicon, word, { candidates }), correctedTo }]
     }
     return parts.map((part) => toClause(lexicon, part, { candidates: ownTerms(lexicon, part) }))
   })
@@ -184,17 +185,51 @@ const COVERS_BESIDE_WORD = 0.5
  * section. The work has three bounds: in words visited (`index-lexicon.ts`), in terms, and in postings.
  */
 export function findCompletions(lexicon: Lexicon, word: string, ownTerms: readonly number[]): TermCandidate[] {
+  const covers = ownTerms.length > 0 ? COVERS_BESIDE_WORD : 1
+  return completionsOf(lexicon, { word, beginning: word, isMeant: (term) => !ownTerms.includes(term) })
+    .map((each) => ({ ...each, covers }))
+}
+
+interface Completed {
+  readonly word: string
+  /** What the completions begin with. */
+  readonly beginning: string
+  readonly isMeant: (term: number) => boolean
+}
+
+function completionsOf(lexicon: Lexicon, { word, beginning, isMeant }: Completed): TermCandidate[] {
   const typed = encodeString(word).length
   /** For each term the length of its shortest word. */
   const lengths = new Map<number, number>()
-  lexicon.eachBeginning(word, (term, length) => {
+  lexicon.eachBeginning(beginning, (term, length) => {
     lengths.set(term, Math.min(lengths.get(term) ?? Infinity, Math.max(typed, length)))
   })
-  for (const term of ownTerms) lengths.delete(term)
-  const covers = ownTerms.length > 0 ? COVERS_BESIDE_WORD : 1
-  return chooseTerms(lexicon, lengths.keys()).map((term) => {
-    return { term, confidence: Math.sqrt(typed / (lengths.get(term) ?? typed)), covers }
+  return chooseTerms(lexicon, [...lengths.keys()].filter(isMeant)).map((term) => {
+    return { term, confidence: Math.sqrt(typed / (lengths.get(term) ?? typed)) }
   })
+}
+
+/** Least UTF-16 units of a beginning with a typo, and of its part before that, which is its first half at least. */
+const MIN_BEGINNING = 5
+const MIN_SHARED = 3
+
+/** Completions of the beginning of which a text is a typo: one edit away, but not by its last letter. */
+function completeTypo(lexicon: Lexicon, word: string): TermCandidate[] {
+  if (word.length < MIN_BEGINNING || !SINGLE_NAME.test(word)) return []
+  const beginning = word.slice(0, Math.max(MIN_SHARED, Math.floor(word.length / 2)))
+  const isMeant = (term: number) => isNearBeginning(word, lexicon.textOf(term))
+  return completionsOf(lexicon, { word, beginning, isMeant })
+    .map((each) => ({ ...each, confidence: each.confidence * CONFIDENCE_PER_EDIT }))
+}
+
+/** True if a term begins like the word but for one edit. */
+function isNearBeginning(word: string, term: string): boolean {
+  let at = 0
+  while (at < word.length && word[at] === term[at]) at += 1
+  const [here, left] = [word.slice(at), word.slice(at + 1)]
+  const isMissing = term.startsWith(here, at + 1)
+  const isExchanged = here[0] === term[at + 1] && left[0] === term[at] && term.startsWith(left.slice(1), at + 2)
+  return isMissing || isExchanged || (left !== '' && (term.startsWith(left, at) || term.startsWith(left, at + 1)))
 }
 
 /** The most frequent terms that fit into the bound on postings, most frequent first. */

@@ -29,6 +29,9 @@ for (const [name, run] of rulesOf('toClauses()', check, [
     ['page creat', 'page creat|creation|creatur'], ['page cred', 'page credit'], ['page zzz', 'page -']],
   ['takes an unknown word for a typo of the words nearest to it',
     ['craete ', 'creat'], ['crdeit page ', 'credit page'], ['cred page ', '- page']],
+  ['takes the beginning of an unknown word for a typo: a letter left out, doubled, exchanged or changed',
+    ['cretio', 'creation'], ['creaatu', 'creatur'], ['cretau', 'creatur'], ['creosu', '-'], ['crexti', 'creation'],
+    ['creatix', '-'], ['crxatu', '-'], ['cretio page ', '- page'], ['"cretio"', '-']],
 ])) test(name, run)
 
 test('toClauses() suspects a typo in a word of few chunks when very many have one next to it', () => {
