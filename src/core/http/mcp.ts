@@ -7,9 +7,9 @@ import { decodeBase64, encodeBase64 } from '../base/bytes.ts'
 import { AskError, statusOf } from '../base/errors.ts'
 import { isObject } from '../base/json.ts'
 import {
-  BATCH_VERSION, checkModern, errorReply, type Failure, handleBatch, HEADER_MISMATCH, INVALID_REQUEST, invalidReply,
-  isId, LEGACY_VERSIONS, type Message, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, noBatchReply,
-  parseErrorReply, readBatch, readMessage, type Reply, type Request,
+  BATCH_VERSION, checkBatch, checkModern, errorReply, handleBatch, HEADER_MISMATCH, idOf, invalidRequest, isId,
+  LEGACY_VERSIONS, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, noBatch, parseError, readMessage, readModern,
+  type Reply, type Request, RpcError,
 } from '../mcp/protocol.ts'
 import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
 import { formatFrame } from '../sse/event-stream.ts'
@@ -52,25 +52,24 @@ export function createMcpHandler(
   }
 
   async function handleRequest(message: Request, request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
+    checkHeaders(message, request.header)
     if (server.hasProgress(message) && isStreamed(message, request, form)) {
       const frames = replyFrames(async (notify) => server.handle(message, contextOf(request, notify)))
       return eventStreamReply(frames, settings.heartbeatMs)
     }
     const reply = await server.handle(message, contextOf(request))
-    const isUnknown = 'error' in reply && reply.error.code === METHOD_NOT_FOUND && message.era.type === 'modern'
-    return isUnknown ? jsonReply(404, reply) : inForm(form, reply)
+    const isUnknown = 'error' in reply && reply.error.code === METHOD_NOT_FOUND
+    return isUnknown && readModern(message.params) !== null ? jsonReply(404, reply) : inForm(form, reply)
   }
 
   /** The reply to an array. Without a version header, the revision that has batches is assumed. */
   async function handleArray(values: readonly unknown[], request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
     const version = request.header('mcp-protocol-version') ?? BATCH_VERSION
-    if (version !== BATCH_VERSION) return jsonReply(400, noBatchReply())
-    const batch = readBatch(values, MAX_BATCH)
-    if (batch.type === 'invalid') return jsonReply(400, batch.reply)
-    if (batch.messages.some(isModern)) return jsonReply(400, noBatchReply())
-    const replies = await handleBatch(batch.messages, (message) => {
-      if (message.type === 'request') return server.handle(message, contextOf(request))
-      return message.type === 'invalid' ? message.reply : null
+    if (version !== BATCH_VERSION) throw noBatch()
+    checkBatch(values, MAX_BATCH)
+    if (values.some(isModern)) throw noBatch()
+    const replies = await handleBatch(values, (message) => {
+      return message.type === 'request' ? server.handle(message, contextOf(request)) : null
     })
     return replies === null ? ACCEPTED : inForm(form, replies)
   }
@@ -79,24 +78,22 @@ export function createMcpHandler(
     if (!isAllowedOrigin(request, settings)) {
       return refused(403, 'this origin may not call the service; add it to the allowed origins')
     }
-    const body = await readJson(request)
-    if ('reply' in body) return body.reply
-    const form = replyForm(request.header('accept'))
-    if (form === null) return refused(406, 'the Accept header must list application/json or text/event-stream')
-    if (Array.isArray(body.value)) return handleArray(body.value, request, form)
-    const message = readMessage(body.value)
-    const problem = problemOf(message, request)
-    if (problem !== null) return jsonReply(400, problem)
-    return message.type === 'request' ? handleRequest(message, request, form) : ACCEPTED
+    let value: unknown
+    try {
+      value = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)
+      if (value === undefined) throw parseError(`the body is not JSON in UTF-8 with at most ${MAX_JSON_DEPTH} levels`)
+      const form = replyForm(request.header('accept'))
+      if (form === null) return refused(406, 'the Accept header must list application/json or text/event-stream')
+      if (Array.isArray(value)) return await handleArray(value, request, form)
+      const message = readMessage(value)
+      if (message.type === 'request') return await handleRequest(message, request, form)
+      checkVersion(request.header('mcp-protocol-version'))
+      return ACCEPTED
+    } catch (error) {
+      if (error instanceof AskError) return refused(statusOf(error.code), error.message)
+      return jsonReply(400, errorReply(idOf(value), error))
+    }
   }
-}
-
-/** The reply to a message that is invalid or contradicts its headers, else null. */
-function problemOf(message: Message, { header }: HttpRequest): Reply | null {
-  if (message.type === 'invalid') return message.reply
-  const isRequest = message.type === 'request'
-  const failure = isRequest ? checkHeaders(message, header) : checkVersion(header('mcp-protocol-version'))
-  return failure === null ? null : errorReply(isRequest ? message.id : null, failure)
 }
 
 /** True if the client accepts nothing but a stream, or accepts one and asks for progress. */
@@ -105,8 +102,14 @@ function isStreamed({ params }: Request, { header }: HttpRequest, form: ReplyFor
   return form === 'stream' || (lists(header('accept'), STREAM_RANGES) && isObject(meta) && isId(meta['progressToken']))
 }
 
-function isModern(message: Message): boolean {
-  return (message.type === 'request' || message.type === 'notification') && message.era.type === 'modern'
+/** True for a valid message of the modern era. */
+function isModern(value: unknown): boolean {
+  try {
+    const message = readMessage(value)
+    return message.type !== 'response' && readModern(message.params) !== null
+  } catch {
+    return false
+  }
 }
 
 function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {
@@ -114,22 +117,9 @@ function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {
   return { status: 200, headers: STREAM_HEADERS, body: formatFrame('message', reply) }
 }
 
-/** The value of a body of at most 1 MiB, or the reply to an unreadable one. Rejects only if the connection fails. */
-async function readJson(request: HttpRequest): Promise<{ readonly value: unknown } | { readonly reply: HttpReply }> {
-  try {
-    const value = parseJsonBody(await readBytes(request, MAX_MESSAGE_BYTES), MAX_JSON_DEPTH)
-    if (value !== undefined) return { value }
-    const reason = `the body is not JSON in UTF-8 with at most ${MAX_JSON_DEPTH} levels`
-    return { reply: jsonReply(400, parseErrorReply(reason)) }
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error
-    return { reply: refused(statusOf(error.code), error.message) }
-  }
-}
-
 /** The reply to a POST without a message, whose id isn't known. */
 function refused(status: number, reason: string): HttpReply {
-  return jsonReply(status, invalidReply(null, reason))
+  return jsonReply(status, errorReply(null, invalidRequest(reason)))
 }
 
 /**
@@ -162,25 +152,37 @@ const NAME_KEYS: ReadonlyMap<string, string> = new Map([
 
 type Header = HttpRequest['header']
 
-/** The failure of a request whose headers contradict it, else null. Its status is 400. */
-export function checkHeaders(message: Request, header: Header): Failure | null {
+/** Throws for a request that contradicts its headers. */
+export function checkHeaders({ method, params }: Request, header: Header): void {
   const version = header('mcp-protocol-version')
-  const { era } = message
-  if (era.type === 'malformed') return era.failure
-  if (era.type === 'modern') {
-    if (version !== era.version) return mismatch('MCP-Protocol-Version', version)
-    return checkModern(era) ?? checkModernHeaders(message, header)
+  const modern = readModern(params)
+  if (modern === null) {
+    // A handshake negotiates the revision in its body.
+    if (version !== null && MODERN_VERSIONS.includes(version) && method !== 'initialize') throw missingVersion()
+    return checkVersion(version)
   }
-  // A handshake negotiates the revision in its body.
-  if (version !== null && MODERN_VERSIONS.includes(version) && message.method !== 'initialize') return missingVersion()
-  return checkVersion(version)
+  checkHeader('MCP-Protocol-Version', version, modern.version)
+  checkModern(modern)
+  checkHeader('Mcp-Method', header('mcp-method'), method)
+  const key = NAME_KEYS.get(method)
+  const name = key === undefined ? undefined : params[key]
+  if (typeof name !== 'string') return
+  const given = header('mcp-name')
+  checkHeader('Mcp-Name', given, name, given === null ? null : decodeName(given))
 }
 
-/** The failure of a legacy message with an unknown `MCP-Protocol-Version`, else null. No header means 2025-03-26. */
-function checkVersion(version: string | null): Failure | null {
-  if (version === null || LEGACY_VERSIONS.includes(version) || MODERN_VERSIONS.includes(version)) return null
-  const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')
-  return { code: INVALID_REQUEST, message: `Invalid request: MCP-Protocol-Version must be one of ${versions}` }
+/** Throws for a header that doesn't repeat a value of the message. */
+function checkHeader(name: string, given: string | null, expected: string, decoded = given): void {
+  if (decoded === expected) return
+  const problem = given === null ? 'is missing' : 'does not match the message'
+  throw new RpcError(HEADER_MISMATCH, `Header mismatch: ${name} ${problem}`)
+}
+
+/** Throws for a legacy message with an unknown `MCP-Protocol-Version`. No header means 2025-03-26. */
+function checkVersion(version: string | null): void {
+  const versions = [...MODERN_VERSIONS, ...LEGACY_VERSIONS]
+  if (version === null || versions.includes(version)) return
+  throw invalidRequest(`MCP-Protocol-Version must be one of ${versions.join(', ')}`)
 }
 
 /** The form of a reply in one piece: JSON, or a stream of one event. */
@@ -203,14 +205,6 @@ function lists(accept: string | null, ranges: readonly string[]): boolean {
   })
 }
 
-function checkModernHeaders({ method, params }: Request, header: Header): Failure | null {
-  if (header('mcp-method') !== method) return mismatch('Mcp-Method', header('mcp-method'))
-  const key = NAME_KEYS.get(method)
-  const name = key === undefined ? undefined : params[key]
-  const given = header('mcp-name')
-  return typeof name !== 'string' || (given !== null && decodeName(given) === name) ? null : mismatch('Mcp-Name', given)
-}
-
 /** The name in a header, decoded if it has the form `=?base64?…?=`; null if that is malformed. */
 function decodeName(value: string): string | null {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1]
@@ -223,9 +217,4 @@ function decodeName(value: string): string | null {
   } catch {
     return null
   }
-}
-
-function mismatch(name: string, value: string | null): Failure {
-  const problem = value === null ? 'is missing' : 'does not match the message'
-  return { code: HEADER_MISMATCH, message: `Header mismatch: ${name} ${problem}` }
 }

@@ -15,68 +15,69 @@ export interface Request {
   readonly method: string
   /** Empty if the request has no params. */
   readonly params: JsonObject
-  readonly era: Era
 }
 
-/** One message. `invalid` carries its reply; notifications and responses get none. */
+/** One message. Only requests get a reply. */
 export type Message =
   | Request
-  | { readonly type: 'notification'; readonly method: string; readonly params: JsonObject; readonly era: Era }
+  | { readonly type: 'notification'; readonly method: string; readonly params: JsonObject }
   | { readonly type: 'response' }
-  | { readonly type: 'invalid'; readonly reply: Reply }
 
-/** The message in a parsed JSON value; never throws. */
+/** The message in a parsed JSON value; throws the `RpcError` of any other value, to be sent under its `idOf`. */
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) return invalid(null, 'a message must be an object')
-  const { id: givenId, method, params = {} } = value
-  const id = isId(givenId) ? givenId : null
-  if (method === undefined) {
-    const isResponse = Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')
-    return isResponse ? { type: 'response' } : invalid(id, 'method is missing')
-  }
-  if (typeof method !== 'string') return invalid(id, 'method must be a string')
+  if (!isObject(value)) throw invalidRequest('a message must be an object')
+  if (isResponse(value)) return { type: 'response' }
+  const { id, method, params = {} } = value
+  if (method === undefined) throw invalidRequest('method is missing')
+  if (typeof method !== 'string') throw invalidRequest('method must be a string')
   // JSON-RPC 2.0, 5: anything that is not a valid notification is an invalid request and gets a reply.
-  if (value['jsonrpc'] !== '2.0') return invalid(id, 'jsonrpc must be "2.0"')
-  if (!Object.hasOwn(value, 'id')) {
-    const given = isObject(params) ? params : {}
-    return { type: 'notification', method, params: given, era: readEra(given) }
-  }
-  if (id === null) return invalid(null, 'id must be a string or an integer')
-  if (isObject(params)) return { type: 'request', id, method, params, era: readEra(params) }
-  const failure = { code: INVALID_PARAMS, message: 'Invalid params: params must be an object' }
-  return { type: 'invalid', reply: errorReply(id, failure) }
+  if (value['jsonrpc'] !== '2.0') throw invalidRequest('jsonrpc must be "2.0"')
+  if (!Object.hasOwn(value, 'id')) return { type: 'notification', method, params: isObject(params) ? params : {} }
+  if (!isId(id)) throw invalidRequest('id must be a string or an integer')
+  if (!isObject(params)) throw invalidParams('params must be an object')
+  return { type: 'request', id, method, params }
 }
 
-function invalid(id: Id | null, reason: string) {
-  return { type: 'invalid' as const, reply: invalidReply(id, reason) }
+/** The id of the request in a parsed JSON value, valid or not; null if there is none. */
+export function idOf(value: unknown): Id | null {
+  return isObject(value) && isId(value['id']) && !isResponse(value) ? value['id'] : null
+}
+
+function isResponse(value: JsonObject): boolean {
+  return value['method'] === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))
 }
 
 /** The reply to a message, at once or later; null for a message that gets none. */
 export type PendingReply = Reply | null | Promise<Reply | null>
 
-/** The messages of a batch in an array of parsed JSON values, or the reply to an array that is no batch. */
-export function readBatch(values: readonly unknown[], maxMessages: number) {
-  if (values.length === 0) return invalid(null, 'a batch must not be empty')
-  if (values.length > maxMessages) return invalid(null, `a batch must have at most ${maxMessages} messages`)
-  return { type: 'batch' as const, messages: values.map(readMessage) }
+/** Throws for an array that is no batch. */
+export function checkBatch(values: readonly unknown[], maxMessages: number): void {
+  if (values.length === 0) throw invalidRequest('a batch must not be empty')
+  if (values.length > maxMessages) throw invalidRequest(`a batch must have at most ${maxMessages} messages`)
 }
 
 /** The replies to the messages of a batch; null for a batch of notifications. */
 export async function handleBatch(
-  messages: readonly Message[],
+  values: readonly unknown[],
   handle: (message: Message) => PendingReply,
 ): Promise<readonly Reply[] | null> {
-  const all = await Promise.all(messages.map((message) => {
-    const isHandshake = message.type === 'request' && message.method === 'initialize'
-    return isHandshake ? invalidReply(message.id, 'initialize must not be part of a batch') : handle(message)
+  const all = await Promise.all(values.map((value) => {
+    try {
+      const message = readMessage(value)
+      const isHandshake = message.type === 'request' && message.method === 'initialize'
+      if (isHandshake) throw invalidRequest('initialize must not be part of a batch')
+      return handle(message)
+    } catch (error) {
+      return errorReply(idOf(value), error)
+    }
   }))
   const replies = all.filter((reply) => reply !== null)
   return replies.length === 0 ? null : replies
 }
 
-/** The reply to an array in a revision without batches. */
-export function noBatchReply(): Reply {
-  return invalidReply(null, `only revision ${BATCH_VERSION} has batches`)
+/** The failure of an array in a revision without batches. */
+export function noBatch(): RpcError {
+  return invalidRequest(`only revision ${BATCH_VERSION} has batches`)
 }
 
 /** Revisions with a handshake, newest first. */
@@ -95,38 +96,34 @@ export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 /** UTF-16 units of a version that an error quotes. */
 const MAX_SHOWN_LENGTH = 100
 
-/** A modern message's `_meta`, and the revision in it, which may be unknown. */
-interface ModernEra {
-  readonly type: 'modern'
+/** The `_meta` of a modern message, and the revision in it, which may be unknown. */
+export interface Modern {
   readonly version: string
   readonly meta: JsonObject
 }
 
-/** The era of a message; `malformed` if its `_meta` can't be read. */
-export type Era = { readonly type: 'legacy' } | ModernEra | { readonly type: 'malformed'; readonly failure: Failure }
-
-/** The era of a message with these params. */
-export function readEra({ _meta: meta }: JsonObject): Era {
-  if (meta === undefined) return { type: 'legacy' }
-  if (!isObject(meta)) return { type: 'malformed', failure: invalidMeta('_meta must be an object') }
-  if (!Object.hasOwn(meta, VERSION_KEY)) return { type: 'legacy' }
+/** What makes a message with these params modern; null for a legacy one. Throws for `_meta` that can't be read. */
+export function readModern({ _meta: meta }: JsonObject): Modern | null {
+  if (meta === undefined) return null
+  if (!isObject(meta)) throw invalidParams('_meta must be an object')
+  if (!Object.hasOwn(meta, VERSION_KEY)) return null
   const version = meta[VERSION_KEY]
-  if (typeof version === 'string') return { type: 'modern', version, meta }
-  return { type: 'malformed', failure: invalidMeta(`${VERSION_KEY} must be a string`) }
+  if (typeof version !== 'string') throw invalidParams(`${VERSION_KEY} must be a string`)
+  return { version, meta }
 }
 
-/** The failure of a modern request that can't be served, else null. Without a handshake, every request is checked. */
-export function checkModern({ version, meta }: ModernEra): Failure | null {
+/** Throws for a modern request that can't be served. Without a handshake, every request is checked. */
+export function checkModern({ version, meta }: Modern): void {
   if (!MODERN_VERSIONS.includes(version)) {
     const data = { supported: MODERN_VERSIONS, requested: version.slice(0, MAX_SHOWN_LENGTH) }
-    return { code: UNSUPPORTED_VERSION, message: 'Unsupported protocol version', data }
+    throw new RpcError(UNSUPPORTED_VERSION, 'Unsupported protocol version', data)
   }
-  return isObject(meta[CAPABILITIES_KEY]) ? null : invalidMeta(`_meta is missing ${CAPABILITIES_KEY}`)
+  if (!isObject(meta[CAPABILITIES_KEY])) throw invalidParams(`_meta is missing ${CAPABILITIES_KEY}`)
 }
 
 /** The failure of a modern request whose `_meta` doesn't name the revision. */
-export function missingVersion(): Failure {
-  return invalidMeta(`_meta is missing ${VERSION_KEY}`)
+export function missingVersion(): RpcError {
+  return invalidParams(`_meta is missing ${VERSION_KEY}`)
 }
 
 /** The revision that `initialize` replies with: the client's if it is known, else the newest with a handshake. */
@@ -134,13 +131,9 @@ export function negotiate(requested: string): string {
   return LEGACY_VERSIONS.includes(requested) ? requested : NEWEST_LEGACY_VERSION
 }
 
-function invalidMeta(reason: string): Failure {
-  return { code: INVALID_PARAMS, message: `Invalid params: ${reason}` }
-}
-
 const PARSE_ERROR = -32700
 /** Error code: JSON that isn't a message. */
-export const INVALID_REQUEST = -32600
+const INVALID_REQUEST = -32600
 /** Error code: a method that the server doesn't have in this revision. */
 export const METHOD_NOT_FOUND = -32601
 /** Error code: params that don't match the method; also an unknown tool. */
@@ -157,37 +150,44 @@ const UNSUPPORTED_VERSION = -32022
 /** The id of a request. MCP allows neither null nor fractions. */
 export type Id = string | number
 
-/** The `error` of a reply. */
-export interface Failure {
+/** A failure that the client gets, as the `error` of a reply. */
+export class RpcError extends Error {
   readonly code: number
-  readonly message: string
-  readonly data?: JsonObject
-}
+  readonly data: JsonObject | undefined
 
-/** What came of a request. */
-export type Outcome = { readonly result: JsonObject } | { readonly error: Failure }
+  constructor(code: number, message: string, data?: JsonObject) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
 
 /** The reply to a request or to an invalid message. The id is null if the request's id can't be read. */
-export type Reply = { readonly jsonrpc: '2.0'; readonly id: Id | null } & Outcome
+export type Reply = { readonly jsonrpc: '2.0'; readonly id: Id | null } & (
+  | { readonly result: JsonObject }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: JsonObject } }
+)
 
-/** The reply with an outcome. */
-export function replyOf(id: Id | null, outcome: Outcome): Reply {
-  return { jsonrpc: '2.0', id, ...outcome }
+/** The reply with an `RpcError`; any other error is thrown again. */
+export function errorReply(id: Id | null, error: unknown): Reply {
+  if (!(error instanceof RpcError)) throw error
+  const { code, message, data } = error
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
 }
 
-/** The reply to a request that failed. */
-export function errorReply(id: Id | null, error: Failure): Reply {
-  return replyOf(id, { error })
+/** The failure of text that isn't JSON. */
+export function parseError(reason: string): RpcError {
+  return new RpcError(PARSE_ERROR, `Parse error: ${reason}`)
 }
 
-/** The reply to text that isn't JSON. */
-export function parseErrorReply(reason: string): Reply {
-  return errorReply(null, { code: PARSE_ERROR, message: `Parse error: ${reason}` })
+/** The failure of JSON that isn't a message. */
+export function invalidRequest(reason: string): RpcError {
+  return new RpcError(INVALID_REQUEST, `Invalid request: ${reason}`)
 }
 
-/** The reply to JSON that isn't a message. */
-export function invalidReply(id: Id | null, reason: string): Reply {
-  return errorReply(id, { code: INVALID_REQUEST, message: `Invalid request: ${reason}` })
+/** The failure of a request whose params don't match its method. */
+export function invalidParams(reason: string): RpcError {
+  return new RpcError(INVALID_PARAMS, `Invalid params: ${reason}`)
 }
 
 /** True for an id. Numbers above 2^53 are refused: parsing changes them, so they can't be echoed. */

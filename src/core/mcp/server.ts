@@ -8,8 +8,8 @@ import { isObject, type JsonObject, parseJsonObject } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
 import type { PageEntry } from '../graph/knowledge.ts'
 import {
-  checkModern, errorReply, INTERNAL_ERROR, INVALID_PARAMS, isId, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS,
-  negotiate, type Outcome, type Reply, replyOf, type Request, RESOURCE_NOT_FOUND, SERVER_INFO_KEY,
+  checkModern, errorReply, INTERNAL_ERROR, INVALID_PARAMS, invalidParams, isId, METHOD_NOT_FOUND, missingVersion,
+  MODERN_VERSIONS, negotiate, readModern, type Reply, type Request, RESOURCE_NOT_FOUND, RpcError, SERVER_INFO_KEY,
 } from './protocol.ts'
 import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/render.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
@@ -56,7 +56,8 @@ export interface RequestContext {
 /** A server of MCP requests. */
 export type McpServer = ReturnType<typeof createMcpServer>
 
-type Method = (params: JsonObject, context: RequestContext) => Outcome | Promise<Outcome>
+/** What a method results in; it throws or rejects with the error of the reply. */
+type Method = (params: JsonObject, context: RequestContext) => JsonObject | Promise<JsonObject>
 
 /** A server of these tools over a source. */
 export function createMcpServer(options: McpOptions) {
@@ -68,76 +69,81 @@ export function createMcpServer(options: McpOptions) {
   const about = { capabilities, instructions: instructions(title) }
   const info = serverInfo(title)
 
-  function initialize({ protocolVersion }: JsonObject): Outcome {
-    if (typeof protocolVersion !== 'string') return invalidParams('protocolVersion must be a string')
-    return { result: { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about } }
+  function initialize({ protocolVersion }: JsonObject): JsonObject {
+    if (typeof protocolVersion !== 'string') throw invalidParams('protocolVersion must be a string')
+    return { protocolVersion: negotiate(protocolVersion), serverInfo: info, ...about }
   }
 
   /** All tools fit on one page, so there is no valid cursor. */
-  function listTools({ cursor }: JsonObject): Outcome {
-    return cursor === undefined || cursor === null ? { result: { tools: list } } : invalidParams('unknown cursor')
+  function listTools({ cursor }: JsonObject): JsonObject {
+    if (cursor !== undefined && cursor !== null) throw invalidParams('unknown cursor')
+    return { tools: list }
   }
 
-  async function call(params: JsonObject, context: RequestContext): Promise<Outcome> {
+  async function call(params: JsonObject, context: RequestContext): Promise<JsonObject> {
     const { name, arguments: givenArgs } = params
-    if (typeof name !== 'string') return invalidParams('name must be a string')
+    if (typeof name !== 'string') throw invalidParams('name must be a string')
     const tool = toolsByName.get(name)
-    if (tool === undefined) return unknownName(INVALID_PARAMS, 'Unknown tool', name)
+    if (tool === undefined) throw unknownName(INVALID_PARAMS, 'Unknown tool', name)
     // Some hosts pass on the text that their model wrote.
     const args = typeof givenArgs === 'string' ? parseJsonObject(givenArgs) : (givenArgs ?? {})
-    if (!isObject(args)) return invalidParams('arguments must be an object')
+    if (!isObject(args)) throw invalidParams('arguments must be an object')
     const { signal, notify, ask = source.ask } = context
     const progress = createProgress(params, notify, now)
-    return { result: await callTool(tool, args, { source: { ...source, ask }, room, signal, progress, shown }) }
+    return callTool(tool, args, { source: { ...source, ask }, room, signal, progress, shown })
   }
 
   const legacy = new Map<string, Method>([
     ['initialize', initialize],
-    ['ping', () => ({ result: {} })],
+    ['ping', () => ({})],
     ['tools/list', listTools],
     ['tools/call', call],
-    ['server/discover', () => ({ error: missingVersion() })],
+    ['server/discover', () => { throw missingVersion() }],
     ...resourceMethods(source.pages, RESOURCE_NOT_FOUND),
   ])
   const modern = new Map<string, Method>([
-    ['server/discover', () => ({ result: { supportedVersions: MODERN_VERSIONS, ...about, ...CACHEABLE } })],
-    ['tools/list', (params) => extended(listTools(params), CACHEABLE)],
+    ['server/discover', () => ({ supportedVersions: MODERN_VERSIONS, ...about })],
+    ['tools/list', listTools],
     ['tools/call', call],
-    ...resourceMethods(source.pages, INVALID_PARAMS).map(([name, run]): [string, Method] => {
-      return [name, async (params, context) => extended(await run(params, context), RESOURCES_CACHEABLE)]
-    }),
+    ...resourceMethods(source.pages, INVALID_PARAMS),
   ])
 
-  /** The outcome with the members of every modern result. */
-  function complete(outcome: Outcome): Outcome {
-    if ('error' in outcome) return outcome
-    return { result: { resultType: 'complete', ...outcome.result, _meta: { [SERVER_INFO_KEY]: info } } }
+  /** The result with the members of a modern one. */
+  function complete(method: string, result: JsonObject): JsonObject {
+    const hints = method === 'tools/call' ? {} : method.startsWith('resources/') ? RESOURCES_CACHEABLE : CACHEABLE
+    return { resultType: 'complete', ...result, ...hints, _meta: { [SERVER_INFO_KEY]: info } }
   }
 
-  function run({ era, method, params }: Request, context: RequestContext): Outcome | Promise<Outcome> {
-    if (era.type === 'malformed') return { error: era.failure }
-    const error = era.type === 'modern' ? checkModern(era) : null
-    if (error !== null) return { error }
-    const runMethod = (era.type === 'modern' ? modern : legacy).get(method)
-    if (runMethod === undefined) return unknownName(METHOD_NOT_FOUND, 'Method not found', method)
-    const outcome = runMethod(params, context)
-    if (era.type === 'legacy') return outcome
-    return outcome instanceof Promise ? outcome.then(complete) : complete(outcome)
+  function run({ method, params }: Request, context: RequestContext): JsonObject | Promise<JsonObject> {
+    const era = readModern(params)
+    if (era !== null) checkModern(era)
+    const runMethod = (era === null ? legacy : modern).get(method)
+    if (runMethod === undefined) throw unknownName(METHOD_NOT_FOUND, 'Method not found', method)
+    const result = runMethod(params, context)
+    if (era === null) return result
+    return result instanceof Promise ? result.then((done) => complete(method, done)) : complete(method, result)
+  }
+
+  /** The failure of a request as its client gets it. */
+  function failureOf(error: unknown, { method }: Request, { signal }: RequestContext): RpcError {
+    if (error instanceof RpcError) return error
+    if (error instanceof AskError) return new RpcError(INTERNAL_ERROR, shown(error))
+    if (!signal.aborted) log(failureLine(`${method} failed`, error))
+    return new RpcError(INTERNAL_ERROR, 'Internal error')
   }
 
   return {
     /** Replies to a request; never throws or rejects. The reply is a promise only for requests that are an `isCall`. */
     handle(request: Request, context: RequestContext): Reply | Promise<Reply> {
-      const outcome = run(request, context)
-      if (!(outcome instanceof Promise)) return replyOf(request.id, outcome)
-      return outcome.then(
-        (done) => replyOf(request.id, done),
-        (error: unknown) => {
-          if (error instanceof AskError) return errorReply(request.id, { code: INTERNAL_ERROR, message: shown(error) })
-          if (!context.signal.aborted) log(failureLine(`${request.method} failed`, error))
-          return errorReply(request.id, { code: INTERNAL_ERROR, message: 'Internal error' })
-        },
-      )
+      const { id } = request
+      const succeed = (result: JsonObject): Reply => ({ jsonrpc: '2.0', id, result })
+      const fail = (error: unknown) => errorReply(id, failureOf(error, request, context))
+      try {
+        const result = run(request, context)
+        return result instanceof Promise ? result.then(succeed, fail) : succeed(result)
+      } catch (error) {
+        return fail(error)
+      }
     },
     /** True for a call of a tool that reports progress. */
     hasProgress({ method, params: { name } }: Request): boolean {
@@ -151,16 +157,8 @@ export function isCall({ method }: Pick<Request, 'method'>): boolean {
   return method === 'tools/call' || method.startsWith('resources/')
 }
 
-function extended(outcome: Outcome, members: JsonObject): Outcome {
-  return 'error' in outcome ? outcome : { result: { ...outcome.result, ...members } }
-}
-
-function invalidParams(reason: string): Outcome {
-  return { error: { code: INVALID_PARAMS, message: `Invalid params: ${reason}` } }
-}
-
-function unknownName(code: number, problem: string, name: string): Outcome {
-  return { error: { code, message: `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}` } }
+function unknownName(code: number, problem: string, name: string): RpcError {
+  return new RpcError(code, `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}`)
 }
 
 /** Sends a notification. */
@@ -201,30 +199,29 @@ function resourceMethods(open: ToolSource['pages'], unknown: number): [string, M
   if (open === undefined) return []
   const source = open
 
-  async function list({ cursor }: JsonObject): Promise<Outcome> {
+  async function list({ cursor }: JsonObject): Promise<JsonObject> {
     const after = cursor ?? null
     // One page more than is shown, to know if there are further ones.
     const isCursor = after === null || typeof after === 'string'
     const found = isCursor ? await (await source()).pages(after, PAGE_SIZE + 1) : null
-    if (found === null) return invalidParams('unknown cursor')
+    if (found === null) throw invalidParams('unknown cursor')
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
-    return { result: { resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) } }
+    return { resources: shown.map(describe), ...(last !== undefined && { nextCursor: last.slug }) }
   }
 
-  async function read({ uri }: JsonObject): Promise<Outcome> {
-    if (typeof uri !== 'string') return invalidParams('uri must be a string')
+  async function read({ uri }: JsonObject): Promise<JsonObject> {
+    if (typeof uri !== 'string') throw invalidParams('uri must be a string')
     const slug = slugOf(uri)
     const markdown = slug === null ? null : await (await source()).pageMarkdown(slug)
-    if (markdown !== null) return { result: { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] } }
+    if (markdown !== null) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: fit(markdown) }] }
     const shown = shorten(uri, MAX_URI_LENGTH)
-    const message = `Resource not found: ${shown}. resources/list has all pages`
-    return { error: { code: unknown, message, data: { uri: shown } } }
+    throw new RpcError(unknown, `Resource not found: ${shown}. resources/list has all pages`, { uri: shown })
   }
 
   return [
     ['resources/list', list],
-    ['resources/templates/list', () => ({ result: { resourceTemplates: [] } })],
+    ['resources/templates/list', () => ({ resourceTemplates: [] })],
     ['resources/read', read],
   ]
 }

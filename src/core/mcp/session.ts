@@ -5,8 +5,8 @@
 import { parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import {
-  BATCH_VERSION, errorReply, handleBatch, type Id, INTERNAL_ERROR, type Message, noBatchReply, parseErrorReply,
-  type PendingReply, readBatch, readMessage, type Reply, type Request,
+  BATCH_VERSION, checkBatch, errorReply, handleBatch, type Id, idOf, INTERNAL_ERROR, type Message, noBatch,
+  parseError, type PendingReply, readMessage, type Reply, type Request, RpcError,
 } from './protocol.ts'
 import { isCall, type McpServer, type Notify } from './server.ts'
 
@@ -30,7 +30,6 @@ export function createSession(server: McpServer, send: (line: string) => void) {
   let version = ''
 
   function handle(message: Message): PendingReply {
-    if (message.type === 'invalid') return message.reply
     if (message.type === 'request') return isCall(message) ? runCall(message) : replyAtOnce(message)
     const isCancel = message.type === 'notification' && message.method === 'notifications/cancelled'
     if (!isCancel) return null
@@ -52,8 +51,7 @@ export function createSession(server: McpServer, send: (line: string) => void) {
       if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
     }
     const slot = acquire(signal)
-    const refusal = { code: INTERNAL_ERROR, message: 'Too many calls at the same time; wait for replies' }
-    if (slot === null) return errorReply(request.id, refusal)
+    if (slot === null) throw new RpcError(INTERNAL_ERROR, 'Too many calls at the same time; wait for replies')
     calls.set(controller, request.id)
     return Promise.resolve(slot).then(async (release) => {
       const reply = release === null || signal.aborted ? null : await server.handle(request, { signal, notify })
@@ -73,19 +71,11 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     deliveries.add(tracked)
   }
 
-  function take(value: unknown): void {
-    if (Array.isArray(value)) return takeBatch(value)
-    const reply = handle(readMessage(value))
-    // A reply that is ready is sent at once, so the reply to a handshake precedes those to pipelined requests.
-    if (reply instanceof Promise) track(reply.then(deliver))
-    else deliver(reply)
-  }
-
-  function takeBatch(values: readonly unknown[]): void {
-    if (version !== BATCH_VERSION) return deliver(noBatchReply())
-    const batch = readBatch(values, MAX_BATCH)
-    if (batch.type === 'invalid') deliver(batch.reply)
-    else track(handleBatch(batch.messages, handle).then(deliver))
+  /** The replies to an array. */
+  function handleArray(values: readonly unknown[]): Promise<readonly Reply[] | null> {
+    if (version !== BATCH_VERSION) throw noBatch()
+    checkBatch(values, MAX_BATCH)
+    return handleBatch(values, handle)
   }
 
   return {
@@ -93,11 +83,18 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     receive(line: string): void {
       if (line.trim() === '') return
       const value = parseJson(line)
-      if (value === undefined) deliver(parseErrorReply('the line is not JSON'))
-      else take(value)
+      try {
+        if (value === undefined) throw parseError('the line is not JSON')
+        const reply = Array.isArray(value) ? handleArray(value) : handle(readMessage(value))
+        // A reply that is ready is sent at once, so the reply to a handshake precedes those to pipelined requests.
+        if (reply instanceof Promise) track(reply.then(deliver))
+        else deliver(reply)
+      } catch (error) {
+        deliver(errorReply(idOf(value), error))
+      }
     },
     /** Replies to a line that can't be read. */
-    refuse: (problem: 'not UTF-8' | 'too long') => deliver(parseErrorReply(`the line is ${problem}`)),
+    refuse: (problem: 'not UTF-8' | 'too long') => deliver(errorReply(null, parseError(`the line is ${problem}`))),
     /** Resolves when all calls in flight have their replies. */
     settled: async () => void (await Promise.all(deliveries)),
     /** Ends all calls in flight without a reply. */

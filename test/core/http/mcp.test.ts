@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { isObject, type JsonObject } from '../../../src/core/base/json.ts'
 import { checkHeaders, replyForm } from '../../../src/core/http/mcp.ts'
-import { readEra, type Request } from '../../../src/core/mcp/protocol.ts'
+import { type Request, RpcError } from '../../../src/core/mcp/protocol.ts'
 import { createSseParser } from '../../../src/core/sse/event-stream.ts'
 import {
   type Changes, createTestHandler, JSON_HEADERS, neutral, post as postOf, type Sent, TRANSPORTS,
@@ -303,8 +303,10 @@ const CALL: JsonObject = { name: 'search', _meta: MODERN }
 
 /** Checks the code that a message is refused with because of its headers, null for none. */
 function check(headers: Headers, params: JsonObject, expected: number | null, method = 'tools/call') {
-  const message: Request = { type: 'request', id: 1, method, params, era: readEra(params) }
-  assert.equal(checkHeaders(message, (name) => headers[name] ?? null)?.code ?? null, expected, JSON.stringify([headers, params]))
+  const message: Request = { type: 'request', id: 1, method, params }
+  const run = () => checkHeaders(message, (name) => headers[name] ?? null)
+  if (expected === null) run()
+  else assert.throws(run, (error) => error instanceof RpcError && error.code === expected, JSON.stringify([headers, params]))
 }
 
 test('checkHeaders() demands that the headers of a modern message repeat its values', () => {

@@ -1,7 +1,7 @@
 /** Messages, ids and the eras of the protocol. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMessage } from '../../../src/core/mcp/protocol.ts'
+import { errorReply, idOf, readMessage, readModern, RpcError } from '../../../src/core/mcp/protocol.ts'
 import { MODERN } from '../../support/mcp.ts'
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
@@ -16,39 +16,42 @@ const ROWS: readonly (readonly [rule: string, expected: string, ...messages: rea
   ['a method that is missing or no string', '-32600 4', '{"id":4}', '{"id":4,"method":5}'],
   ['a notification of no method', '-32600 null', '{"method":null}'],
   ['params that are no object', '-32602 4', ...['[]', '"a"', '1', 'null', 'true'].map((params) => `{"id":4,"method":"ping","params":${params}}`)],
-  ['every valid notification', 'notification', '{"method":"notifications/initialized"}', '{"method":"x","params":[1]}'],
+  ['every valid notification', 'notification', '{"method":"notifications/initialized"}', '{"method":"x","params":[1]}', '{"method":"x","params":{"_meta":1}}'],
   ['a response, right or wrong', 'response', '{"id":1,"result":{}}', '{"id":null,"error":{"code":1,"message":"x"}}'],
 ]
+
+function seenAs(value: unknown): string {
+  try {
+    return readMessage(value).type
+  } catch (error) {
+    const reply = errorReply(idOf(value), error)
+    return 'error' in reply ? `${reply.error.code} ${JSON.stringify(reply.id)}` : 'a result'
+  }
+}
 
 test('readMessage() knows requests, notifications and responses, and refuses everything else under the id that it has', () => {
   for (const [rule, expected, ...messages] of ROWS) {
     for (const json of messages) {
       const value: unknown = JSON.parse(json)
-      const message = readMessage(json.startsWith('{') ? { jsonrpc: '2.0', ...(value as object) } : value)
-      const reply = message.type === 'invalid' && 'error' in message.reply ? message.reply : null
-      assert.equal(reply === null ? message.type : `${reply.error.code} ${JSON.stringify(reply.id)}`, expected, `${rule}: ${json}`)
+      assert.equal(seenAs(json.startsWith('{') ? { jsonrpc: '2.0', ...(value as object) } : value), expected, `${rule}: ${json}`)
     }
   }
 })
 
 test('readMessage() keeps ids with value and type, and gives a request without params empty ones', () => {
   for (const id of [0, 1, '1', '', '__proto__', 9_007_199_254_740_991, -3, 'x'.repeat(10_000)]) {
-    const expected = { type: 'request', id, method: '', params: {}, era: { type: 'legacy' } }
+    const expected = { type: 'request', id, method: '', params: {} }
     for (const params of [{}, { params: {} }]) assert.deepEqual(readMessage({ jsonrpc: '2.0', id, method: '', ...params }), expected)
   }
 })
 
-test('readMessage() gives requests and notifications their era: modern for any revision, legacy without one, malformed for what is none', () => {
-  for (const [expected, ...metas] of [
-    ['legacy', undefined, {}, { progressToken: 1 }],
-    ['modern', MODERN, { [VERSION]: '2099-01-01' }, { [VERSION]: '' }],
-    ['malformed', null, [], 'a', 1, { [VERSION]: null }, { [VERSION]: 1 }, { [VERSION]: {} }],
-  ] as const) {
-    for (const [id, meta] of metas.flatMap((meta) => [[{ id: 1 }, meta], [{}, meta]] as const)) {
-      const message = readMessage({ jsonrpc: '2.0', method: 'ping', ...id, params: { _meta: meta } })
-      assert.ok(message.type === 'request' || message.type === 'notification')
-      assert.equal(message.era.type, expected, JSON.stringify(meta))
-    }
+test('readModern() is null for a legacy message, has any revision of a modern one, and throws for what is none', () => {
+  for (const meta of [undefined, {}, { progressToken: 1 }]) assert.equal(readModern({ _meta: meta }), null)
+  for (const meta of [MODERN, { [VERSION]: '2099-01-01' }, { [VERSION]: '' }]) {
+    assert.deepEqual(readModern({ _meta: meta }), { version: meta[VERSION], meta })
+  }
+  for (const meta of [null, [], 'a', 1, { [VERSION]: null }, { [VERSION]: 1 }, { [VERSION]: {} }]) {
+    assert.throws(() => readModern({ _meta: meta }), (error) => error instanceof RpcError && error.code === -32602, JSON.stringify(meta))
   }
 })
 
