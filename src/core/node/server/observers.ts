@@ -22,25 +22,20 @@ const MAX_CONNECTIONS = 64
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * A metric in the text format; empty without samples. A sample begins with what follows the name, such as `_sum`, and its
- * labels, whose values are of closed sets and need no escapes.
+ * A metric: its value, or samples. Each begins with what follows the name, such as `_sum`, and its labels, whose values
+ * are of closed sets and need no escapes.
  */
-function metric(
-  name: string,
-  type: 'counter' | 'gauge' | 'histogram',
-  help: string,
-  samples: readonly string[],
-): string {
-  const lines = samples.map((sample) => `${name}${sample}\n`)
-  return lines.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
+type Metric = readonly [
+  type: 'counter' | 'gauge' | 'histogram', name: string, help: string, value: number | readonly string[],
+]
 
-function gauge(name: string, help: string, value: number): string {
-  return metric(name, 'gauge', help, [` ${value}`])
-}
-
-function counter(name: string, help: string, value: number): string {
-  return metric(name, 'counter', help, [` ${value}`])
+/** Metrics in the text format, without those that have no samples. */
+function format(metrics: readonly Metric[]): string {
+  return metrics.map(([type, name, help, value]) => {
+    const samples = typeof value === 'number' ? [` ${value}`] : value
+    const lines = samples.map((sample) => `${name}${sample}\n`)
+    return lines.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+  }).join('')
 }
 
 /**
@@ -87,11 +82,6 @@ export function createRequestMetrics(now: () => number) {
   const durations = new Map<string, Histogram>()
   const open = { requests: 0, streams: 0, cut: 0 }
 
-  function count(method: string, route: string, status: number): void {
-    const labels = `{method="${METHODS.has(method) ? method : 'OTHER'}",route="${route}",status="${status}"}`
-    replies.set(labels, (replies.get(labels) ?? 0) + 1)
-  }
-
   function measure(route: string, seconds: number): void {
     const histogram = durations.get(route) ?? { counts: Array.from({ length: BUCKETS_S.length + 1 }, () => 0), sum: 0 }
     const bucket = BUCKETS_S.findIndex((bound) => seconds <= bound)
@@ -111,7 +101,8 @@ export function createRequestMetrics(now: () => number) {
         route = reply.route ?? NO_ROUTE
         isStream = reply.headers['content-type']?.startsWith('text/event-stream') ?? false
         if (isStream) open.streams += 1
-        count(method, route, reply.status)
+        const labels = `{method="${METHODS.has(method) ? method : 'OTHER'}",route="${route}",status="${reply.status}"}`
+        replies.set(labels, (replies.get(labels) ?? 0) + 1)
       },
       onEnd(isWhole) {
         open.requests -= 1
@@ -122,19 +113,19 @@ export function createRequestMetrics(now: () => number) {
     }
   }
 
-  const metrics = () => [
-    metric(
-      'ask_http_requests_total', 'counter', 'Requests by route and status of the reply.',
+  const metrics = () => format([
+    [
+      'counter', 'ask_http_requests_total', 'Requests by route and status of the reply.',
       Array.from(replies, ([labels, value]) => `${labels} ${value}`),
-    ),
-    metric(
-      'ask_http_request_duration_seconds', 'histogram', 'Time from the head of a request to the end of its reply.',
+    ],
+    [
+      'histogram', 'ask_http_request_duration_seconds', 'Time from the head of a request to the end of its reply.',
       [...durations].flatMap(([route, histogram]) => samplesOf(route, histogram)),
-    ),
-    gauge('ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests),
-    gauge('ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams),
-    counter('ask_http_replies_cut_total', 'Replies whose connection closed before their end.', open.cut),
-  ].join('')
+    ],
+    ['gauge', 'ask_http_requests_in_progress', 'Requests whose reply is not at its end.', open.requests],
+    ['gauge', 'ask_http_streams_in_progress', 'Event streams, such as answers, among them.', open.streams],
+    ['counter', 'ask_http_replies_cut_total', 'Replies whose connection closed before their end.', open.cut],
+  ])
 
   return { observe, metrics }
 }
@@ -165,11 +156,11 @@ export interface SiteFigures {
 export function siteMetrics(content: SiteFigures | null): string {
   if (content === null) return ''
   const { pages, sections, indexedAt } = content
-  return [
-    gauge('ask_pages', 'Pages that are served.', pages),
-    gauge('ask_sections', 'Sections in the index.', sections),
-    gauge('ask_index_timestamp_seconds', 'When the index was built, in seconds from 1970.', indexedAt / 1_000),
-  ].join('')
+  return format([
+    ['gauge', 'ask_pages', 'Pages that are served.', pages],
+    ['gauge', 'ask_sections', 'Sections in the index.', sections],
+    ['gauge', 'ask_index_timestamp_seconds', 'When the index was built, in seconds from 1970.', indexedAt / 1_000],
+  ])
 }
 
 /** Metrics of the tokens of a day, at a moment in ms from 1970. Those that answers have reserved count as spent. */
@@ -178,10 +169,10 @@ export function budgetMetrics(
   now: number,
 ): string {
   const left = Math.max(0, limit - ledger.spentOn(Math.floor(now / DAY_MS)))
-  return [
-    gauge('ask_answer_tokens_limit', 'Tokens that all answers of a day (UTC) may cost.', limit),
-    gauge('ask_answer_tokens_left', 'Those of today that are neither spent nor reserved.', left),
-  ].join('')
+  return format([
+    ['gauge', 'ask_answer_tokens_limit', 'Tokens that all answers of a day (UTC) may cost.', limit],
+    ['gauge', 'ask_answer_tokens_left', 'Those of today that are neither spent nor reserved.', left],
+  ])
 }
 
 /** A function that gives the metrics of this process. The delay is that since the call before. */
@@ -195,14 +186,17 @@ export function createProcessMetrics(): () => string {
     const { user, system } = process.cpuUsage()
     const p99 = delay.percentile(99) / SECOND_NS
     delay.reset()
-    return [
-      gauge('process_resident_memory_bytes', 'Resident memory.', rss),
-      gauge('nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed),
-      gauge('nodejs_external_memory_bytes', 'Memory of objects outside of the heap.', external),
-      counter('process_cpu_seconds_total', 'User and system time.', (user + system) / SECOND_US),
-      gauge('process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds),
-      gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.', p99),
-    ].join('')
+    return format([
+      ['gauge', 'process_resident_memory_bytes', 'Resident memory.', rss],
+      ['gauge', 'nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed],
+      ['gauge', 'nodejs_external_memory_bytes', 'Memory of objects outside of the heap.', external],
+      ['counter', 'process_cpu_seconds_total', 'User and system time.', (user + system) / SECOND_US],
+      ['gauge', 'process_start_time_seconds', 'Start of the process, in seconds from 1970.', startSeconds],
+      [
+        'gauge', 'nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape, 99th percentile.',
+        p99,
+      ],
+    ])
   }
 }
 
