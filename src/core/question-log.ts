@@ -64,132 +64,104 @@ interface LatestSearch extends MadeSearch {
   onWritten: (() => void) | null
 }
 
-interface Recorder extends RecorderDeps {
-  /** By page view, in the order of their searches. */
-  readonly views: Map<string, LatestSearch>
-  timer: ReturnType<typeof setTimeout> | null
-  hasFailed: boolean
-}
-
 /** A recorder without pending searches. */
-export function createRecorder(deps: RecorderDeps): QuestionRecorder {
-  const recorder: Recorder = { ...deps, views: new Map(), timer: null, hasFailed: false }
+export function createRecorder({ sink, clean, now, log }: RecorderDeps): QuestionRecorder {
+  /** By page view, in the order of their searches. */
+  const views = new Map<string, LatestSearch>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let hasFailed = false
+
+  function write(line: LogLine): void {
+    try {
+      sink.write(formatLine(line))
+    } catch (error) {
+      if (!hasFailed) log(`The question log can't be written: ${messageOf(error)}`)
+      hasFailed = true
+    }
+  }
+
+  function endSearch(search: LatestSearch, click?: ClickedResult): void {
+    if (search.onWritten === null) return
+    const { view, query, ids, atMs } = search
+    write({
+      type: 'search',
+      at: dateOf(atMs),
+      ...(view !== null && { view }),
+      query: clean(query),
+      results: ids.length,
+      top: ids.slice(0, MAX_LISTED),
+      ...(click !== undefined && { click }),
+    })
+    release(search)
+  }
+
+  /** Writes the searches whose click can be waited for no longer, and drops old ones. */
+  function sweep(): void {
+    const atMs = now()
+    for (const [view, search] of views) {
+      const ageMs = Math.abs(atMs - search.atMs)
+      if (ageMs >= HOLD_MS) endSearch(search)
+      if (ageMs >= KEEP_MS) views.delete(view)
+    }
+    timer = views.size > 0 ? setTimeout(sweep, HOLD_MS) : null
+  }
+
   return {
-    search: (search) => recordSearch(recorder, search),
-    answer: (report, view) => recordAnswer(recorder, report, view),
-    click: (click) => recordClick(recorder, click),
-    verdict: (verdict) => recordVerdict(recorder, verdict),
-    flush: () => flush(recorder),
+    search: (made) => new Promise((onWritten) => {
+      const { view } = made
+      const search: LatestSearch = { ...made, atMs: now(), onWritten }
+      if (view === null) return endSearch(search)
+      const latest = views.get(view)
+      if (latest !== undefined) {
+        if (Math.abs(search.atMs - latest.atMs) >= PAUSE_MS) endSearch(latest)
+        release(latest)
+        views.delete(view)
+      }
+      const [oldest] = views
+      if (oldest !== undefined && views.size >= MAX_VIEWS) {
+        endSearch(oldest[1])
+        views.delete(oldest[0])
+      }
+      timer ??= setTimeout(sweep, HOLD_MS)
+      views.set(view, search)
+    }),
+    answer({ id, question, outcome, support, cited, opened }, view) {
+      write({
+        type: 'answer',
+        at: dateOf(now()),
+        ...(view !== null && { view }),
+        id,
+        query: clean(question),
+        outcome,
+        support,
+        cited: cited.slice(0, MAX_LISTED),
+        opened: opened.slice(0, MAX_LISTED),
+      })
+    },
+    click({ view, query, rank }) {
+      const latest = views.get(view)
+      const search = latest?.query === query ? latest : undefined
+      const id = search?.ids[rank - 1]
+      const clicked = { rank, ...(id !== undefined && { id }) }
+      if (search !== undefined && search.onWritten !== null) endSearch(search, clicked)
+      else write({ type: 'click', at: dateOf(now()), view, query: clean(query), ...clicked })
+    },
+    verdict(verdict) {
+      const { note } = verdict
+      write({ ...verdict, at: dateOf(now()), ...(note !== undefined && { note: clean(note) }) })
+    },
+    flush() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      for (const search of views.values()) endSearch(search)
+      views.clear()
+    },
   }
-}
-
-function recordSearch(recorder: Recorder, made: MadeSearch): Promise<void> {
-  const { views, now } = recorder
-  const atMs = now()
-  const { view } = made
-  if (view === null) {
-    writeSearch(recorder, { ...made, atMs })
-    return Promise.resolve()
-  }
-  const latest = views.get(view)
-  if (latest !== undefined) {
-    if (Math.abs(atMs - latest.atMs) >= PAUSE_MS) endSearch(recorder, latest)
-    release(latest)
-    views.delete(view)
-  }
-  const [oldest] = views
-  if (oldest !== undefined && views.size >= MAX_VIEWS) {
-    endSearch(recorder, oldest[1])
-    views.delete(oldest[0])
-  }
-  recorder.timer ??= setTimeout(sweep, HOLD_MS, recorder)
-  return new Promise((onWritten) => views.set(view, { ...made, atMs, onWritten }))
-}
-
-function recordAnswer(recorder: Recorder, report: AnswerReport, view: string | null): void {
-  const { id, question, outcome, support, cited, opened } = report
-  write(recorder, {
-    type: 'answer',
-    at: dateOf(recorder.now()),
-    ...(view !== null && { view }),
-    id,
-    query: recorder.clean(question),
-    outcome,
-    support,
-    cited: cited.slice(0, MAX_LISTED),
-    opened: opened.slice(0, MAX_LISTED),
-  })
-}
-
-function recordClick(recorder: Recorder, { view, query, rank }: Click): void {
-  const { views, now, clean } = recorder
-  const latest = views.get(view)
-  const search = latest?.query === query ? latest : undefined
-  const id = search?.ids[rank - 1]
-  const clicked = { rank, ...(id !== undefined && { id }) }
-  if (search !== undefined && search.onWritten !== null) endSearch(recorder, search, clicked)
-  else write(recorder, { type: 'click', at: dateOf(now()), view, query: clean(query), ...clicked })
-}
-
-function recordVerdict(recorder: Recorder, verdict: Verdict): void {
-  const { note } = verdict
-  const { now, clean } = recorder
-  write(recorder, { ...verdict, at: dateOf(now()), ...(note !== undefined && { note: clean(note) }) })
-}
-
-function flush(recorder: Recorder): void {
-  if (recorder.timer !== null) clearTimeout(recorder.timer)
-  recorder.timer = null
-  for (const search of recorder.views.values()) endSearch(recorder, search)
-  recorder.views.clear()
-}
-
-/** Writes the searches whose click can be waited for no longer, and drops old ones. */
-function sweep(recorder: Recorder): void {
-  const { views, now } = recorder
-  const atMs = now()
-  for (const [view, search] of views) {
-    const ageMs = Math.abs(atMs - search.atMs)
-    if (ageMs >= HOLD_MS) endSearch(recorder, search)
-    if (ageMs >= KEEP_MS) views.delete(view)
-  }
-  recorder.timer = views.size > 0 ? setTimeout(sweep, HOLD_MS, recorder) : null
-}
-
-function endSearch(recorder: Recorder, search: LatestSearch, click?: ClickedResult): void {
-  if (search.onWritten === null) return
-  writeSearch(recorder, search, click)
-  release(search)
 }
 
 function release(search: LatestSearch): void {
   search.onWritten?.()
   search.onWritten = null
-}
-
-function writeSearch(
-  recorder: Recorder,
-  { view, query, ids, atMs }: Omit<LatestSearch, 'onWritten'>,
-  click?: ClickedResult,
-): void {
-  write(recorder, {
-    type: 'search',
-    at: dateOf(atMs),
-    ...(view !== null && { view }),
-    query: recorder.clean(query),
-    results: ids.length,
-    top: ids.slice(0, MAX_LISTED),
-    ...(click !== undefined && { click }),
-  })
-}
-
-function write(recorder: Recorder, line: LogLine): void {
-  try {
-    recorder.sink.write(formatLine(line))
-  } catch (error) {
-    if (!recorder.hasFailed) recorder.log(`The question log can't be written: ${messageOf(error)}`)
-    recorder.hasFailed = true
-  }
 }
 
 function dateOf(ms: number): string {
@@ -328,8 +300,8 @@ const DECODERS: Readonly<Record<LogLine['type'], Decode<LogLine>>> = {
     results: number, top: ids, click: readable(objectOf<ClickedResult>(CLICKED)),
   }),
   answer: objectOf<AnswerLine>({
-    type: oneOf(['answer']), at: date, view: readable(id), id, query, outcome: oneOf(OUTCOMES), support: oneOf(SUPPORTS),
-    cited: ids, opened: ids,
+    type: oneOf(['answer']), at: date, view: readable(id), id, query, outcome: oneOf(OUTCOMES),
+    support: oneOf(SUPPORTS), cited: ids, opened: ids,
   }),
   click: objectOf<ClickLine>({ type: oneOf(['click']), at: date, view: id, query, ...CLICKED }),
   verdict: objectOf<VerdictLine>({
