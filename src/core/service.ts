@@ -108,7 +108,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
     const sections = await content()
     // A graph that can't be read fails the reads only; search works without it.
     const committed = await committedGraph().catch(() => null)
-    const searched = toSearched(sections, committed)
+    const searched = await toSearched(sections, committed)
     if (committed !== null) await compareWithGraph(searched, committed)
     return searched
   })
@@ -143,7 +143,7 @@ export function createService({ content, graph, makeGraph, model, canAnswer, log
 
   async function chunksOf(id: string): Promise<readonly Chunk[]> {
     const ordinal = (await ordinals()).get(id)
-    return ordinal === undefined ? [] : withSubsections(await (await loaded()).expanded(), ordinal)
+    return ordinal === undefined ? [] : withSubsections((await loaded()).chunks, ordinal)
   }
 
   /** Content that can't be read fails search and answers; a graph is readable without it. */
@@ -203,24 +203,21 @@ export function searchWith(
 }
 
 interface SearchedContent {
+  /** All sections, with the queries of the graph. */
   readonly chunks: readonly Chunk[]
-  /** The same with the queries of the graph. */
-  readonly expanded: () => Promise<readonly Chunk[]>
   readonly searcher: () => Promise<Searcher>
   readonly hash: () => Promise<string>
 }
 
 /** Chunks are indexed for the first search, with the queries of the graph; indexed content is used as it is. */
-function toSearched(content: readonly Chunk[] | IndexedContent, graph: Graph | null): SearchedContent {
+async function toSearched(content: readonly Chunk[] | IndexedContent, graph: Graph | null): Promise<SearchedContent> {
   if ('searcher' in content) {
     const { chunks, searcher, contentHash: hash } = content
-    const [expanded, search] = [async () => chunks, async () => searcher]
-    return { chunks, expanded, searcher: search, hash: typeof hash === 'string' ? async () => hash : hash }
+    return { chunks, searcher: async () => searcher, hash: typeof hash === 'string' ? async () => hash : hash }
   }
   const hash = once(() => contentHash(content))
-  const expanded = once(async () => (graph === null ? content : withQueries(content, graph, await hash())))
-  const searcher = once(async () => createSearcher(await expanded(), { rowsOf: tableRows }))
-  return { chunks: content, expanded, searcher, hash }
+  const chunks = graph === null ? content : withQueries(content, graph, await hash())
+  return { chunks, searcher: once(async () => createSearcher(chunks, { rowsOf: tableRows })), hash }
 }
 
 /** A section with its subsections; for the introduction of a page all of its sections. */
