@@ -37,24 +37,11 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   const path = `/${encodeURIComponent(connection.index)}`
   const readMeta = createMetaReader(path, request, deps.now)
   const logPartial = oncePerMinute(connection.log, deps.now)
-  /** Number of the current routing for requests that any shard can answer; its shard answered last. */
-  let anyShard = 0
+  const requestOfAnyShard = createShardChoice()
 
   /** Sends a search for a reader: its time is a part of that of all requests together. */
   function search<T>(body: JsonObject, signal: AbortSignal, decode: (json: unknown) => T): Promise<T> {
     return request({ method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal }, decode)
-  }
-
-  /** Tries the next routing if the shard of the last one is missing. */
-  async function requestOfAnyShard<T>(send: (routing: string) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await send(`ask${anyShard}`)
-      } catch (error) {
-        if (!(error instanceof EngineFailure) || error.kind !== 'shard' || attempt === MAX_ROUTINGS) throw error
-        anyShard = (anyShard + 1) % MAX_ROUTINGS
-      }
-    }
   }
 
   /** Frequencies estimated from the statistics of one shard; terms that it lacks are counted in all shards. */
@@ -77,22 +64,6 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       for (const [term, count] of counted) found.set(term, count)
     }
     return found
-  }
-
-  async function section(id: string): Promise<StoredSection | null> {
-    const target = `${path}/_doc/${encodeURIComponent(await documentId(id))}`
-    const query = `routing=${encodeURIComponent(pageOf(id))}&_source=chunk,node`
-    return request({ method: 'GET', path: `${target}?${query}`, timeoutMs: READ_MS, statuses: [404] }, (json) => {
-      const source = decodeDocument(json)
-      return source === null ? null : sectionOf(source)
-    })
-  }
-
-  async function groups(): Promise<readonly GroupSize[]> {
-    const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
-    return request(sent, (json) => {
-      return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
-    })
   }
 
   return {
@@ -121,14 +92,26 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       const fields = ['chunk', 'node']
       return readPage({ index: path, slug, fields, timeoutMs: READ_MS, decode: sectionOf }, request)
     },
-    section,
+    async section(id: string): Promise<StoredSection | null> {
+      const target = `${path}/_doc/${encodeURIComponent(await documentId(id))}`
+      const query = `routing=${encodeURIComponent(pageOf(id))}&_source=chunk,node`
+      return request({ method: 'GET', path: `${target}?${query}`, timeoutMs: READ_MS, statuses: [404] }, (json) => {
+        const source = decodeDocument(json)
+        return source === null ? null : sectionOf(source)
+      })
+    },
     summaries(group: string | null): AsyncIterable<readonly SectionSummary[]> {
       const filter = [{ term: { is_listed: true } }, ...(group === null ? [] : [{ term: { group } }])]
       const body = { _source: SUMMARY_FIELDS, query: { bool: { filter } }, sort: ['page_key', 'order'] }
       const decode = (source: JsonObject) => decodeSummary(source['node'], 'node')
       return listDocuments({ ...LIST, path: `${path}/_search`, body, decode }, request)
     },
-    groups,
+    groups(): Promise<readonly GroupSize[]> {
+      const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
+      return request(sent, (json) => {
+        return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
+      })
+    },
     async pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
       const query = { bool: { filter: [{ term: { is_intro: true } }] } }
       const source = ['page', 'title', 'url', 'group'].map((name) => `chunk.${name}`)
@@ -138,6 +121,23 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       for await (const batch of listDocuments(listing, request)) return batch
       return []
     },
+  }
+}
+
+/** A sender of what any shard can answer. It tries the next routing if the shard of the last one is missing. */
+function createShardChoice() {
+  /** Number of the routing whose shard answered last. */
+  let current = 0
+
+  return async function requestOfAnyShard<T>(send: (routing: string) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(`ask${current}`)
+      } catch (error) {
+        if (!(error instanceof EngineFailure) || error.kind !== 'shard' || attempt === MAX_ROUTINGS) throw error
+        current = (current + 1) % MAX_ROUTINGS
+      }
+    }
   }
 }
 
