@@ -18,7 +18,8 @@ import { type BudgetFile, openBudgetFile } from '../../../core/node/files/budget
 import { openQuestionLog, QUESTION_LOG_DAYS } from '../../../core/node/files/question-log.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import {
-  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, siteMetrics, startMetricsServer,
+  budgetMetrics, createJsonLog, createProcessMetrics, createRequestMetrics, type JsonLog, siteMetrics,
+  startMetricsServer,
 } from '../../../core/node/server/observers.ts'
 import { observeAll } from '../../../core/node/server/listener.ts'
 import { type RunningServer, startServer } from '../../../core/node/server/server.ts'
@@ -67,11 +68,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
 
 /** Serves a site until it is stopped; `suggestions` takes the place of those that its graph has. */
 async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly string[]): Promise<number> {
-  const log = openLog(args, processIo)
-  // With a log, stdout are its messages and stderr its warnings. Lines are complete when they are written.
-  const io = log === null ? processIo : {
-    ...processIo, stdout: lineOutput(processIo.stdout, log.info), stderr: lineOutput(processIo.stderr, log.warn),
-  }
+  const { log, io } = openLog(args, processIo)
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const trace = readTraceOptions(io.env)
@@ -161,11 +158,13 @@ function startMetrics(
   return startMetricsServer(() => ofSite() + ofProcess(), { host, port, allowedHosts })
 }
 
-function openLog(args: Arguments, { stdout, now }: Io): JsonLog | null {
+/** The log, null without one. With a log, stdout are its messages and stderr its warnings. */
+function openLog(args: Arguments, io: Io): { readonly log: JsonLog | null; readonly io: Io } {
   const format = args.text(FLAGS.log)
-  if (format === 'text') return null
+  if (format === 'text') return { log: null, io }
   if (format !== 'json') throw new AskError('usage', `--log must be text or json, not ${JSON.stringify(format)}`)
-  return createJsonLog({ write: stdout.write, now, date: Date.now, id: randomUUID })
+  const log = createJsonLog({ write: io.stdout.write, now: io.now, date: Date.now, id: randomUUID })
+  return { log, io: { ...io, stdout: lineOutput(io.stdout, log.info), stderr: lineOutput(io.stderr, log.warn) } }
 }
 
 /** The file that stores the tokens used today, null without one; the variable overrides the setting. */
@@ -174,6 +173,7 @@ async function openBudget(args: Arguments, io: Io): Promise<BudgetFile | null> {
   return path === null ? null : openBudgetFile(path, { log: ownerLog(io) })
 }
 
+/** An output whose lines a log takes. They are complete when they are written. */
 function lineOutput(output: Output, take: (line: string) => void): Output {
   const write = (text: string) => {
     for (const line of text.split('\n')) if (line.trim() !== '') take(foldSpace(line))
