@@ -97,7 +97,7 @@ export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 const MAX_SHOWN_LENGTH = 100
 
 /** The `_meta` of a modern message, and the revision in it, which may be unknown. */
-export interface Modern {
+interface Modern {
   readonly version: string
   readonly meta: JsonObject
 }

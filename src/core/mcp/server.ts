@@ -11,7 +11,7 @@ import {
   checkModern, errorReply, INTERNAL_ERROR, INVALID_PARAMS, invalidParams, isId, METHOD_NOT_FOUND, missingVersion,
   MODERN_VERSIONS, negotiate, readModern, type Reply, type Request, RESOURCE_NOT_FOUND, RpcError, SERVER_INFO_KEY,
 } from './protocol.ts'
-import { cutText, MAX_RESULT_BYTES, roomOf, shorten } from './tools/render.ts'
+import { cutText, MAX_RESULT_BYTES, renderCut, roomOf, shorten } from './tools/render.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool, siteName, titleLine } from './tools/tools.ts'
 
@@ -236,8 +236,7 @@ function describe({ slug, title, group }: PageEntry): JsonObject {
 function fit(markdown: string): string {
   const shown = cutText(markdown, MAX_TEXT_BYTES)
   if (shown === markdown) return markdown
-  const sizes = `${shown.length} of ${markdown.length}`
-  return `${shown}\n\n(truncated: ${sizes} characters shown. Find the rest with search.)\n`
+  return `${shown}\n\n${renderCut(shown.length, `${markdown.length} characters`, 'Find the rest with search.')}\n`
 }
 
 /** The slug in the address of a resource; null for any other address. */

@@ -124,7 +124,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 }
 
-/** A sender of what any shard can answer. It tries the next routing if the shard of the last one is missing. */
+/** Sends what any shard can answer: it tries the next routing if the shard of the last one is missing. */
 function createShardChoice() {
   /** Number of the routing whose shard answered last. */
   let current = 0

@@ -174,8 +174,7 @@ function showText(markdown: string | null, url: string, room: number): string {
   const shown = cutText(markdown, room - CUT_NOTE_BYTES - sizeOf(url))
   const text = `\n\nText (Markdown):\n\n${shown}`
   if (shown === markdown) return text
-  const sizes = `${shown.length} of ${markdown.length}`
-  return `${text}\n\n(truncated: ${sizes} characters shown. For the rest open ${url}.)`
+  return `${text}\n\n${renderCut(shown.length, `${markdown.length} characters`, `For the rest open ${url}.`)}`
 }
 
 /** Lengths to which definitions are cut, in UTF-16 units. They are tried in this order until all terms fit. */

@@ -73,8 +73,8 @@ export function renderCited({ url, title, heading, group, terms = [] }: Source, 
   return `- ${about.filter((part) => part !== undefined).join(' | ')}`
 }
 
-/** The note after a list that was cut; `next` tells the model how to get more. */
-export function renderCut(shown: number, total: number, next: string): string {
+/** The note after a list, or a text, that was cut; `next` tells the model how to get more. */
+export function renderCut(shown: number, total: number | string, next: string): string {
   return `(truncated: ${shown} of ${total} shown. ${next})`
 }
 

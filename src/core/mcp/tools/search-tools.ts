@@ -197,8 +197,8 @@ function showKeywords(response: KeywordResponse, room: number, locate: Locate): 
   ]
   const next = 'Use search with fewer results, or other words.'
   const { shown, isWhole, text } = showResults(results, { head, next, room, locate })
-  if (isWhole) return { data: { ...response }, text }
-  return { data: { ...response, results: shown, truncated: true, total: { results: results.length } }, text }
+  const cut = !isWhole && { truncated: true, total: { results: results.length } }
+  return { data: { ...response, results: shown, ...cut }, text }
 }
 
 function showAnswer(whole: Answer, room: number, locate: Locate): ToolOutput {
