@@ -230,13 +230,10 @@ async function explainTerm(args: JsonObject, { source, room, signal }: ToolCall)
   const knowledge = await source.knowledge(signal)
   const entry = await knowledge.term(name)
   if (entry !== null) return showEntry(entry, room)
-  throw unknownTerm(name, (await knowledge.glossary()).terms)
-}
-
-function unknownTerm(name: string, terms: readonly GlossaryEntry[]): AskError {
+  const { terms } = await knowledge.glossary()
   const near = nearestNames(name, terms.flatMap(({ term, aliases }) => [term, ...aliases]))
   const list = terms.length === 0 ? 'Use search: the glossary is empty.' : 'Use search, or glossary_list for all terms.'
-  return new AskError('not-found', `No glossary term ${quote(name)}.${renderNearest(near)} ${list}`)
+  throw new AskError('not-found', `No glossary term ${quote(name)}.${renderNearest(near)} ${list}`)
 }
 
 function showEntry(entry: GlossaryEntry, room: number): ToolOutput {
