@@ -125,7 +125,7 @@ async function listCollections({ folder, site, collectionFiles, unsearched }: As
       continue
     }
     const { root, ...listing } = await listEntryFiles(folder, place)
-    warnings.push(...listing.warnings)
+    for (const warning of listing.warnings) warnings.push(warning)
     for (const real of listing.folders) folders.add(real)
     for (const pathInRoot of listing.paths) {
       const path = posix.join(place.folder, pathInRoot)

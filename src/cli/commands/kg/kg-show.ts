@@ -189,7 +189,7 @@ function describe(changes: readonly Change[]): string {
     if (name !== last) lines.push(`${mark} ${name}`)
     last = name
     if (field !== null) lines.push(`    ${field}`)
-    lines.push(...changedLines(before ?? '', after ?? ''))
+    for (const line of changedLines(before ?? '', after ?? '')) lines.push(line)
   }
   lines.push(changes.length === 0 ? 'No changes' : count(changes.length, 'change'))
   return `${lines.join('\n')}\n`

@@ -182,7 +182,7 @@ function writeHeading(
     const isExcluded = isSearchExcluded(element.attributes)
     separatedWriter(flow).heading({ depth, text, isExcluded, ...claimAnchor(target, ids, at) })
   } else {
-    anchors.candidates.push(...ids)
+    for (const id of ids) anchors.candidates.push(id)
     addEdge(flow)
     writeProse(target, text)
     addEdge(flow)

@@ -66,6 +66,10 @@ test('createCapture() warns of one page in bounds', () => {
   assert.equal(readPage('<h2 id="a">A</h2>'.repeat(100)).warnings.length, 20)
 })
 
+test('createCapture() takes more ids than a call takes arguments', () => {
+  check(`<h2>${'<a id=a></a>'.repeat(200_000)}</h2><h2>B</h2>`, '## B #a')
+})
+
 test('createCapture() gives the line of each heading', () => {
   const { sections } = readPage('a\r\n<h2 id="a">\nA</h2>\n\n<p>b\r<h2 id="b">B</h2>')
   assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])

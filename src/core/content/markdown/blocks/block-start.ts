@@ -243,8 +243,7 @@ function addHeading({ blocks, pageLines }: BlockState, heading: Block & { readon
   const isTarget = (block: Block | BlockBound) => {
     return block.type === 'component' && block.index > from && TARGET.test((pageLines[block.index] ?? '').trim())
   }
-  const targets = blocks.splice(blocks.findLastIndex((block) => !isTarget(block)) + 1)
-  blocks.push(heading, ...targets)
+  blocks.splice(blocks.findLastIndex((block) => !isTarget(block)) + 1, 0, heading)
 }
 
 /** The list on the line above a heading, which is not that of a block above it; else null. */
