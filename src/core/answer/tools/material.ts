@@ -236,9 +236,9 @@ function cutAt({ text, code }: SectionText, from: number, most: number): number 
   const inRoom = code.filter(({ start, end }) => end > least && start <= most)
   const isInside = (offset: number) => inRoom.some(({ start, end }) => start < offset && offset < end)
   const window = text.slice(least, most)
-  const stops = [...window.matchAll(STOPS)].map(({ index, 0: stop }) => least + index + stop.length)
-  const blockEnds = inRoom.filter(({ end, isBlock }) => isBlock && end <= most).map(({ end }) => end)
-  const outside = Math.max(...blockEnds, ...stops.filter((stop) => !isInside(stop)), -1)
+  const stops = Array.from(window.matchAll(STOPS), ({ index, 0: stop }) => least + index + stop.length)
+  const block = inRoom.findLast(({ end, isBlock }) => isBlock && end <= most)
+  const outside = Math.max(block?.end ?? -1, stops.findLast((stop) => !isInside(stop)) ?? -1)
   if (outside > from) return outside
   const inside = window.lastIndexOf('\n') + 1 || window.lastIndexOf(' ') + 1
   if (inside > 0) return least + inside

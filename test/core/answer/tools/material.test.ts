@@ -194,6 +194,12 @@ test('cutSource() never cuts a character in two', () => {
   assert.equal(pieces.join(''), '😀'.repeat(50))
 })
 
+test('cutSource() takes more lines than a call takes arguments', () => {
+  const { next } = cutSource({ text: 'a\n'.repeat(600_000), structure: '', code: [] }, 0, 1_100_000)
+  // Markdown has two line ends for each.
+  assert.equal(next, 550_000)
+})
+
 test('cutSource() gets further even without room', () => {
   assert.equal(readAll('abc', 0).join(''), 'abc')
 })
