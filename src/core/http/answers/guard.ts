@@ -27,7 +27,7 @@ export interface Admission {
   readonly type: 'admitted'
   /** Releases the answer's slot among the answers under way. Further calls do nothing. */
   readonly release: Release
-  /** Reserves this cost in tokens; false if the budget has no room for it. */
+  /** Reserves this cost in tokens; false if the budget has no room for it and others are under way. */
   readonly mayCost: (tokens: number) => boolean
   /** Counts the cost of the answer. */
   readonly record: (report: Pick<AnswerReport, 'cost' | 'error' | 'outcome'>) => void
@@ -148,13 +148,13 @@ function createQuotaPause(longestMs: number, now: () => number) {
 
 /** Tokens that one answer may spend. */
 interface Reservation {
-  /** Makes sure that this many tokens are reserved; false if the day does not have that many left. */
+  /** Makes sure that this many tokens are reserved; false if the day has too few left and others are under way. */
   readonly covers: (tokens: number) => boolean
   /** Replaces the reservation by the actual cost. Further calls do nothing. */
   readonly spend: (tokens: number) => void
 }
 
-/** A budget, given what its ledger has as spent. The only answer under way may use all that is left of the day. */
+/** A budget, given what its ledger has as spent. The only answer under way may exceed what is left of the day. */
 export function createDayBudget(
   { tokensPerDay, reservedTokens, ledger }: Pick<AnswerSettings, 'tokensPerDay' | 'reservedTokens' | 'ledger'>,
   now: () => number,
