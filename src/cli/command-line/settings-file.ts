@@ -2,7 +2,7 @@
 import { CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { hasMoreCodePoints } from '../../core/base/text.ts'
-import { isObject } from '../../core/base/json.ts'
+import { isObject, type JsonObject } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profiles.ts'
 import { isWeight, WEIGHT_RULE } from '../../core/content/settings.ts'
@@ -66,31 +66,38 @@ interface Rules {
   readonly [name: string]: Rule | Rules
 }
 
+const isTag = (value: unknown) => typeof value === 'string' && languageTag(value) !== null
+const isShort = (value: unknown) => typeof value === 'string' && !hasMoreCodePoints(value, MAX_INSTRUCTIONS)
+const isObjectOf = (value: unknown, isMember: (member: unknown) => boolean) => {
+  return isObject(value) && Object.values(value).every(isMember)
+}
+const TEXT = rule((value) => typeof value === 'string' && value.trim() !== '', 'must be a text')
+const BOOLEAN = rule((value) => typeof value === 'boolean', 'must be true or false')
+const PATH = rule(isInside, 'must be a path inside the project', TEXT)
+
 const RULES: Rules = {
-  content: pathInside,
-  base: text,
-  kgPath: pathInside,
-  endpoint: address,
-  siteTitle: text,
-  trailingSlash: trueOrFalse,
-  defaultLang: (value) => (isTag(value) ? null : 'must be a language tag such as en or pt-BR'),
-  defaultVersion: text,
-  locales: (value) => (isObjectOf(value, isTag) ? null : 'must be such as {"fr":"fr"}'),
-  weight: (value) => (isObjectOf(value, isWeight) ? null : `${WEIGHT_RULE} for each pattern`),
-  generator: (value) => (sourceGenerator(value) === null ? GENERATOR_RULE : null),
-  instructions: (value) => {
-    const isLong = typeof value === 'string' && hasMoreCodePoints(value, MAX_INSTRUCTIONS)
-    return isLong ? `must be at most ${MAX_INSTRUCTIONS} characters` : text(value)
-  },
-  contact: (value) => (contactAddress(value) === null ? CONTACT_RULE : null),
-  budgetFile: pathInside,
-  questionLogContent: (value) => (value === 'redacted' || value === 'full' ? null : 'must be redacted or full'),
+  content: PATH,
+  base: TEXT,
+  kgPath: PATH,
+  endpoint: rule(isAddress, 'must be an address such as https://docs.example.com, without a password', TEXT),
+  siteTitle: TEXT,
+  trailingSlash: BOOLEAN,
+  defaultLang: rule(isTag, 'must be a language tag such as en or pt-BR'),
+  defaultVersion: TEXT,
+  locales: rule((value) => isObjectOf(value, isTag), 'must be such as {"fr":"fr"}'),
+  weight: rule((value) => isObjectOf(value, isWeight), `${WEIGHT_RULE} for each pattern`),
+  generator: rule((value) => sourceGenerator(value) !== null, GENERATOR_RULE),
+  instructions: rule(isShort, `must be at most ${MAX_INSTRUCTIONS} characters`, TEXT),
+  contact: rule((value) => contactAddress(value) !== null, CONTACT_RULE),
+  budgetFile: PATH,
+  questionLogContent: rule((value) => value === 'redacted' || value === 'full', 'must be redacted or full'),
   questionLogDays: wholeNumber(QUESTION_LOG_DAYS),
-  metricsHost: text,
-  remoteImages: trueOrFalse,
+  metricsHost: TEXT,
+  remoteImages: BOOLEAN,
   limits: { ...rulesOf(LIMITS), answer: rulesOf(ANSWER_LIMITS) },
   server: rulesOf(SERVER_LIMITS),
 }
+const PATHS = pathsOf(RULES)
 /** Names of what never belongs into a file that is committed, or that decides who may call the service. */
 const SECRET = /^llm_|key|token|secret|password|header|host|origin/i
 
@@ -135,23 +142,23 @@ export function decodeSettings(value: unknown, file: string): Settings {
   const problem = problemOf(given, RULES, '')
   if (problem !== null) throw fail(problem)
   const settings = given as Settings
-  const { server: { headersMs = SERVER_LIMITS.headersMs.default, requestMs = SERVER_LIMITS.requestMs.default } = {} } =
-    settings
+  const { headersMs: ofHead, requestMs: ofAll } = SERVER_LIMITS
+  const { headersMs = ofHead.default, requestMs = ofAll.default } = settings.server ?? {}
   if (headersMs > requestMs) throw fail('server.headersMs is part of server.requestMs and can\'t be longer: raise both')
   return settings
 }
 
 /** The first problem in a group of settings, null for none; `path` is that of the group, empty for the whole file. */
-function problemOf(values: Readonly<Record<string, unknown>>, rules: Rules, path: string): string | null {
+function problemOf(values: JsonObject, rules: Rules, path: string): string | null {
   for (const [name, value] of Object.entries(values)) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    const one = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (one === undefined) return describeUnknown(name, rules, path)
     const member = path === '' ? name : `${path}.${name}`
-    if (rule === undefined) return describeUnknown(name, rules, path)
-    if (typeof rule === 'function') {
-      const broken = rule(value)
+    if (typeof one === 'function') {
+      const broken = one(value)
       if (broken !== null) return `${member} ${broken}, not ${shorten(JSON.stringify(value), MAX_SHOWN_LENGTH)}`
     } else {
-      const problem = isObject(value) ? problemOf(value, rule, member) : `${member} must be an object`
+      const problem = isObject(value) ? problemOf(value, one, member) : `${member} must be an object`
       if (problem !== null) return problem
     }
   }
@@ -168,58 +175,42 @@ function describeUnknown(name: string, rules: Rules, path: string): string {
   return `${path === '' ? '' : `${path}: `}there is no setting ${JSON.stringify(name)}: ${hint}`
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? null : 'must be a text'
+/** A rule for the values that keep another one. */
+function rule(fits: (value: unknown) => boolean, must: string, first: Rule = () => null): Rule {
+  return (value) => first(value) ?? (fits(value) ? null : must)
 }
 
-function trueOrFalse(value: unknown): string | null {
-  return typeof value === 'boolean' ? null : 'must be true or false'
+function isAddress(value: unknown): boolean {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ''
 }
 
-function isTag(value: unknown): boolean {
-  return typeof value === 'string' && languageTag(value) !== null
+function isInside(value: unknown): boolean {
+  return typeof value === 'string' && !/^(?:[/\\]|[A-Za-z]:)/.test(value) && !value.split(/[/\\]/).includes('..')
 }
 
-function isObjectOf(value: unknown, isMember: (member: unknown) => boolean): boolean {
-  return isObject(value) && Object.values(value).every(isMember)
-}
-
-function address(value: unknown): string | null {
-  if (typeof value !== 'string') return text(value)
-  const url = URL.canParse(value) ? new URL(value) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ''
-  return isPlain ? null : 'must be an address such as https://docs.example.com, without a password'
-}
-
-function pathInside(value: unknown): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return text(value)
-  const isInside = !/^(?:[/\\]|[A-Za-z]:)/.test(value) && !value.split(/[/\\]/).includes('..')
-  return isInside ? null : 'must be a path inside the project'
-}
-
-function wholeNumber([min, max]: readonly [number, number]): Rule {
-  return (value) => {
-    const isInRange = typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-    return isInRange ? null : `must be a whole number from ${min} to ${max}`
-  }
+function wholeNumber([min, max]: Limit['range']): Rule {
+  const fits = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+  return rule(fits, `must be a whole number from ${min} to ${max}`)
 }
 
 function rulesOf(limits: Readonly<Record<string, Limit>>): Rules {
   return Object.fromEntries(Object.entries(limits).map(([name, { range }]) => [name, wholeNumber(range)]))
 }
 
-/** The setting of this name in a group, with its path; null for none. */
-function memberNamed(name: string, rules: Rules = RULES): string | null {
-  for (const [member, rule] of Object.entries(rules)) {
-    if (typeof rule === 'function') continue
-    const found = Object.hasOwn(rule, name) ? name : memberNamed(name, rule)
-    if (found !== null) return `${member}.${found}`
-  }
-  return null
+function pathsOf(rules: Rules): string[] {
+  return Object.entries(rules).flatMap(([name, one]) => {
+    return typeof one === 'function' ? [name] : pathsOf(one).map((path) => `${name}.${path}`)
+  })
+}
+
+/** The path of the setting of this name in a group; null for none. */
+function memberNamed(name: string): string | null {
+  return PATHS.find((path) => path.endsWith(`.${name}`)) ?? null
 }
 
 /** The setting that looks like a flag, with its path: `--answers-per-day` -> `limits.answersPerDay`; null for none. */
 export function settingOf(dashed: string): string | null {
   const name = dashed.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  return Object.hasOwn(RULES, name) && typeof RULES[name] === 'function' ? name : memberNamed(name)
+  return PATHS.includes(name) ? name : memberNamed(name)
 }
