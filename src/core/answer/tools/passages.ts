@@ -1,6 +1,6 @@
 /**
- * The sections that a model was shown, by the numbers it cites them with: from 1,
- * in the order in which they were first shown.
+ * The sections that a model was shown, by the numbers it cites them with: from 1, in the order in which they were
+ * first shown.
  */
 import type { Source } from '../events/event.ts'
 import type { SectionName } from './library.ts'
@@ -8,78 +8,75 @@ import type { SectionName } from './library.ts'
 /** The sections shown in one answer. */
 export type Passages = ReturnType<typeof createPassages>
 
+/** A section with its address as the answer's links have it, and all that was shown of it. */
+interface Passage {
+  readonly section: SectionName
+  readonly link: string
+  readonly texts: string[]
+}
+
 /** Passages of an answer that has shown nothing. */
 export function createPassages() {
-  const sections: SectionName[] = []
-  const opened = new Set<SectionName>()
-  /** Texts of each section, by its number less one. */
-  const texts: string[][] = []
-
-  const sectionAt = (number: number) => sections[number - 1]
-  const hasSection = (id: string) => sections.some((each) => each.id === id)
+  /** By number less one. */
+  const shown: Passage[] = []
+  /** In the order in which they were opened. */
+  const opened = new Set<Passage>()
+  const numberWhere = (isIt: (passage: Passage) => boolean) => shown.findIndex(isIt) + 1
+  const allTexts = () => shown.flatMap(({ texts }) => texts)
 
   /** The number of a section, or the one it would get if it were shown next. */
-  function numberOf({ id }: SectionName): number {
-    const at = sections.findIndex((each) => each.id === id)
-    return (at === -1 ? sections.length : at) + 1
-  }
-
-  /** Records the text shown of a section; `isOpened` if that is more than a search hit. Returns its number. */
-  function recordShown(section: SectionName, text: string, isOpened: boolean): number {
-    const number = numberOf(section)
-    const recorded = (sections[number - 1] ??= section)
-    if (isOpened) opened.add(recorded)
-    texts[number - 1] = [...(texts[number - 1] ?? []), text]
-    return number
+  function numberOf({ id }: Pick<SectionName, 'id'>): number {
+    return numberWhere(({ section }) => section.id === id) || shown.length + 1
   }
 
   function isOpened(section: SectionName): boolean {
-    const recorded = sectionAt(numberOf(section))
-    return recorded !== undefined && opened.has(recorded)
+    const passage = shown[numberOf(section) - 1]
+    return passage !== undefined && opened.has(passage)
   }
 
   return {
     numberOf,
-    recordShown,
     isOpened,
+    /** Records the text shown of a section; `isWhole` if that is more than a search hit. Returns its number. */
+    recordShown(section: SectionName, text: string, isWhole: boolean): number {
+      const number = numberOf(section)
+      const passage = (shown[number - 1] ??= { section, link: linkTo(section.url), texts: [] })
+      passage.texts.push(text)
+      if (isWhole) opened.add(passage)
+      return number
+    },
     /** True if a section was opened, or shown with just this text. */
     wasShown(section: SectionName, text: () => string): boolean {
-      return isOpened(section) || (hasSection(section.id) && texts[numberOf(section) - 1]?.includes(text()) === true)
+      return isOpened(section) || shown[numberOf(section) - 1]?.texts.includes(text()) === true
     },
     /** True if a section was shown with this id, or one that begins so. */
-    hasId(id: string, isBeginning: boolean): boolean {
-      return hasSection(id) || (isBeginning && sections.some((each) => each.id.startsWith(id)))
+    hasId: (id: string, isBeginning: boolean) => {
+      return shown.some(({ section }) => (isBeginning ? section.id.startsWith(id) : section.id === id))
     },
-    idOf: (number: number) => sectionAt(number)?.id ?? null,
+    idOf: (number: number) => shown[number - 1]?.section.id ?? null,
     /** Address of a section as the answer's links have it; null for an unknown number. */
-    linkOf(number: number): string | null {
-      const section = sectionAt(number)
-      return section === undefined ? null : linkTo(section.url)
-    },
+    linkOf: (number: number) => shown[number - 1]?.link ?? null,
     /** The number of the section with this address, in the form of the answer's links; null if none has it. */
-    numberAt(address: string): number | null {
-      const at = sections.findIndex(({ url }) => linkTo(url) === address)
-      return at === -1 ? null : at + 1
-    },
-    count: () => sections.length,
+    numberAt: (address: string) => numberWhere(({ link }) => link === address) || null,
+    count: () => shown.length,
     /** Addresses of the opened sections as the answer's links have them, in the order in which they were opened. */
-    openedUrls: () => [...opened].map(({ url }) => linkTo(url)),
+    openedUrls: () => [...opened].map(({ link }) => link),
     /** The sections as readers see them: opened ones first, otherwise by number. */
-    sources: () => [...new Set([...opened, ...sections])].map(sourceOf),
+    sources: () => [...new Set([...opened, ...shown])].map(sourceOf),
     /** All that was shown of the section with a number, after its title; empty for an unknown number. */
-    textOf: (number: number) => [sectionAt(number)?.path ?? [], texts[number - 1] ?? []].flat().join('\n\n'),
-    containsText: (text: string) => texts.some((shown) => shown.some((each) => each.includes(text))),
-    texts: () => texts.flat(),
+    textOf(number: number): string {
+      const passage = shown[number - 1]
+      return passage === undefined ? '' : [passage.section.path, ...passage.texts].join('\n\n')
+    },
+    containsText: (text: string) => allTexts().some((each) => each.includes(text)),
+    texts: allTexts,
   }
 }
 
-function sourceOf({ url, title, heading, group, terms }: SectionName): Source {
+function sourceOf({ section: { title, heading, group, terms }, link }: Passage): Source {
   return {
-    url: linkTo(url),
-    title,
-    ...(heading === null ? {} : { heading }),
-    ...(group === null ? {} : { group }),
-    ...(terms.length === 0 ? {} : { terms }),
+    url: link, title, ...(heading !== null && { heading }), ...(group !== null && { group }),
+    ...(terms.length > 0 && { terms }),
   }
 }
 
