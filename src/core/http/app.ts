@@ -17,8 +17,9 @@ import { readAskRequest } from './answers/question.ts'
 import { framesOf } from './answers/run-answer.ts'
 import { createFeedbackHandler, type FeedbackKeeper, keepsVerdicts } from './feedback.ts'
 import { createMcpHandler } from './mcp.ts'
-import { createRateLimit, limitedClient, withCors, withHostCheck } from './wire/caller.ts'
+import { limitedClient, withCors, withHostCheck } from './wire/caller.ts'
 import type { Handler, HttpReply, HttpRequest, Target } from './wire/message.ts'
+import { createRateLimit } from './wire/rate-limit.ts'
 import {
   createReplyCache, entityTag, errorReply, eventStreamReply, JSON_TYPE, jsonReply, matchesEtag, methodReply,
   readHeaders,

@@ -9,7 +9,7 @@
 import type { AnswerReport } from '../../answer/answerer.ts'
 import { AskError } from '../../base/errors.ts'
 import { createSemaphore, type Release } from '../../base/semaphore.ts'
-import { createRateLimit } from '../wire/caller.ts'
+import { createRateLimit } from '../wire/rate-limit.ts'
 import type { AnswerSettings, TokenLedger } from '../wire/settings.ts'
 import type { Fallback } from './question.ts'
 
