@@ -63,8 +63,8 @@ const MAX_FOLLOW_UPS = 3
 export function chooseFollowUps(question: string, queries: readonly (readonly string[])[]): readonly string[] {
   const asked = new Set(foldedWords(question))
   const chosen = new Map<string, string>()
-  const ranked = queries.flatMap((list) => list.map((query, rank) => ({ query, rank })))
-  for (const { query } of ranked.sort((a, b) => a.rank - b.rank)) {
+  const ranked = queries.flatMap((list) => list.map((query, position) => ({ query, position })))
+  for (const { query } of ranked.sort((a, b) => a.position - b.position)) {
     const words = foldedWords(query)
     const key = [...words].sort().join(' ')
     if (!chosen.has(key) && words.some((word) => !asked.has(word))) chosen.set(key, query)

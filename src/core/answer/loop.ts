@@ -26,7 +26,7 @@ import { describeFailure } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
-/** Failures that a request without calls and their results may not have: they are too long, or of a form not taken. */
+/** Failures that may go away when calls and their results, too long or in a form not taken, are left out. */
 const OF_REQUEST: ReadonlySet<ErrorCode> = new Set(['model-context', 'model-request', 'model'])
 
 /** Characters that a model may write if the docs don't cover the question. */
@@ -53,9 +53,9 @@ type FinalReason = 'complete' | 'cut' | 'refused' | 'nothing'
 export function createAnswerer(deps: AnswererDeps): Answerer {
   // One text for all answers of a site.
   const rules = formatRules(deps.site, deps.bounds)
-  const manner = { thinksInText: false }
+  const modelHabit = { thinksInText: false }
   return function answer(question, options = {}) {
-    return { [Symbol.asyncIterator]: () => iterate(createRun(question, options, deps, manner), rules) }
+    return { [Symbol.asyncIterator]: () => iterate(createRun(question, options, deps, modelHabit), rules) }
   }
 }
 
@@ -147,7 +147,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   signal.throwIfAborted()
   const request = nextRequest(run, rules)
   const metered = startRequest(run.meter, request)
-  startTurn(gate, request.mayCall, run.manner.thinksInText)
+  startTurn(gate, request.mayCall, run.modelHabit.thinksInText)
   const timeoutMs = Math.max(1, Math.min(bounds.timeoutMs, run.startedAt + bounds.timeoutMs - now()))
   const calls: ToolCall[] = []
   let [hasText, thought] = [false, '']
@@ -226,10 +226,10 @@ function nextRequest(run: Run, rules: string): ModelRequest {
   throw new AskError('model-busy', 'The budget of tokens has no room for another request')
 }
 
-function takeEvent({ gate, manner }: Run, calls: ToolCall[], event: ModelEvent): string {
+function takeEvent({ gate, modelHabit }: Run, calls: ToolCall[], event: ModelEvent): string {
   if (event.type === 'text') return pushText(gate, event.text)
   if (event.type === 'retract') {
-    manner.thinksInText = true
+    modelHabit.thinksInText = true
     return retract(gate) ? '' : pushText(gate, event.mark)
   }
   if (event.type === 'tool-call') {
@@ -251,9 +251,9 @@ function write({ writer, gate, deps: { bounds } }: Run, text: string): readonly 
 }
 
 function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndEvent): Move {
-  const { gate: { textCall, isMarked, isNotCovered, awaitsThinking }, manner, writer } = run
+  const { gate: { textCall, isMarked, isNotCovered, awaitsThinking }, modelHabit, writer } = run
   // No end of thinking came: the text was an answer, and the next one need not be held.
-  if (awaitsThinking && writer.hasWords) manner.thinksInText = false
+  if (awaitsThinking && writer.hasWords) modelHabit.thinksInText = false
   const written = called.length > 0 || textCall === null ? [] : parseTextCalls(textCall)
   const calls = [...called, ...written.map((call, i) => ({ id: `text-${i}`, ...call }))]
   run.finish = finish

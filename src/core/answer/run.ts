@@ -63,7 +63,7 @@ export interface Run {
   readonly writer: AnswerWriter
   readonly meter: Meter
   /** What earlier answers have shown of the model: true if its text began with thinking that only its end told. */
-  readonly manner: { thinksInText: boolean }
+  readonly modelHabit: { thinksInText: boolean }
   readonly calls: ReportedCall[]
   messages: readonly Message[]
   /** None for an answer that rests on the first search after a failure. */
@@ -81,7 +81,12 @@ export interface Run {
 }
 
 /** An answer that has not begun. */
-export function createRun(question: string, options: AnswerOptions, deps: AnswererDeps, manner: Run['manner']): Run {
+export function createRun(
+  question: string,
+  options: AnswerOptions,
+  deps: AnswererDeps,
+  modelHabit: Run['modelHabit'],
+): Run {
   const { model, bounds, now, random } = deps
   const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
@@ -100,7 +105,7 @@ export function createRun(question: string, options: AnswerOptions, deps: Answer
     gate: createGate(),
     writer: createAnswerWriter(passages, model.name, now),
     meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),
-    manner,
+    modelHabit,
     calls: [],
     messages: [],
     tools: TOOLS,

@@ -70,6 +70,7 @@ export function callable<T>(option: string, value: T): T {
   throw wrongType(option, `must be a function, not ${shown(value)}`)
 }
 
+/** Headers in one option. */
 const MAX_HEADERS = 32
 /** Longest value of a header, in UTF-16 units. */
 const MAX_HEADER_LENGTH = 8_192

@@ -5,6 +5,7 @@
 import { foldSpace } from '../base/text.ts'
 import { u8At } from '../text/column.ts'
 
+/** Names that are given. */
 const MAX_NAMES = 5
 /** Minimum similarity, 0 to 1. */
 const MIN_SIMILARITY = 0.35
@@ -41,8 +42,8 @@ export function nearestNames(unknown: string, names: Iterable<string>): readonly
     for (const trigram of shared) counts[trigram] = u8At(counts, trigram) + 1
     const similarity = (2 * shared.length) / (length + size)
     if (!(similarity >= MIN_SIMILARITY) || similarity <= (best[MAX_NAMES - 1]?.similarity ?? 0)) continue
-    const rank = best.findIndex((other) => similarity > other.similarity)
-    best.splice(rank === -1 ? best.length : rank, 0, { name, similarity })
+    const position = best.findIndex((other) => similarity > other.similarity)
+    best.splice(position === -1 ? best.length : position, 0, { name, similarity })
     best.length = Math.min(best.length, MAX_NAMES)
   }
   return [...new Set(best.map(({ name }) => name))]

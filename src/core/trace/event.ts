@@ -20,6 +20,7 @@ const MAX_REDACTED_LENGTH = 2_000
 /** UTF-16 units of the name of a model or a provider, and of an address. */
 const MAX_NAME_LENGTH = 512
 
+/** Tool calls of an answer, and arguments of each. */
 const MAX_CALLS = 50
 const MAX_ARGUMENTS = 10
 /** UTF-16 units of one text and one name in them. */

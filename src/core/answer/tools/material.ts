@@ -17,11 +17,11 @@ const MIN_ROOM = 160
 const MAX_FULL_LENGTH = 4_000
 const STRONG_HITS = 3
 /** Share of the query's words that a hit must have more for each hit before it, to be shown in full in its place. */
-const RANK_COST = 0.05
+const POSITION_COST = 0.05
 /** Maximum length at which a section is shown instead of a snippet. */
 const MAX_SHORT_LENGTH = 600
 /** Hits that have a text; those after them are named only, so that they can be opened. */
-const TOLD_HITS = 4
+const HITS_WITH_TEXT = 4
 /** Length reserved for each hit that is not a strong one. */
 const HIT_LENGTH = 340
 /** Length of a rest that is shown, although it goes beyond the room. */
@@ -65,27 +65,27 @@ interface RenderContext {
  * be put between marks, is empty if nothing in it is new; `repeated` are the numbers of hits that were shown before.
  */
 export function formatHits(hits: readonly LibraryHit[], { passages, room }: RenderContext) {
-  const isNew = ({ id, source }: LibraryHit, rank: number) => {
+  const isNew = ({ id, source }: LibraryHit, position: number) => {
     // The text of a section above under another title, or a heading alone.
-    const isCopy = hits.slice(0, rank).some((other) => (other.source?.text ?? other.id) === (source?.text ?? id))
-    return rank === 0 || (source?.text !== '' && !isCopy)
+    const isCopy = hits.slice(0, position).some((other) => (other.source?.text ?? other.id) === (source?.text ?? id))
+    return position === 0 || (source?.text !== '' && !isCopy)
   }
   const listed = hits.filter(isNew)
   const bodies = bodiesOf(listed.filter((hit) => !passages.isOpened(hit)), room - hits.length * HIT_LENGTH)
   const parts: string[] = []
   const repeated: number[] = []
   let left = room
-  for (const [rank, hit] of listed.entries()) {
+  for (const [position, hit] of listed.entries()) {
     if (passages.wasShown(hit, hit.snippet)) {
       repeated.push(passages.numberOf(hit))
       continue
     }
-    const isTold = rank < TOLD_HITS
-    const body = bodies.get(hit.id) ?? (isTold ? shortBody(hit) : null)
-    const snippet = body === null && isTold ? hit.snippet() : ''
-    const named = isTold ? [`Snippet: ${snippet}`] : []
-    const told = body === null ? named : [body.text || NO_TEXT, ...hintsBeside(body, hit.below)]
-    const text = [titleOf(hit, passages), ...told].join('\n')
+    const hasText = position < HITS_WITH_TEXT
+    const body = bodies.get(hit.id) ?? (hasText ? shortBody(hit) : null)
+    const snippet = body === null && hasText ? hit.snippet() : ''
+    const named = hasText ? [`Snippet: ${snippet}`] : []
+    const lines = body === null ? named : [body.text || NO_TEXT, ...hintsBeside(body, hit.below)]
+    const text = [titleOf(hit, passages), ...lines].join('\n')
     if (text.length > left) break
     parts.push(text)
     passages.recordShown(hit, body?.text ?? snippet, body !== null)
@@ -97,8 +97,10 @@ export function formatHits(hits: readonly LibraryHit[], { passages, room }: Rend
 /** The texts of hits that are shown in full, by id: of the first hit, and of strong ones in the order of their worth. */
 function bodiesOf(hits: readonly LibraryHit[], room: number): ReadonlyMap<string, Excerpt> {
   const bodies = new Map<string, Excerpt>()
-  const ranked = hits.map((hit, rank) => ({ hit, rank, worth: rank === 0 ? Infinity : hit.coverage - rank * RANK_COST }))
-  const best = ranked.filter(({ hit, rank }) => hit.isStrong || rank === 0).sort((a, b) => b.worth - a.worth)
+  const best = hits
+    .map((hit, position) => ({ hit, worth: position === 0 ? Infinity : hit.coverage - position * POSITION_COST }))
+    .filter(({ hit, worth }) => hit.isStrong || worth === Infinity)
+    .sort((a, b) => b.worth - a.worth)
   let left = Math.min(MAX_FULL_LENGTH, room)
   for (const { hit: { source, path, id, matchAt } } of best.slice(0, STRONG_HITS)) {
     const titled = left - path.length - id.length

@@ -19,15 +19,15 @@ const MAX_MISSING = 6
 const NEAREST = 5
 /** Maximum number of tool calls while nothing was found. */
 const MAX_REWRITES = 2
+/** UTF-16 units that count as one token. */
 const CHARS_PER_TOKEN = 4
-/** Minimum length that a result needs to show anything useful. */
+/** UTF-16 units that a result needs to show anything useful. */
 const MIN_ROOM = 600
 /** Maximum length of the first hits, as a multiple of that of a result: strong hits save a request. */
 const FIRST_SHARE = 1.25
-/** Length reserved for words around the material of a result. */
+/** UTF-16 units reserved for words around the material of a result. */
 const WORDS_LENGTH = 400
-
-/** Characters of a search query. */
+/** UTF-16 units of the query in a call. */
 const MAX_CALL_QUERY_LENGTH = 400
 
 const EXAMPLES = { search: '{"query": "trailing slash config"}', open: '{"id": "guides/routing#static-routes"}' }
@@ -113,7 +113,7 @@ interface OpenLookup {
   readonly from: number | null
 }
 
-interface Outcome {
+interface LookupResult {
   /** The text of its result, called in the order of the calls: so sections get their numbers as the model reads. */
   readonly text: () => string
   readonly isError?: true
@@ -154,16 +154,16 @@ function knownLanguage(tag: string | null): string | null {
 
 /** Runs the calls of one step; each has a result, in order. Rejects only when the content can't be read. */
 export async function runCalls(toolbox: Toolbox, calls: readonly ToolCall[], hasBegun: boolean) {
-  const outcomes = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
+  const looked = await Promise.all(calls.map((call, i) => lookUp(toolbox, call, { number: i + 1, hasBegun })))
   const results = calls.map(({ id, name }, i): ToolResult => {
-    const { text = () => '', isError = false } = outcomes[i] ?? {}
-    const told = (isError ? 'error: ' : '') + text()
-    toolbox.charsLeft -= told.length
-    return { callId: id, name, text: told, isError }
+    const { text: read = () => '', isError = false } = looked[i] ?? {}
+    const text = (isError ? 'error: ' : '') + read()
+    toolbox.charsLeft -= text.length
+    return { callId: id, name, text, isError }
   })
   // True if every call was made before.
-  const areRepeats = outcomes.every(({ isRepeat }) => isRepeat)
-  return { areRepeats, results, searches: outcomes.flatMap(({ searched }) => searched ?? []) }
+  const areRepeats = looked.every(({ isRepeat }) => isRepeat)
+  return { areRepeats, results, searches: looked.flatMap(({ searched }) => searched ?? []) }
 }
 
 /** True if calls or room are used up, or nothing was found in the first calls. */
@@ -183,12 +183,12 @@ async function find({ library, latestHits }: Toolbox, query: string): Promise<Fo
   return found
 }
 
-/** The outcome of a call, recorded before anything is awaited, so that calls of one step see each other. */
+/** The result of a call, recorded before anything is awaited, so that calls of one step see each other. */
 async function lookUp(
   toolbox: Toolbox,
   call: ToolCall,
   { number, hasBegun }: { readonly number: number; readonly hasBegun: boolean },
-): Promise<Outcome> {
+): Promise<LookupResult> {
   const { bounds: { maxCalls, maxCallsPerStep }, passages, asked } = toolbox
   toolbox.callCount += 1
   if (toolbox.callCount > maxCalls) return toolError(`all ${maxCalls} calls are used; answer from the material above`)
@@ -205,7 +205,7 @@ async function lookUp(
   return { text: () => ifRoom(toolbox, (room) => hitsText(toolbox, found, room)), searched: lookup.query }
 }
 
-async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<Outcome> {
+async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<LookupResult> {
   const opened = await toolbox.library.open(id)
   if (opened === null) {
     const { hits } = await toolbox.library.search(id.replace(/[^\p{L}\p{N}]+/gu, ' '), NEAREST)
@@ -275,7 +275,7 @@ export function formatCorrections(corrections: Found['corrections']): readonly s
   return listed.length === 0 ? [] : [`The search read ${listed.join(', ')}.`]
 }
 
-function toolError(error: string): Outcome {
+function toolError(error: string): LookupResult {
   return { text: () => error, isError: true }
 }
 

@@ -151,19 +151,19 @@ export function createSiteBuilder(settings: ContentSettings) {
   function add(file: SourceFile): void {
     const { path } = file
     const isHtml = formatOf(path) === 'html'
-    const { folder, source: ofMount, isLeftOut = false, isNoIndex = false } = mountOf(path, rules.mounts)
+    const { folder, source: mountPath, isLeftOut = false, isNoIndex = false } = mountOf(path, rules.mounts)
     const inFolder = rules.within + path.slice(folder.length)
-    const source = ofMount + inFolder
+    const source = mountPath + inFolder
     // Patterns of Docusaurus count in the folder of each version.
-    const excludable = rules.generator === 'docusaurus' && ofMount !== '' ? [source, inFolder] : [source]
+    const excludable = rules.generator === 'docusaurus' && mountPath !== '' ? [source, inFolder] : [source]
     const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
     const exclusion = exclusions.find((one) => one !== null) ?? null
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
-    const ofFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
-    const ofSite = ofFolder ?? exclusion ?? (isListed ? null : 'excluded')
-    const hidden = ofSite === 'draft' ? ofSite : (titled.hidden ?? ofSite)
+    const hiddenByFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
+    const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? null : 'excluded')
+    const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
     const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
     const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
@@ -382,8 +382,8 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
 function fileKey(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   // `index` comes before `README`, and both before the file with the name of their folder.
-  const rank = /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
-  return [slugOrderKey(pathSlug(path)), rank, path].join('\0')
+  const tieOrder = /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2
+  return [slugOrderKey(pathSlug(path)), tieOrder, path].join('\0')
 }
 
 /** The items in the order of their keys, by code unit; items with equal keys keep their order. */

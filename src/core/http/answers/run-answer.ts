@@ -1,10 +1,8 @@
 /**
- * Runs one admitted answer from its first event to its last: releases its slot, counts its cost, delivers its report
- * and stores its events for other readers with the same question. A stored answer is replayed: with a report of its
- * own, and without cost. Stored answers are bounded in age, number and size; the oldest leave first.
- *
- * Events of an answer -> the frames of its stream, with the contract's payloads. However the answer ends, there is
- * exactly one last frame, `done` or `error`. Tokens that arrive close together share a frame.
+ * One admitted answer, from its first event to the last frame of its stream: its slot is released, its cost counted,
+ * its report delivered, and its events are stored for other readers with the same question. A stored answer is
+ * replayed with a report of its own, and without cost; the oldest leave first. Events become frames with the
+ * contract's payloads. However the answer ends, the last frame, `done` or `error`, comes exactly once.
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
 import type { AnswerEvent } from '../../answer/events/event.ts'
