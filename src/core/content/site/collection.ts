@@ -14,6 +14,7 @@ import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
 import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
 import { findLocales, findVersions, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
+import { isRead } from './link-targets.ts'
 import { withPlaces } from './places.ts'
 import { isNotFoundPage, type PageAddress, type ReadFile, readPage, type Site, siteOf, sortedBy } from './site.ts'
 
@@ -60,7 +61,7 @@ export function createCollectionBuilder(settings: CollectionSettings) {
     if (isNotFoundPage(id)) return
     const document = readEntry(entry, settings)
     const file = readPage(path, document, addressOfEntry(id, document, { ...settings, pattern }))
-    if ('page' in file) entries.set(file.page.url, { source: id, ...document.menu })
+    if (isRead(file)) entries.set(file.page.url, { source: id, ...document.menu })
     const files = collections.get(pattern) ?? new Map<string, ReadFile[]>()
     collections.set(pattern, files.set(path, [...(files.get(path) ?? []), file]))
   }

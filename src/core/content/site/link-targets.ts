@@ -12,23 +12,25 @@ import type { LinkCause, Page } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 import { readTemplateAddress } from './template-address.ts'
 
+/**
+ * Who has a page: everybody; whoever has its address, but no search (`unlisted`); nobody here, though the site may show
+ * it (`hidden`); or nobody, since the site does not publish it now.
+ */
+export type Visibility = 'listed' | 'unlisted' | 'hidden' | 'unpublished'
+
 /** A page to which links may lead. */
-export interface LinkTarget extends Pick<Page, 'path' | 'url'> {
+export interface LinkTarget {
+  readonly page: Page
   /** Ids of the page besides the anchors of its sections; null if they can't be known. */
   readonly ids: readonly string[] | null
+  readonly visibility: Visibility
   /** Address of the page of which it is a copy: links lead there. */
   readonly copyOf?: string
-  /** The address to which a page leads that has nothing else to show. Absent: none. */
-  readonly redirectTo?: string
-  /** True for a page that the site does not publish now. Absent: false. */
-  readonly isUnpublished?: boolean
 }
 
-/** A page with its links. */
-export interface LinkedPage extends LinkTarget {
-  readonly page: Page
-  /** True for a page that is not to be found: no other is found by the texts of its links. Absent: false. */
-  readonly isUnlisted?: boolean
+/** True for a page that is read here. */
+export function isRead({ visibility }: Pick<LinkTarget, 'visibility'>): boolean {
+  return visibility === 'listed' || visibility === 'unlisted'
 }
 
 /** Scheme or host at the start of an address that leads out of the site. */
@@ -67,7 +69,9 @@ interface ResolvedLink {
   readonly fault: LinkFault | null
 }
 
-interface Target extends Pick<LinkTarget, 'url' | 'isUnpublished'> {
+interface Target {
+  readonly url: string
+  readonly isUnpublished: boolean
   /** All fragments of the page; null if they can't be known. */
   readonly fragments: () => Fragments | null
 }
@@ -80,7 +84,7 @@ export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> & Partial<Pick<
 
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
-  all: readonly (LinkTarget | LinkedPage)[],
+  all: readonly LinkTarget[],
   { base, redirects, targets, mounts = [] }: LinkRules & { readonly base: string },
 ) {
   /** By the keys of addresses and files. */
@@ -91,13 +95,15 @@ export function createLinkTargets(
   /** Folders of files and addresses, with the number of pages that have an address in each. */
   const folders = new Map<string, number>()
   // What is published has its address, whatever else would have it.
-  const publishedFirst = all.toSorted((a, b) => Number(a.isUnpublished === true) - Number(b.isUnpublished === true))
-  for (const { path, url, ids, copyOf = url, isUnpublished = false, ...rest } of publishedFirst) {
-    const fragments = lazy(() => ('page' in rest ? fragmentsOf(rest.page, ids) : null))
-    const target = { url: copyOf, isUnpublished, fragments }
+  const isDraft = ({ visibility }: LinkTarget) => visibility === 'unpublished'
+  const publishedFirst = all.toSorted((a, b) => Number(isDraft(a)) - Number(isDraft(b)))
+  for (const each of publishedFirst) {
+    const { page: { path, url }, copyOf = url } = each
+    const isUnpublished = isDraft(each)
+    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each)) }
     const address = addressKey(url)
     if (!byAddress.has(address)) byAddress.set(address, target)
-    if (!byUrl.has(url)) byUrl.set(url, 'page' in rest ? target : (byAddress.get(address) ?? target))
+    if (!byUrl.has(url)) byUrl.set(url, isRead(each) ? target : (byAddress.get(address) ?? target))
     if (!isUnpublished || !byFile.has(fileKey(path))) byFile.set(fileKey(path), target)
     folders.set(folderOf(address), (folders.get(folderOf(address)) ?? 0) + 1)
     for (const key of [folderOf(address), folderOf(path)]) {
@@ -105,12 +111,12 @@ export function createLinkTargets(
     }
   }
   // Generators name files from their folder of pages.
-  for (const { path } of mounts.length === 0 ? [] : publishedFirst) {
+  for (const { page: { path } } of mounts.length === 0 ? [] : publishedFirst) {
     const inFolder = fileKey(path.slice(mountOf(path, mounts).folder.length))
     const target = byFile.get(fileKey(path))
     if (target !== undefined && !byFile.has(inFolder)) byFile.set(inFolder, target)
   }
-  const pages = all.flatMap((each) => ('page' in each ? each.page : []))
+  const pages = all.filter(isRead).map(({ page }) => page)
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
     base, byAddress, byFile, byUrl, folders, targets,
@@ -138,7 +144,7 @@ export function createLinkTargets(
 }
 
 /** What a link on a page opens. Null for a link that leads out of the site, or nowhere that the site knows of. */
-export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
+export function resolveLink(site: LinkTargets, href: string, from: Page): ResolvedLink | null {
   if (href.startsWith('[')) return resolveName(site, href, from)
   const template = readTemplateAddress(href)
   if (template === null) return REPLACED.test(href) ? null : resolvePlain(site, href, from)
@@ -152,7 +158,7 @@ export function resolveLink(site: LinkTargets, href: string, from: LinkedPage): 
 }
 
 /** What `[[page#heading]]` opens, by the name of a page, or `[id]`, by an id anywhere, also in another site. */
-function resolveName(site: LinkTargets, href: string, from: LinkedPage): ResolvedLink | null {
+function resolveName(site: LinkTargets, href: string, from: Page): ResolvedLink | null {
   if (!href.startsWith('[[')) {
     const id = href.slice(1, -1).replaceAll('`', '')
     // A dotted name is rather an object of another project than the text of a heading.
@@ -166,7 +172,7 @@ function resolveName(site: LinkTargets, href: string, from: LinkedPage): Resolve
   return resolveFragment(target, '', fragment) ?? { url: null, fault: faultOf('page', NO_PAGE) }
 }
 
-function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 0): ResolvedLink | null {
+function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): ResolvedLink | null {
   if (FOREIGN.test(href)) return null
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([^]*))?$/.exec(href) ?? []
   const [, routed, id = ''] = DOCSIFY_ROUTE.exec(href) ?? []
@@ -198,7 +204,7 @@ function resolvePlain(site: LinkTargets, href: string, from: LinkedPage, hops = 
 }
 
 /** What `#a` opens: a place on its page, or a named target on another. */
-function resolveTarget(site: LinkTargets, fragment: string, from: LinkedPage): ResolvedLink | null {
+function resolveTarget(site: LinkTargets, fragment: string, from: Page): ResolvedLink | null {
   const page = site.byFile.get(fileKey(from.path))
   const own = resolveFragment(page, '', fragment)
   if (site.targets === 'page' || own === null || (own.fault !== null && own.fault.cause !== 'anchor')) return own
@@ -218,7 +224,7 @@ function namedTargets(page: Page): readonly (readonly [string, string])[] {
 }
 
 /** The address that the site forwards a path to, null for none. */
-function newAddress({ root, forwards, restForwards }: LinkTargets, path: string, from: LinkedPage): string | null {
+function newAddress({ root, forwards, restForwards }: LinkTargets, path: string, from: Page): string | null {
   if (forwards.size === 0) return null
   const isFile = MARKDOWN_FILE.test(path) && !path.startsWith('/')
   const written = isFile ? fileKey(pathWithin(from.path, path)) : addressKey(joinAddress(from.url, path))
@@ -234,7 +240,7 @@ function newAddress({ root, forwards, restForwards }: LinkTargets, path: string,
 }
 
 /** Why there is no page at a path; null for a folder, of which the site may have a list. */
-function missing(site: LinkTargets, path: string, from: LinkedPage): LinkFault | null {
+function missing(site: LinkTargets, path: string, from: Page): LinkFault | null {
   const { folders, byLowerCase, root } = site
   const isFile = MARKDOWN_FILE.test(path)
   // Above the root is a file of the project that is not a page. The root is that of the addresses or the folder read.
@@ -263,7 +269,7 @@ function missing(site: LinkTargets, path: string, from: LinkedPage): LinkFault |
 }
 
 /** The page whose translation is missing at an address; only translations link to translations. */
-function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }: LinkedPage): string | undefined {
+function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }: Page): string | undefined {
   const folder = languageFolder(root, url)
   if (folder === null || !address.startsWith(folder)) return undefined
   const originalOf = (key: string) => byAddress.get(root + key.slice(folder.length))?.url
@@ -271,7 +277,7 @@ function findOriginal({ root, byAddress }: LinkTargets, address: string, { url }
 }
 
 /** The page at an address in the language of the page with the link, which some generators open in its place. */
-function findTranslation({ root, byAddress }: LinkTargets, path: string, { url }: LinkedPage): Target | undefined {
+function findTranslation({ root, byAddress }: LinkTargets, path: string, { url }: Page): Target | undefined {
   const folder = languageFolder(root, url)
   if (folder === null || !path.startsWith('/')) return undefined
   const key = addressKey(path)
@@ -297,7 +303,7 @@ function findPrefix({ byAddress, byEnd }: LinkTargets, key: string): LinkFault['
   return { cause: 'folder', path, problem: `the page is ${url}` }
 }
 
-function findPage(site: LinkTargets, path: string, from: LinkTarget): Target | undefined {
+function findPage(site: LinkTargets, path: string, from: Page): Target | undefined {
   const { base, byAddress, byFile, byUrl } = site
   const isAbsolute = path.startsWith('/')
   const asAddress = () => {
@@ -326,12 +332,12 @@ function findElsewhere(byFile: LinkTargets['byFile'], path: string, from: string
 }
 
 /** Address of a file: relative to the file of its page; null if only a generator knows it. */
-export function resolveFile(site: LinkTargets, src: string, from: LinkTarget): string | null {
+export function resolveFile(site: LinkTargets, src: string, from: Page): string | null {
   const [path] = readTemplateAddress(src)?.candidates ?? [src]
   return path === undefined ? null : filePath(site, path, from)
 }
 
-function filePath({ base }: LinkTargets, src: string, { path, url }: LinkTarget): string {
+function filePath({ base }: LinkTargets, src: string, { path, url }: Page): string {
   if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
   if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
   const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
@@ -341,7 +347,7 @@ function filePath({ base }: LinkTargets, src: string, { path, url }: LinkTarget)
 
 function resolveFragment(target: Target | undefined, query: string, fragment: string): ResolvedLink | null {
   if (target === undefined) return null
-  const { url, isUnpublished = false } = target
+  const { url, isUnpublished } = target
   const fragments = target.fragments()
   const anchor = decodeAddress(fragment)
   const isChecked = !KNOWN_FRAGMENT.test(anchor) && fragments !== null
@@ -361,7 +367,7 @@ interface Fragments {
   readonly byLooseKey: () => ReadonlyMap<string, string>
 }
 
-function fragmentsOf(page: Page, others: readonly string[] | null): Fragments | null {
+function fragmentsOf({ page, ids: others }: LinkTarget): Fragments | null {
   if (others === null) return null
   const ids = [...idsOf(page), ...others]
   return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [looseKey(id), id]))) }

@@ -14,8 +14,8 @@ import type { LinkCause, Page, Section, Warning } from '../page.ts'
 import { labelOf } from '../markdown/generators/myst.ts'
 import { mapAddresses, replaceTexts, type TextReplacement } from '../structure/encoding.ts'
 import {
-  createLinkTargets, folderOf, type LinkedPage, type LinkFault, type LinkRules, type LinkTarget, type LinkTargets,
-  resolveFile, resolveLink,
+  createLinkTargets, folderOf, isRead, type LinkFault, type LinkRules, type LinkTarget, type LinkTargets, resolveFile,
+  resolveLink,
 } from './link-targets.ts'
 
 /** Broken links of one site that are kept. */
@@ -56,16 +56,17 @@ interface SiteLinks {
 }
 
 /**
- * Resolves the links of all pages of a site, which stay in their order. `base`: the prefix of every link. `hidden`:
- * pages that are not read, such as drafts and copies. `redirects`: the addresses that the site forwards.
+ * Resolves the links of all pages of a site that are read, which stay in their order. `base`: the prefix of every link.
+ * `redirects`: the addresses that the site forwards.
  * `targets`: where the generator looks for the fragment of a link; if on the whole site, a link without a text of its
  * own gets the title of what it opens.
  */
 export function resolveLinks(
-  linked: readonly LinkedPage[],
-  { hidden, ...rules }: LinkRules & { readonly base: string; readonly hidden: readonly LinkTarget[] },
+  files: readonly LinkTarget[],
+  rules: LinkRules & { readonly base: string },
 ): { readonly pages: readonly Page[]; readonly warnings: readonly Warning[] } {
-  const targets = createLinkTargets([...linked, ...hidden], rules)
+  const targets = createLinkTargets(files, rules)
+  const linked = files.filter(isRead)
   const titles = new Map(rules.targets === 'page' ? [] : linked.flatMap(({ page }) => {
     return page.sections.map(({ anchor, heading }) => [sectionUrl(page, anchor), heading ?? page.title] as const)
   }))
@@ -76,22 +77,22 @@ export function resolveLinks(
   return { pages: pages.map((page) => withLinkTexts(page, links)), warnings: brokenLinkWarnings(links) }
 }
 
-function resolveSection(links: SiteLinks, section: Section, from: LinkedPage): Section {
+function resolveSection(links: SiteLinks, section: Section, { page, visibility }: LinkTarget): Section {
   const { targets, titles, broken } = links
-  const { path, page } = from
   const ownAddress = sectionUrl(page, section.anchor)
   const titled: TextReplacement[] = []
   const structure = mapAddresses(section.structure, ({ element, start, end }) => {
-    if (element.type === 'image') return resolveFile(targets, element.src, from)
+    if (element.type === 'image') return resolveFile(targets, element.src, page)
     const { href, line } = element
-    const link = resolveLink(targets, href, from)
+    const link = resolveLink(targets, href, page)
     if (link === null) return href
     const { url, fault } = link
-    if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path, line, href })
+    if (fault !== null && broken.length < MAX_BROKEN_LINKS) broken.push({ ...fault, path: page.path, line, href })
     const text = section.text.slice(start, end)
     const title = titles.get(url ?? '')
     if (title !== undefined && text === labelOf(href)) titled.push({ start, end, text: title })
-    else if (fault === null && url !== null && url !== ownAddress && from.isUnlisted !== true) {
+    // By the texts of a page that is not to be found, no other is found.
+    else if (fault === null && url !== null && url !== ownAddress && visibility === 'listed') {
       addLinkText(links, url, text, page.lang)
     }
     return url

@@ -25,7 +25,7 @@ import {
   findCommonTitles, type FramedPage, type TitledPage, withoutCommonTitle, withoutFrames, withTitleSection,
 } from './repetitions.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
-import { folderOf, joinAddress, type LinkedPage, type LinkRules, type LinkTarget } from './link-targets.ts'
+import { folderOf, isRead, joinAddress, type LinkRules, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
 import { withPlaces } from './places.ts'
 
@@ -38,6 +38,8 @@ const NOT_FOUND = /^(?:([^/]+)\/)?404$/
 const POST = /(?<![^/])[^/]+$(?<=(?:^|\/)_posts\/.*)/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
+
+const isListed = ({ visibility }: LinkTarget) => visibility === 'listed'
 
 /** The pages of a site. */
 export interface Site {
@@ -64,15 +66,13 @@ export interface Site {
   readonly locales: Readonly<Record<string, string>>
 }
 
-/** A page that may be searched, before the decisions for the site as a whole. */
-interface ReadPage
-  extends TitledPage, FramedPage,
-    Pick<Document, 'canonical' | 'formerAddresses' | 'hasBodyMark' | 'hiddenBelow' | 'ids' | 'lifetime' | 'menu' | 'warnings'> {
-  readonly isUnlisted: boolean
+/** The page of a file, before the decisions for the site as a whole; without sections if it may not be read. */
+export interface ReadFile
+  extends TitledPage, FramedPage, CanonicalPage, LinkTarget,
+    Pick<Document, 'formerAddresses' | 'hasBodyMark' | 'hiddenBelow' | 'lifetime' | 'menu' | 'warnings'> {
+  /** The address to which the site leads its readers; null for none. */
+  readonly redirectTo: string | null
 }
-
-/** The page of a file; only its address if it may not be read. */
-export type ReadFile = ReadPage | (LinkTarget & Pick<Document, 'hiddenBelow'>)
 
 interface SiteFile {
   readonly file: ReadFile
@@ -92,9 +92,8 @@ export function isPublicName(name: string): boolean {
 }
 
 /**
- * The files that hold the pages of a site; of two with the same slug the first
- * counts. In a folder with at least as many HTML as Markdown files, a built
- * site, these are the HTML files; else the Markdown files.
+ * The files that hold the pages of a site; of two with the same slug the first counts. In a folder with at least as many
+ * HTML as Markdown files, a built site, these are the HTML files; else the Markdown files.
  *
  * @example
  * selectFiles(['b.md', 'a.mdx', 'c.png', '_draft.md']) // ['a.mdx', 'b.md']
@@ -183,8 +182,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const scopes = { defaultLang: defaultLang ?? rules.lang, defaultVersion, locales, versions: findVersions(sources) }
     const menuPages = withScopes(withoutLoneGroups(pages), scopes, sourceOf).map((page) => {
       const { source = '', file } = files.get(page.path) ?? {}
-      const stated = file !== undefined && 'page' in file ? file.menu : NO_PLACE
-      return { page, source, ...stated }
+      return { page, source, ...(file?.menu ?? NO_PLACE) }
     })
     const inOrder = entries.length > 0 ? entries : toctreeEntries(menuPages, rules.menu.top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
@@ -199,7 +197,7 @@ export function createSiteBuilder(settings: ContentSettings) {
 function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   const counts = new Map<string, number>()
   return files.map((file) => {
-    if (!('page' in file)) return file
+    if (!isRead(file)) return file
     const count = counts.get(file.page.slug) ?? 0
     counts.set(file.page.slug, count + 1)
     const slug = count === 0 ? file.page.slug : `${file.page.slug}-${count}`
@@ -237,18 +235,17 @@ export type PageAddress = Pick<Page, 'slug' | 'url' | 'group' | 'title' | 'lang'
 export function readPage(path: string, document: Document, address: PageAddress): ReadFile {
   const { titles, description, canonical, aliases, formerAddresses, weight, hidden, sections, ids, warnings } = document
   const { lifetime, hiddenBelow, hasBodyMark, hasRoot, menu, redirectTo = null } = document
-  // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
-  const isUnpublished = hidden === 'draft'
   // The files of a built site are served as they are.
   const isUnlisted = (hidden === 'excluded' || hidden === 'noindex') && formatOf(path) === 'markdown'
-  if (hidden !== null && !isUnlisted) {
-    const forward = redirectTo === null ? {} : { redirectTo }
-    return copyOf({ path, url: address.url, ids: null, isUnpublished, hiddenBelow, ...forward })
-  }
-  const texts = { page: { path, description, ...address }, titles, canonical, ids, warnings, aliases, formerAddresses, menu }
-  const { aliases: names, page: copy, ...ofFile } = copyOf(texts)
-  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(sections, names) }
-  return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, hiddenBelow, isUnlisted }
+  const visibility = hidden === null ? 'listed' : isUnlisted ? 'unlisted' : hidden === 'draft' ? 'unpublished' : 'hidden'
+  const [shown, shownIds] = isRead({ visibility }) ? [sections, ids] : [[], null]
+  // Copies: texts of a document are parts of its file's text, all of which they keep in memory. Sections have their own.
+  const { aliases: names, page: copy, ...ofFile } = copyOf({
+    page: { path, description, ...address }, titles, canonical, ids: shownIds, warnings, aliases, formerAddresses, menu,
+    hiddenBelow, redirectTo,
+  })
+  const page = { ...copy, ...(weight !== null && { weight }), sections: withAliases(shown, names) }
+  return { page, ...ofFile, hasBodyMark, hasRoot, lifetime, visibility }
 }
 
 /** The same values, in a third of the time of `structuredClone`. */
@@ -280,39 +277,39 @@ export function siteOf(
   { redirects, ...rules }: LinkRules,
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())
-  const commonTitles = findCommonTitles(shown.filter(({ isUnlisted }) => !isUnlisted), settings)
+  const commonTitles = findCommonTitles(shown.filter(isListed), settings)
   const weightOf = createWeightOf(settings.weights ?? [])
-  const pages = new Map<string, LinkedPage & CanonicalPage>()
+  const pages = new Map<string, ReadFile>()
   const warnings: Warning[] = []
-  const ofPages = hidden.flatMap(({ url, redirectTo: to }) => (to === undefined ? [] : { from: url, to }))
+  const ofPages = hidden.flatMap(({ page, redirectTo: to }) => (to === null ? [] : { from: page.url, to }))
   const forwards = [...redirects, ...ofPages]
-  for (const { warnings: pageWarnings, formerAddresses, ids, canonical, isUnlisted, ...titled } of withoutFrames(shown)) {
-    const read = withoutCommonTitle(titled, commonTitles)
+  for (const file of withoutFrames(shown)) {
+    const read = withoutCommonTitle(file, commonTitles)
     const weight = read.weight ?? weightOf(read.slug)
     const { path, url } = read
-    for (const warning of pageWarnings) warnings.push({ path, ...warning })
+    for (const warning of file.warnings) warnings.push({ path, ...warning })
     // Of two at different addresses, a built file beside the folder of its name gets its path as slug.
-    const isTaken = pages.has(read.slug) && pages.get(read.slug)?.url !== url
+    const isTaken = pages.has(read.slug) && pages.get(read.slug)?.page.url !== url
     const slug = isTaken && formatOf(path) === 'html' ? slugOf(path.split('/')) : read.slug
     const page = { ...read, slug, ...(weight !== undefined && { weight }) }
-    for (const address of formerAddresses) {
+    for (const address of file.formerAddresses) {
       // Hugo sees others from the folder around the page.
       const from = address.startsWith('/') ? address : joinAddress(url.replace(/\/$/, ''), address)
       if (!address.endsWith('*')) forwards.push({ from, to: url })
     }
-    const first = pages.get(slug)
-    if (first === undefined) pages.set(slug, { page, path, url, ids, canonical, isUnlisted })
+    const first = pages.get(slug)?.page
+    if (first === undefined) pages.set(slug, { ...file, page })
     else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)
-  const hiddenPages = [...hidden.filter(({ redirectTo }) => redirectTo === undefined), ...copies]
-  const resolved = resolveLinks(originals, { ...rules, base: settings.base, hidden: hiddenPages, redirects: forwards })
+  const targets = [...originals, ...hidden.filter(({ redirectTo }) => redirectTo === null), ...copies]
+  const resolved = resolveLinks(targets, { ...rules, base: settings.base, redirects: forwards })
   // After the links, which may lead to the heading that becomes the title.
   const read = resolved.pages.map(withTitleSection)
   return {
-    pages: read.filter((_, i) => originals[i]?.isUnlisted !== true),
-    unlisted: read.filter((_, i) => originals[i]?.isUnlisted === true),
+    pages: read.filter((_, i) => originals[i]?.visibility === 'listed'),
+    unlisted: read.filter((_, i) => originals[i]?.visibility === 'unlisted'),
     warnings: [...warnings, ...resolved.warnings],
     hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
@@ -324,35 +321,32 @@ export function siteOf(
  * page marks the content to search, those without a mark.
  */
 function splitFiles(files: readonly ReadFile[], now: number) {
-  const pages = files.flatMap((file) => ('page' in file ? file : []))
-  const hidden: LinkTarget[] = files.flatMap((file) => ('page' in file ? [] : file))
-  const isMarked = pages.some(({ hasBodyMark }) => hasBodyMark)
-  const isPublished = ({ lifetime }: ReadPage) => lifetime === null || (lifetime.from <= now && now < lifetime.until)
+  const isMarked = files.some((file) => isRead(file) && file.hasBodyMark)
   const hidingReasons = createHidingReasons(files)
-  const shown: ReadPage[] = []
-  for (const file of pages) {
-    const { path, slug, url } = file.page
-    const reasons = hidingReasons(path, slug)
-    const isUnpublished = !isPublished(file) || reasons.includes('draft')
-    if (isUnpublished || (isMarked && !file.hasBodyMark)) hidden.push({ path, url, ids: null, isUnpublished })
-    else shown.push({ ...file, isUnlisted: file.isUnlisted || reasons.length > 0 })
-  }
+  const decided = files.map((file): ReadFile => {
+    if (!isRead(file)) return file
+    const reasons = hidingReasons(file.page)
+    const { from, until } = file.lifetime ?? { from: -Infinity, until: Infinity }
+    const isPublished = from <= now && now < until && !reasons.includes('draft')
+    if (!isPublished) return { ...file, ids: null, visibility: 'unpublished' }
+    if (isMarked && !file.hasBodyMark) return { ...file, ids: null, visibility: 'hidden' }
+    return reasons.length > 0 ? { ...file, visibility: 'unlisted' } : file
+  })
   // What is searched has its slug, whatever else would have it.
-  shown.sort((a, b) => Number(a.isUnlisted) - Number(b.isUnlisted))
-  return { shown, hidden }
+  const shown = decided.filter(isRead).sort((a, b) => Number(isListed(b)) - Number(isListed(a)))
+  return { shown, hidden: decided.filter((file) => !isRead(file)) }
 }
 
 /** A function for the reasons for which the pages of the folders above hide a page. */
-function createHidingReasons(files: readonly ReadFile[]): (path: string, slug: string) => readonly HiddenReason[] {
-  const hiding = files.flatMap((file) => {
-    const { path } = 'page' in file ? file.page : file
+function createHidingReasons(files: readonly ReadFile[]): (page: Page) => readonly HiddenReason[] {
+  const hiding = files.flatMap(({ page: { path }, hiddenBelow }) => {
     if (!SECTION_PAGE.test(path.slice(path.lastIndexOf('/') + 1))) return []
-    return file.hiddenBelow.map(({ reason, path: below }) => {
+    return hiddenBelow.map(({ reason, path: below }) => {
       return { path, reason, fits: below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob') }
     })
   })
   const byFolder = groupBy(hiding, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
-  return (path, slug) => {
+  return ({ path, slug }) => {
     if (byFolder.size === 0) return []
     const folders = ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))]
     const tops = folders.flatMap((folder) => byFolder.get(folder) ?? [])
@@ -361,13 +355,13 @@ function createHidingReasons(files: readonly ReadFile[]): (path: string, slug: s
 }
 
 /** The pages without those that are copies of others that are found, and these. */
-function withoutCopies(pages: readonly (LinkedPage & CanonicalPage)[]) {
-  const originalOf = canonicalPages(pages.filter(({ isUnlisted }) => isUnlisted !== true))
-  const copies = pages.flatMap(({ path, url }) => {
-    const original = originalOf.get(path)
-    return original === undefined ? [] : [{ path, url, ids: null, copyOf: original.url }]
+function withoutCopies(pages: readonly ReadFile[]) {
+  const originalOf = canonicalPages(pages.filter(isListed))
+  const copies = pages.flatMap((file): LinkTarget[] => {
+    const original = originalOf.get(file.page.path)
+    return original === undefined ? [] : [{ ...file, ids: null, visibility: 'hidden', copyOf: original.url }]
   })
-  return { originals: pages.filter(({ path }) => !originalOf.has(path)), copies }
+  return { originals: pages.filter(({ page: { path } }) => !originalOf.has(path)), copies }
 }
 
 /** Built sites give each page a folder; a folder with one page is not a group. */
