@@ -17,17 +17,27 @@ const english = {
   },
 }
 
-/** Minifies the style sheet, which is a text to the compiler. */
-const style = {
-  name: 'style',
+/** A line that names a number or a text, but the name with `#`, which `ask static` fills in. */
+const CONSTANT = /^const ([A-Z_]+) = ([\d_.]+|'[^'#\n]*')$/gm
+
+/** Minifies what the compiler leaves as it is: constants of modules that import, and the style sheet, which is a text. */
+const small = {
+  name: 'small',
   setup({ onLoad }) {
-    onLoad({ filter: /overlay\/dom\/style\.ts$/ }, async ({ path }) => {
-      const [start, text, end] = (await readFile(path, 'utf8')).split('`')
-      const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
-      // The compiler leaves the values of variables as they are.
-      return { contents: [start, code.replace(/([:,]) /g, '$1'), end].join('`'), loader: 'ts' }
+    onLoad({ filter: /addons\/overlay\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const values = new Map(Array.from(source.matchAll(CONSTANT), ([, name, value]) => [name, value]))
+      const text = source.replace(CONSTANT, '').replace(/\b[A-Z_]+\b/g, (name) => values.get(name) ?? name)
+      return { contents: path.endsWith('dom/style.ts') ? await minifyStyle(text) : text, loader: 'ts' }
     })
   },
+}
+
+async function minifyStyle(source) {
+  const [start, text, end] = source.split('`')
+  const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
+  // The compiler leaves the values of variables as they are.
+  return [start, code.replace(/([:,]) /g, '$1'), end].join('`')
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')
@@ -47,7 +57,7 @@ const search = at('../src/addons/static/read/reply.ts')
 await build({
   ...options,
   entryPoints: [{ in: at('../src/addons/overlay/overlay.ts'), out: basename(outfile, '.js') }],
-  plugins: [style],
+  plugins: [small],
   splitting: true,
   chunkNames: 'overlay/[name]',
 })
