@@ -133,8 +133,9 @@ it('stop keeps the text, ends the model, and the question can be asked again', [
   await ask(page)
   await turn(page).locator('.text strong').waitFor()
   assert.equal(stage.site.model.underWay(), 1)
-  await page.locator('ask-overlay .stop').click()
+  await page.locator('ask-overlay .stop').press('Enter')
   await ended(page)
+  assert.ok(await page.locator('ask-overlay .send').evaluate((element) => element.matches(':focus')))
   assert.equal(await turn(page).locator('.notice').innerText(), 'Stopped.')
   assert.match(await turn(page).locator('.text').innerText(), /^Half of/)
   await stage.site.model.requests.at(-1)?.left

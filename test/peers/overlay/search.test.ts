@@ -272,9 +272,10 @@ test('a search that fails says so, and can be tried again', needs(), async () =>
   const retry = page.locator('ask-overlay .retry')
   await retry.waitFor()
   await repair()
-  await retry.click()
+  await retry.press('Enter')
   await page.locator('ask-overlay mark').first().waitFor()
   assert.equal(await retry.count(), 0)
+  assert.ok(await field(page).evaluate((element) => element.matches(':focus')))
   await page.context().close()
 })
 

@@ -119,6 +119,8 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   function change(): void {
     const isRunning = entries.some(({ turn }) => turn.state === 'open')
     send.hidden = isRunning
+    // What is hidden loses the focus: the button in its place takes it.
+    if (stop.matches(':focus')) send.focus()
     stop.hidden = !isRunning
     onChange()
   }

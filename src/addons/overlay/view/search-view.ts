@@ -124,7 +124,9 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     const { fault, seconds, notice, results } = reply
     note.hidden = !field.value.trim() || (!fault && results.length > 0 && !notice)
     const text = fault ? strings[fault].replace('{}', `${seconds}`) : notice || `${strings.noResults}: ${shown.trim()}`
-    note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? button('retry', strings.retry, search) : '')
+    // The button goes with its note, and would take the focus with it.
+    const retry = button('retry', strings.retry, () => (field.focus(), search()))
+    note.replaceChildren(el('p', 'head', text), fault === 'searchFailed' ? retry : '')
   }
 
   function choose({ type: kind, text, url }: Row): void {
