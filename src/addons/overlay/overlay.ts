@@ -181,7 +181,7 @@ export class AskOverlay extends Base {
         client: createOverlayClient(endpoint, () => ({
           lang: this.#language,
           version: document.querySelector<HTMLElement>('[data-ask-version]')?.getAttribute('data-ask-version'),
-        }), index === null ? fetch : createIndexFetch(index, endpoint, this.hasAttribute('endpoint'))),
+        }), index === null ? fetch : createIndexFetch(index, endpoint, this.hasAttribute('endpoint') ? fetch : null)),
         strings: this.#texts,
         recent: createRecentSearches(createStoredRecord(() => localStorage, `${NAME}:${this.#key}`)),
         session: this.#session,

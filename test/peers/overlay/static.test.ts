@@ -64,16 +64,22 @@ async function search(page: Page, query: string): Promise<void> {
   await page.locator('ask-overlay .field').fill(query)
 }
 
-for (const [name, reply] of [['gone', null], ['a page of the host', '<!doctype html>Home'], ['cut', 'ASKS']] as const) {
-  test(`the overlay says that the search can't be reached where its files are ${name}, and tries again`, { skip }, async () => {
-    const { page } = await openPage(browser, site)
-    faults.set('/t/', reply)
+for (const [name, part, reply] of [
+  ['parts are gone', '/t/', null],
+  ['parts are a page of the host', '/t/', '<!doctype html>Home'],
+  ['parts are cut', '/t/', 'ASKS'],
+  ['folder is gone', '/_ask/index.json', null],
+] as const) {
+  test(`the overlay says that the search can't be reached where its ${name}, asks no service, and tries again`, { skip }, async () => {
+    const { page, requests } = await openPage(browser, site)
+    faults.set(part, reply)
     await search(page, 'proxy')
     await note(page).getByText('The search can’t be reached.').waitFor()
     assert.equal(await results(page).count(), 0)
     faults.clear()
     await note(page).getByRole('button').click()
     await results(page).first().waitFor()
+    assert.deepEqual(requests.filter((address) => !address.startsWith(site)), [])
   })
 }
 

@@ -143,10 +143,10 @@ async function readStream(
 
 /**
  * A `fetch` that answers requests to `endpoint` from the static index at an address. The module that searches is loaded
- * on the first request, from the folder of the index, which names it; where there is none, requests go to the service.
- * `service` is false for a site without one.
+ * on the first request, from the folder of the index, which names it; where there is none, requests go to the service,
+ * and fail where `service` is null, for a site without one: there no query leaves the browser.
  */
-export function createIndexFetch(index: string, endpoint: string, service: boolean): SendRequest {
+export function createIndexFetch(index: string, endpoint: string, service: SendRequest | null): SendRequest {
   const { href: base } = new URL(index.replace(/\/?$/, '/'), document.baseURI)
   let loading: Promise<SendRequest> | null = null
 
@@ -155,13 +155,13 @@ export function createIndexFetch(index: string, endpoint: string, service: boole
     if (SEARCH_MODULE > 'search-0') void import(base + SEARCH_MODULE).catch(() => undefined)
     const entry = await (await fetch(`${base}index.json`, { cache: 'no-cache' })).json()
     const { createFetch } = await import(base + entry.script)
-    return createFetch({ entry, base, endpoint, fetch, service: service ? fetch : null })
+    return createFetch({ entry, base, endpoint, fetch, service })
   }
 
   return async (url, options) => {
-    loading ??= load().catch(() => {
+    loading ??= load().catch((error: unknown) => {
       loading = null
-      return fetch
+      return service ?? Promise.reject(error)
     })
     return (await loading)(url, options)
   }
