@@ -10,7 +10,7 @@ import { takeLook } from './dom/page-look.ts'
 import { STYLE } from './dom/style.ts'
 import { createRecentSearches, createStoredRecord, type StoredRecord } from './state/storage.ts'
 import { readThread } from './state/turn.ts'
-import { ENGLISH, type Strings } from './text/strings.ts'
+import { ENGLISH, type PageStrings, type Strings } from './text/strings.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
 import { markVisit, unmarkPage } from './view/page-marks.ts'
 
@@ -136,8 +136,8 @@ export class AskOverlay extends Base {
     }
   }
 
-  get #texts(): Strings {
-    return { ...ENGLISH, ...this.#loaded, ...this.#strings }
+  get #texts(): PageStrings {
+    return { ...ENGLISH, ...this.#loaded, ...this.#strings, lang: this.#language }
   }
 
   /** Part of the names under which things are stored: what is searched. */
@@ -145,9 +145,9 @@ export class AskOverlay extends Base {
     return this.getAttribute('endpoint') ?? this.getAttribute('index') ?? DEFAULT_ENDPOINT
   }
 
-  /** Language of the page around the element. */
-  get #language(): string | undefined {
-    return this.closest<HTMLElement>('[lang]')?.lang
+  /** Language of the page around the element, empty for unknown. */
+  get #language(): string {
+    return this.closest<HTMLElement>('[lang]')?.lang ?? ''
   }
 
   get #session(): StoredRecord {
@@ -165,7 +165,7 @@ export class AskOverlay extends Base {
   }
 
   async #translate(): Promise<void> {
-    const [name = ''] = (this.#language ?? '').toLowerCase().split('-')
+    const [name = ''] = this.#language.toLowerCase().split('-')
     // Without the file the texts stay in English.
     const loaded = await AskOverlay.languages[name]?.().catch(() => undefined)
     if (loaded === undefined) return
@@ -220,8 +220,12 @@ export class AskOverlay extends Base {
     }
     if (document.querySelector(this.#openers) || this.getAttribute('trigger') === 'none') trigger.remove()
     else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
-    for (const part of [trigger, this.#dialog?.element]) if (part?.isConnected) takeLook(part, this)
-    const { questionWords, stopWords } = this.#texts
+    const { label, lang, questionWords, stopWords } = this.#texts
+    for (const part of [trigger, this.#dialog?.element]) {
+      if (!part?.isConnected) continue
+      takeLook(part, this)
+      part.lang = label === ENGLISH.label ? 'en' : lang
+    }
     if (this.getAttribute('marks') !== 'off') markVisit(`${questionWords} ${stopWords}`)
   }
 

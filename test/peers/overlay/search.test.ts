@@ -366,12 +366,20 @@ test('texts follow the language of the page', needs(), async () => {
   stage.site.reset()
   for (const [lang, text] of [['de-AT', 'Suchen'], ['fr', 'Rechercher'], ['es-MX', 'Buscar'], ['pt-BR', 'Pesquisar'], ['ja', '検索'], ['zh-Hans', '搜索'], ['en', 'Search'], ['sv', 'Search']]) {
     const { page, complaints, requests } = await stage.open(`/?lang=${lang}`)
-    await page.locator('ask-overlay .trigger', { hasText: text ?? '' }).waitFor()
+    const trigger = page.locator('ask-overlay .trigger', { hasText: text ?? '' })
+    assert.equal(await trigger.getAttribute('lang'), text === 'Search' ? 'en' : lang)
     assert.equal(requests.filter((url) => url.includes('/overlay/')).length, text === 'Search' ? 0 : 1)
     assert.deepEqual(complaints, [])
     await page.context().close()
   }
 })
+
+it('texts in English are marked as such on a page in another language, which its results have', async (page) => {
+  await page.keyboard.press('Control+k')
+  await searchOpen(page, 'graph')
+  const langs = await page.locator('ask-overlay dialog').evaluate((dialog) => ['.field', '.title', '.row.result', '.row.more'].map((part) => dialog.querySelector(part)?.closest<HTMLElement>('[lang]')?.lang))
+  assert.deepEqual(langs, ['en', 'sv', 'sv', 'en'])
+}, '/?lang=sv')
 
 it('results are those of a searcher over the same pages, also for slips, halves of words, phrases and exclusions', async (page) => {
   const { pages } = await readFolder(DOCS, { base: `${BASE}/` })

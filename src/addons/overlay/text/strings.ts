@@ -64,3 +64,9 @@ export const ENGLISH = {
 
 /** The texts of one language. */
 export type Strings = Readonly<Record<keyof typeof ENGLISH, string>>
+
+/** The texts for a page. */
+export interface PageStrings extends Strings {
+  /** Language of the page, and so of results and answers, which the texts may not have; empty for unknown. */
+  readonly lang: string
+}

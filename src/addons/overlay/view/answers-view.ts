@@ -13,7 +13,7 @@ import { tokensOf } from '../markdown/tokens.ts'
 import {
   citedSources, historyOf, MAX_THREAD_TURNS, nextTurn, noticeOf, sourceName, startTurn, type Turn, turnToMarkdown,
 } from '../state/turn.ts'
-import type { Strings } from '../text/strings.ts'
+import type { PageStrings } from '../text/strings.ts'
 import { drawRow } from './list-view.ts'
 import type { SearchViewDeps } from './search-view.ts'
 
@@ -149,15 +149,16 @@ interface TurnActions {
 }
 
 /** The article of a question whose answer has not begun; its heading takes the focus when it begins. */
-function createTurnView(question: string, strings: Strings, actions: TurnActions) {
+function createTurnView(question: string, strings: PageStrings, actions: TurnActions) {
+  const { lang } = strings
   let turn = startTurn(question)
-  const heading = el('h2', { tabindex: -1, dir: 'auto' }, question)
+  const heading = el('h2', { tabindex: -1, dir: 'auto', lang }, question)
   const steps = el('ul')
   const summary = el('summary')
   const details = el('details', 'steps', summary, steps)
   const notice = el('p', 'notice')
   const sections = el('div', 'places')
-  const asks = el('div', 'asks')
+  const asks = el('div', { class: 'asks', lang })
   const copy = copyButton(strings, () => turnToMarkdown(turn, absolute))
   const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
@@ -198,8 +199,8 @@ function createTurnView(question: string, strings: Strings, actions: TurnActions
     if (outcome.contact) notice.append(` ${strings.contact}: `, drawContact(outcome.contact))
     // Without citations: what was found.
     const closest = (results.length > 0 ? results : sources).slice(0, MAX_CLOSEST)
-    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited))
-    else if (closest.length > 0) sections.append(el('h3', '', strings.closest), drawSources('ul', closest))
+    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited, lang))
+    else if (closest.length > 0) sections.append(el('h3', '', strings.closest), drawSources('ul', closest, lang))
     asks.append(...outcome.followUps.map((asked) => button('retry', asked, () => actions.ask(asked))))
     return said
   }
@@ -207,8 +208,8 @@ function createTurnView(question: string, strings: Strings, actions: TurnActions
   return { element, heading, update }
 }
 
-function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult)[]): HTMLElement {
-  return el(tag, '', ...sources.map((source) => {
+function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult)[], lang: string): HTMLElement {
+  return el(tag, { lang }, ...sources.map((source) => {
     const hint = 'snippet' in source ? source.snippet : ''
     return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url: source.url }))
   }))
@@ -224,9 +225,9 @@ function absolute(url: string): string {
 }
 
 /** The Markdown of an answer as it grows. Blocks that are the same keep their elements, with the selection in them. */
-function createMarkdownView(strings: Strings) {
+function createMarkdownView(strings: PageStrings) {
   // Its own direction: an answer may be in another script than the page.
-  const element = el('div', { class: 'text', dir: 'auto' })
+  const element = el('div', { class: 'text', dir: 'auto', lang: strings.lang })
   let drawn: readonly string[] = []
   /** Of the turn, all and those that it cites. */
   let sources: readonly Source[] = []
@@ -279,7 +280,7 @@ function createMarkdownView(strings: Strings) {
 
 /** A button that copies a text, and says so for a moment; hidden where there is no clipboard, as on plain http. */
 function copyButton(
-  { copy, copied }: Strings,
+  { copy, copied }: PageStrings,
   text: () => string,
   picture: IconName = 'copy',
   name = copy,

@@ -1,6 +1,6 @@
 /** Rows -> links, in an answer, or the options of the listbox below a field. */
 import { el, icon } from '../dom/dom.ts'
-import type { Strings } from '../text/strings.ts'
+import type { PageStrings } from '../text/strings.ts'
 import { markWords } from './marks.ts'
 import type { Row, RowGroup } from './rows.ts'
 
@@ -9,7 +9,7 @@ type Marked = readonly (Node | string)[]
 /** A row as a link; `mark` draws its texts. */
 export function drawRow(
   { type, icon: picture, text, hint = '', also = '', url }: Row,
-  attributes: Readonly<Record<string, string | number>> = {},
+  attributes: Readonly<Record<string, string | number | false>> = {},
   mark: (text: string) => Marked = (text) => [text],
 ): HTMLAnchorElement {
   const words = [
@@ -22,7 +22,8 @@ export function drawRow(
 }
 
 /** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */
-export function createListView(field: HTMLInputElement, strings: Strings, onChoose: (row: Row) => void) {
+export function createListView(field: HTMLInputElement, strings: PageStrings, onChoose: (row: Row) => void) {
+  const { lang } = strings
   const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
   let options: readonly HTMLAnchorElement[] = []
   let active = -1
@@ -49,7 +50,8 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
       const drawnRows = rows.map((row) => drawOption(row, query, made))
       if (!title && !path) return el('div', rows[0]?.type ?? '', ...drawnRows)
       const names = path && title ? `${path} › ` : path
-      const name = el('div', { class: 'title', id: `group-${i}` }, el('span', 'path', names), ...marked(title, query))
+      const attributes = { class: 'title', id: `group-${i}`, lang: rows[0]?.type === 'result' && lang }
+      const name = el('div', attributes, el('span', 'path', names), ...marked(title, query))
       return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
     element.replaceChildren(...drawn)
@@ -68,7 +70,8 @@ export function createListView(field: HTMLInputElement, strings: Strings, onChoo
     const index = made.length
     // The query is marked in results, not in rows that repeat it.
     const words = row.type === 'result' ? query : ''
-    const attributes = { id: `option-${index}`, role: 'option', tabindex: -1 }
+    const isText = /more|ask|clear/.test(row.type)
+    const attributes = { id: `option-${index}`, role: 'option', tabindex: -1, lang: !isText && lang }
     const option = drawRow(row, attributes, (text) => marked(text, words))
     made.push(option)
     option.onclick = () => (activate(index), onChoose(row))

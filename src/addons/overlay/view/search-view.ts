@@ -7,7 +7,7 @@ import { NO_RESULTS, type SearchReply } from '../client/messages.ts'
 import { button, el } from '../dom/dom.ts'
 import type { RecentSearches } from '../state/storage.ts'
 import { createTypedSearch } from '../state/typed-search.ts'
-import type { Strings } from '../text/strings.ts'
+import type { PageStrings } from '../text/strings.ts'
 import { createListView } from './list-view.ts'
 import { groupRows, readsAsQuestion, type Row } from './rows.ts'
 
@@ -20,7 +20,7 @@ const SLOW_MS = 300
 /** The parts that a search view works with. */
 export interface SearchViewDeps {
   readonly client: OverlayClient
-  readonly strings: Strings
+  readonly strings: PageStrings
   readonly recent: RecentSearches
   readonly canAsk: boolean
   /** True if questions of other readers complete what is typed. */
