@@ -11,6 +11,7 @@ import { STYLE } from './dom/style.ts'
 import { createRecentSearches, createStoredRecord, type StoredRecord } from './state/storage.ts'
 import { readThread } from './state/turn.ts'
 import { ENGLISH, type PageStrings, type Strings } from './text/strings.ts'
+import { MAX_QUESTION_LENGTH } from './view/answers-view.ts'
 import { createDialog, type Dialog } from './view/dialog.ts'
 import { markVisit, unmarkPage } from './view/page-marks.ts'
 
@@ -102,12 +103,12 @@ export class AskOverlay extends Base {
 
   /** Opens the dialog, with text in its field where some is given. */
   open(query?: string): void {
-    this.#made().open(query)
+    this.#made().open(query && cut(query))
   }
 
   /** Opens the dialog and asks. */
   ask(question: string): void {
-    if (this.#canAsk) this.#made().ask(question)
+    if (this.#canAsk) this.#made().ask(cut(question))
     else this.open(question)
   }
 
@@ -297,6 +298,11 @@ function styledRoot(host: HTMLElement): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet(STYLE)]
   return root
+}
+
+/** As much of a text as the service takes; what is typed is cut by the field. */
+function cut(text: string): string {
+  return [...text].slice(0, MAX_QUESTION_LENGTH).join('')
 }
 
 /** Removes from the address what opened the dialog: after closing it, a reload should show the page without it. */

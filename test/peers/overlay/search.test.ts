@@ -362,6 +362,11 @@ it('?q= opens it with results, and leaves the address when it is closed', async 
   await page.waitForURL(`${stage.site.url}/?own=`)
 }, '/?q=graph&own=')
 
+it('a text that is longer than the field takes is cut to whole characters', async (page) => {
+  await options(page).first().waitFor()
+  assert.equal(await field(page).inputValue(), `graph ${'.'.repeat(993)}🙂`)
+}, `/?q=graph ${'.'.repeat(993)}🙂🙂`)
+
 test('texts follow the language of the page', needs(), async () => {
   stage.site.reset()
   for (const [lang, text] of [['de-AT', 'Suchen'], ['fr', 'Rechercher'], ['es-MX', 'Buscar'], ['pt-BR', 'Pesquisar'], ['ja', '検索'], ['zh-Hans', '搜索'], ['en', 'Search'], ['sv', 'Search']]) {
