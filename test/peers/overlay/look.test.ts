@@ -155,3 +155,31 @@ test('a snippet has the direction of its text, by which browsers cut it at its e
     await page.context().close()
   }
 })
+
+test('no line of a snippet ends within a flag, however wide it is', needs(), async (t) => {
+  const folder = writeFolder({ 'flags.md': `# Flags\n\n${'It builds with --minify. '.repeat(40)}` })
+  t.after(folder.remove)
+  const site = await startSite({ folder: folder.path })
+  t.after(site.close)
+  const { page } = await openPage(stage.browser, site.url)
+  await page.keyboard.press('Control+k')
+  await search(page, 'builds')
+  let flags = 0
+  for (let width = 400; width < 520; width += 10) {
+    await page.setViewportSize({ width, height: 800 })
+    const heights = await part(page, '.row.result .snippet').first().evaluate((snippet) => [...snippet.childNodes].flatMap((node) => {
+      const at = node.textContent?.search(/-\u2060?-/) ?? -1
+      if (at === -1) return []
+      const range = new Range()
+      range.setStart(node, at)
+      range.setEnd(node, node.textContent?.indexOf('n', at) ?? at)
+      const { fontSize } = getComputedStyle(snippet)
+      return range.getBoundingClientRect().height / parseFloat(fontSize)
+    }))
+    flags += heights.length
+    // Of two lines it would be more.
+    assert.ok(heights.every((height) => height < 2), `${width}: ${heights}`)
+  }
+  assert.ok(flags > 20, `${flags}`)
+  await page.context().close()
+})

@@ -101,8 +101,8 @@ summary::before { content: "✓ " }
 .text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
 :is(.words, .note) > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
-.number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin: 0 .15em; border-radius: 1em }
-code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .35em; border-radius: 5px }
+.number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin-inline-start: .15em; border-radius: 1em }
+code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .2em; border-radius: 5px }
 pre { margin: 0; padding: 14px; text-align: left }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }

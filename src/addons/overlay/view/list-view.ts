@@ -39,7 +39,9 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
   }
 
   function marked(text: string, query: string): Marked {
-    const parts = markWords(text, query, `${strings.questionWords} ${strings.stopWords}`)
+    // Word joiners: no line ends within the dashes of a flag. Text of the list can't be selected, and so not copied.
+    const whole = text.replace(/--(?=\w)/g, '-\u2060-\u2060')
+    const parts = markWords(whole, query, `${strings.questionWords} ${strings.stopWords}`)
     return parts.map((part, i) => (i % 2 ? el('mark', '', part) : part))
   }
 
