@@ -15,7 +15,7 @@ const ENVIRONMENT = {
   LLM_BASE_URL: 'https://no-model.invalid/v1', LLM_PROTOCOL: 'chat',
 }
 
-/** The demonstration as arguments and surroundings of `ask serve`, with the questions that it has answers to. */
+/** The demonstration as arguments and surroundings of `ask serve`, with the questions to suggest: none that is refused. */
 export async function demoOf(args: Arguments, io: Io) {
   if (args.positionals.length > 0) throw new AskError('usage', 'Give either a folder or --demo, not both')
   const record = await io.packageFile('docs/demo.json')
@@ -32,6 +32,6 @@ export async function demoOf(args: Arguments, io: Io) {
   return {
     args: { ...args, positionals: [folder], settings: null, ofContent: {}, text },
     io: { ...io, env: ENVIRONMENT, fetch: createRecordedFetch(recording) },
-    questions: recording.answers.map(({ question }) => question),
+    questions: recording.answers.flatMap(({ question, text }) => (text === null ? [] : [question])),
   }
 }
