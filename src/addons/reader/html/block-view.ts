@@ -5,7 +5,7 @@ import {
 import type { GlossaryEntry } from '../../../core/graph.ts'
 import { imageOf, linkOf } from './addresses.ts'
 import { tokensOf } from '../../overlay/markdown/tokens.ts'
-import { type Child, element, type Markup, withCode } from './html.ts'
+import { type Attributes, type Child, element, type Markup, withCode } from './html.ts'
 import { claimId, type PageContext, termIdOf, newId } from './page-context.ts'
 import { findTerms } from './terms.ts'
 
@@ -182,8 +182,7 @@ function renderList({ children, first }: Of<'list'>, section: Section): Markup {
 }
 
 function renderItem({ children, isDone }: Of<'item'>, section: Section): Markup {
-  const label = isDone ? 'Done' : 'Not done'
-  const attributes = { type: 'checkbox', disabled: true, checked: isDone, 'aria-label': label }
+  const attributes = { type: 'checkbox', disabled: true, checked: isDone, 'aria-label': isDone ? 'Done' : 'Not done' }
   const mark = isDone === null ? null : element('input', attributes)
   const paragraphs = children.filter(({ type }) => type === 'paragraph')
   const isTight = paragraphs.length === 1 && children.every(({ type }) => type === 'paragraph' || type === 'list')
@@ -212,7 +211,7 @@ function renderTable({ children }: Element, section: Section): Markup {
   const trs = rows.map((row, at) => renderRow(row, { isHead: at < headSize, columns }, section))
   const head = headSize === 0 ? null : element('thead', {}, trs.slice(0, headSize))
   const body = headSize === rows.length ? null : element('tbody', {}, trs.slice(headSize))
-  return element('div', { class: 'table', tabindex: '0' }, element('table', {}, head, body))
+  return element('div', { class: 'table', ...scrollable('Table') }, element('table', {}, head, body))
 }
 
 /** A row of a table with so many columns: a short one is filled. */
@@ -242,13 +241,16 @@ function renderCell(node: Node, isHead: boolean, section: Section): Child {
 
 /** A block of code: its title, language and lines, with the lines that its author marked. */
 function renderCode(node: Of<'code'>, title: Child, section: Section): Markup {
-  const { lang } = node
-  const label = lang === null ? null : element('span', { class: 'lang' }, lang)
+  const label = node.lang === null ? null : element('span', { class: 'lang' }, node.lang)
   const name = title === null ? null : element('span', { class: 'title' }, title)
   const head = name === null && label === null ? null : element('figcaption', {}, name, label)
-  // Wide code can be scrolled with the keyboard only if it can have the focus.
   const code = element('code', {}, renderLines(node, textOf(node, section)))
-  return element('figure', { class: 'code' }, head, element('pre', { tabindex: '0', dir: 'ltr' }, code))
+  return element('figure', { class: 'code' }, head, element('pre', { ...scrollable('Code'), dir: 'ltr' }, code))
+}
+
+/** Attributes of what is scrolled sideways: with the keyboard only if it can have the focus, and then with a name. */
+function scrollable(name: string): Attributes {
+  return { role: 'group', tabindex: '0', 'aria-label': name }
 }
 
 function renderLines({ inserted, deleted, marked }: Of<'code'>, code: string): Child {

@@ -76,7 +76,7 @@ test('lists keep their kind, start, nesting and tasks', () => {
 
 test('a table has its head, and short rows are filled', () => {
   const html = '<table><thead><tr><th></th><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2 3</td><td>4</td></tr><tr><td><code>x</code></td></tr></tbody></table>'
-  assert.equal(shown(ofHtml(html)), '<div class="table" tabindex="0"><table><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th></tr></thead>'
+  assert.equal(shown(ofHtml(html)), '<div class="table" role="group" tabindex="0" aria-label="Table"><table><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th></tr></thead>'
     + '<tbody><tr><td>1</td><td>2 3</td><td>4</td></tr><tr><td><code>x</code></td><td colspan="2"></td></tr></tbody></table></div>')
 })
 
@@ -84,11 +84,11 @@ test('code has its language, title and marked lines', () => {
   const code = { type: 'code', lang: 'ts', inserted: [[2, 2]], deleted: [[3, 4]], marked: [[6, 6]] } as const
   assert.equal(
     shown(made([code, 'a\n<b>\nc\nd\n\nf'])),
-    '<figure class="code"><figcaption><span class="lang">ts</span></figcaption><pre tabindex="0" dir="ltr"><code>'
+    '<figure class="code"><figcaption><span class="lang">ts</span></figcaption><pre role="group" tabindex="0" aria-label="Code" dir="ltr"><code>'
       + '<span class="line">a\n</span><ins>&lt;b&gt;\n</ins><del>c\n</del><del>d\n</del><span class="line">\n</span><mark>f</mark></code></pre></figure>',
   )
   const none = { type: 'code', lang: null, inserted: [], deleted: [], marked: [] } as const
-  assert.equal(shown(made([none, 'a\n\nb'])), '<figure class="code"><pre tabindex="0" dir="ltr"><code>a\n\nb</code></pre></figure>')
+  assert.equal(shown(made([none, 'a\n\nb'])), '<figure class="code"><pre role="group" tabindex="0" aria-label="Code" dir="ltr"><code>a\n\nb</code></pre></figure>')
   assert.match(shown(ofHtml('<figure><figcaption>a.js</figcaption><pre><code>b</code></pre></figure>')), /^<figure class="code"><figcaption><span class="title">a\.js<\/span><\/figcaption><pre/)
   assert.match(shown(ofHtml('<figure><figcaption>in `a.js`</figcaption><pre><code>b</code></pre></figure>')), /<span class="title">in <code>a\.js<\/code><\/span>/)
 })
