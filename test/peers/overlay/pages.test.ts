@@ -274,6 +274,39 @@ test('long names in one piece are broken, in the links to the pages before and a
   }
 })
 
+const HAS_ROOM = `# Room
+
+## Part
+
+Text.
+
+## Flags
+
+| flag | default | variable | key | since | meaning |
+|---|---|---|---|---|---|
+| \`--map\` | \`external\` | \`ACME_BUILD_SOURCE_MAP_KIND_DEFAULT\` | \`build.sourceMap.kind.default\` | \`1.2.0\` | Writes maps |
+`
+
+test('a name is shown whole before the search has its width, words of code in a table stay whole, and beside a panel text has room', { skip }, async (t) => {
+  const folder = writeFolder({ 'index.md': '# Home\n', 'a.md': HAS_ROOM, 'b.md': '# B\n' })
+  t.after(folder.remove)
+  const served = await serve(folder.path, '', ['--site-title', 'Acme Handbook'])
+  t.after(served.close)
+  const { page: phone } = await openPage(browser, `${served.url}/a/`, PHONE)
+  assert.equal(await phone.locator('.name').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), true)
+  for (const code of await phone.locator('td code').all()) assert.equal(await code.evaluate((one) => one.getClientRects().length), 1)
+  assert.equal(await scrollsSideways(phone), false)
+  await phone.context().close()
+  const { page } = await openPage(browser, `${served.url}/a/`)
+  const widthOf = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().width)
+  const isBeside = async () => [await widthOf('.pages-nav'), await widthOf('.outline')].every((width) => width < 300)
+  assert.deepEqual([await isBeside(), await widthOf('article') > 600], [true, true])
+  await page.keyboard.press('Control+i')
+  await isOpen(page)
+  assert.deepEqual([await isBeside(), await widthOf('article') > 600], [false, true])
+  await page.context().close()
+})
+
 test('only the files that pages refer to are served, and a drawing has no rights', { skip }, async () => {
   const image = await fetch(`${elements.url}/img/lamp.svg`)
   assert.deepEqual([image.status, image.headers.get('x-content-type-options')], [200, 'nosniff'])

@@ -22,7 +22,7 @@ export const STYLE = `
 @media print { :root { color-scheme: light } }
 * { box-sizing: border-box }
 html { background: var(--surface); scroll-padding-top: calc(var(--bar) + 1.25rem); scrollbar-gutter: stable; -webkit-text-size-adjust: none; text-size-adjust: none }
-body { margin: 0; color: var(--ink); font: 400 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; text-rendering: optimizeLegibility }
+body { container-type: inline-size; margin: 0; color: var(--ink); font: 400 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; text-rendering: optimizeLegibility }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 main:focus { outline: 0 }
 a { color: var(--accent); text-underline-offset: .18em; text-decoration-thickness: 1px }
@@ -37,7 +37,7 @@ small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacin
 .skip { position: fixed; top: .5rem; inset-inline-start: .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
 .skip:not(:focus) { clip-path: inset(50%) }
 .bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 3vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
-.bar .search { margin-inline-start: auto }
+.bar .search { flex-shrink: 99; min-width: 7rem; margin-inline-start: auto }
 .name { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--strong); font-weight: 650; text-decoration: none }
 .search { display: flex; align-items: center; gap: .6em; width: min(19rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
 .search span { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
@@ -70,6 +70,7 @@ pre code { padding: 0; font: inherit; background: none; box-shadow: none; overfl
 table { border-collapse: collapse; min-width: 100%; font-size: .9375rem; line-height: 1.5 }
 th, td { padding: .55em 0; padding-inline-end: .9em; border-bottom: 1px solid var(--line); vertical-align: top; text-align: start }
 th { color: var(--soft); font-size: .8125rem; font-weight: 600 }
+@media screen { td code { overflow-wrap: normal } }
 td:first-child:not([colspan]) code { white-space: nowrap }
 .term { display: inline; padding: 0; border: 0; background: none; color: inherit; font: inherit; letter-spacing: inherit; text-align: inherit; cursor: help; text-decoration: underline dotted color-mix(in srgb, var(--soft) 75%, transparent); text-underline-offset: .22em }
 .term:hover { text-decoration-color: var(--accent) }
@@ -132,13 +133,13 @@ summary { cursor: pointer }
 .contents .groups { margin-top: 2.5rem }
 .contents :is(.groups, .group) + article { margin-top: 3.5rem }
 
-@media (min-width: 56rem) {
+@container (min-width: 55rem) {
   .page .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); min-height: calc(100dvh - var(--bar)) }
   .pages-nav { position: sticky; top: var(--bar); align-self: start; height: calc(100dvh - var(--bar)); margin: 0; padding: 1.6rem 1rem 2rem; padding-inline-start: clamp(1rem, 3vw, 2rem); overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; border-inline-end: 1px solid var(--line); font-size: .875rem }
   .side.pages-nav > label { display: none }
   .side.pages-nav > label + div { display: block }
 }
-@media (min-width: 80rem) {
+@container (min-width: 78rem) {
   .page main { display: grid; grid-template-columns: minmax(0, 46rem) 14rem; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); justify-content: center; max-width: none; padding-inline: 2rem; width: 100% }
   .page :is(.trail, article) { grid-column: 1 }
   .outline { grid-column: 2; grid-row: 1/3; align-self: start; position: sticky; top: calc(var(--bar) + 2rem); max-height: calc(100dvh - var(--bar) - 4rem); margin: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; font-size: .875rem }
@@ -160,7 +161,7 @@ summary { cursor: pointer }
   a { color: inherit }
   .term { text-decoration: none }
   h2, h3, h4 { break-after: avoid }
-  pre, tr { break-inside: avoid }
+  pre, tr, img { break-inside: avoid }
 }
 
 article :is(ul, ol) { padding-inline-start: 1.5em }
@@ -238,7 +239,6 @@ pre del::before { content: "-" }
   .panel { display: block; padding: .3em 0 }
   .more::details-content { content-visibility: visible; display: block; height: auto }
   article a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .875em; overflow-wrap: anywhere }
-  article img { break-inside: avoid }
 }
 `
 
