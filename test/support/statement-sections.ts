@@ -188,4 +188,30 @@ gate:
   hold: "40s"
   hold-default: "200s"
 \`\`\``,
+  '/gate/layout/': `Gate › Layout
+A new gate is called \`{gate}-n{number}\`. Its reload address is \`POST /load\` on port 2019, so \`gate reload\` works with curl.
+
+\`\`\`text
+my-gate
+├── gate.toml
+├── src
+│   └── locks
+│       └── iron.lock
+└── tests
+    └── open.test
+\`\`\`
+
+| Key | Meaning | Default |
+|---|---|---|
+| \`gate.room\` | The most that it holds in memory. | \`32k\` |
+| \`gate.height\` | Its height, from 512 to 2048. | **low** |
+| \`gate.weight\` or less | The weight of a gate that is doubled (\`2\`). | 4096 |
+
+| Code | Meaning |
+|---|---|
+| \`0\` | It is open. |
+| \`2\` | It was forced to end. |
+| \`3\` | Some errors came at the cleanup of its locks. |
+
+Only gates that are seven days old count. Allowed are \`>=1.0.0 <2.0.0\`.`,
 }

@@ -29,6 +29,8 @@ const FOLDERS = {
   'ingress-nginx': 'docs', lxd: 'doc', mdbook: 'guide/src', starlight: 'docs/src/content/docs', vitepress: 'docs/en/reference', prettier: 'docs',
   opensearch: '', 'react-native': 'docs', 'mkdocs-material': 'docs', eleventy: 'src/docs', tauri: 'src/content/docs',
   'typescript-eslint': 'docs', slidev: 'docs', swr: 'content', ionic: 'docs',
+  poetry: 'docs', caddy: 'src/docs/markdown', 'fluent-bit': '', biome: 'src/content/docs', pnpm: 'docs',
+  'cert-manager': 'content/docs', rclone: 'docs/content', nats: '',
   kind: 'site/content', knative: 'docs', hugo: 'content/en', jekyll: 'docs',
 }
 const ASTRO = '../shared/corpora/astro-docs'

@@ -24,6 +24,8 @@ export const SHORT = /^(?:[a-z]{1,2}|[^\p{L}\p{N}]*)$/iu
 /** Values that every configuration has. */
 export const COMMON =
   /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
+/** Languages of code whose lines `key: value` are options. */
+export const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
 /** Hosts of examples and of this machine. */
 export const EXAMPLE = new RegExp(
   '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]{0,60})(?![^:/])' +
@@ -33,6 +35,9 @@ export const EXAMPLE = new RegExp(
 
 /** What runs a program of a package, which people choose. */
 const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poetry run|python3? -m) (?=\S)/
+
+/** Several places that a program fills in, whose order and signs count. */
+const TEMPLATE = /^[^\s/{}]*\{[^\s{}/]+\}[^\s/{}]*\{[^\s{}/]+\}[^\s/]*$/
 
 /** A string that a call is given, or that is no word of a program, and the value of a variable. */
 const ARGUMENT = new RegExp([
@@ -48,6 +53,8 @@ export const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
   'pnpm python python3 rm ruby source sudo touch wget yarn'
 ).split(' '))
+/** An address among the words of a command. */
+const ADDRESS = /(?<=\s["']?)https?:\/\/[^\s"'`<>]+/g
 /** Folders that systems have. */
 const SYSTEM_FOLDER = /^(?:bin|data|etc|home|lib|mnt|opt|root|srv|src|tmp|users|usr|var)$/
 
@@ -92,9 +99,10 @@ export function claimsIn(sentence: string, spans: readonly string[]): readonly C
  */
 export function holds(
   sources: readonly SourceText[],
-  { text, quantity }: Claim,
+  claim: Claim,
   question: SourceText | null = null,
 ): boolean {
+  const { text, quantity } = claim
   if (quantity !== null) return sources.some(({ measures }) => hasQuantity(measures(), quantity))
   const folded = foldCase(foldSpace(text))
   // `v22.18` and `22.18` are one version.
@@ -114,15 +122,17 @@ export function holds(
   // `<style>` with attributes.
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true
-  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(:\d+)?(.*)$/s.exec(folded) ?? []
+  const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(?::(\d+))?(.*)$/s.exec(folded) ?? []
   // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {
     const isOwn = path !== '' && question?.has(host) === true
     const parts = [port, path.replace(/(?<!\/)\/+$/, '')].filter((part) => part !== '')
-    const isTold = (part: string) => holdsWord(sources, part) || (isOwn && part === port && question.has(part))
+    const isTold = (part: string) => (part === port ? holdsWord : hasAny)(sources, part) || (isOwn && part === port && question.has(part))
     return (EXAMPLE.test(host) || isOwn) && parts.every(isTold)
   }
-  return holdsWords(sources, foldSpace(text), question)
+  const addresses = text.match(ADDRESS) ?? []
+  return addresses.every((each) => holds(sources, { ...claim, text: each }, question)) &&
+    holdsWords(sources, foldSpace(text.replace(ADDRESS, 'localhost')), question)
 }
 
 /**
@@ -130,6 +140,7 @@ export function holds(
  * a command or a call is given is the reader's to choose: strings, numbers, names of files.
  */
 function holdsWords(sources: readonly SourceText[], code: string, question: SourceText | null): boolean {
+  if (TEMPLATE.test(code)) return false
   // What runs a command may be told elsewhere: `php artisan cache:clear`.
   const folded = foldCase(code)
   const run = folded.replace(RUNNER, '')
@@ -146,13 +157,15 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
   const isCommand = (word: string, at: number) => {
     const before = words[at - 1] ?? ''
-    return /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && run.includes(`${before} ${word}`)
+    return /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && ` ${run}`.includes(` ${before} ${word}`)
   }
   return words.every((word, at) => {
     // Of a program that they tell of, the sources have its commands, whatever the question says.
     const isTold = at === 1 && isCommand(word, at) && !SYSTEM.has(words[0] ?? '') && hasAny(sources, words[0] ?? '')
     if (isCode(sources, word)) return true
     if (isTold && !hasAny(sources, `${words[0]} ${word}`)) return false
+    // `curl -X`
+    if (/^-[a-z]$/.test(word) && SYSTEM.has(words[0] ?? '')) return true
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
     if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
     return isCommand(word, at) ? hasAny(sources, `${words[at - 1]} ${word}`) : holdsWord(sources, word)

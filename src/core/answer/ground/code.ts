@@ -1,7 +1,7 @@
 /**
  * A line of an answer's code -> what no shown section has of it: flags, addresses, paths, packages, options, methods.
  */
-import { EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN, SYSTEM } from './claims.ts'
+import { CONFIGURATION, EXAMPLE, FLAG, hasAny, isOwnPath, MAX_SPAN, SYSTEM } from './claims.ts'
 import type { Evidence } from './evidence.ts'
 import { fold, foldCase, type SourceText } from './sections.ts'
 
@@ -10,8 +10,8 @@ const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
 /** In code: host and path of an address; a path from the root. */
 const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
 const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
-/** A package with its owner. */
-const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*/g
+/** A package with its owner, and an action of a workflow; those of its host need no docs. */
+const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*|(?<=\buses:\s{1,4})(?!actions\/)[\w.-]+\/[\w./-]+(?=@)/g
 /** In a shell: a program with its command, both words. */
 const SHELL = /^(?:(?:ba|z|fi|k)?sh|shell|console|shellscript|shell-session|nu|powershell|pwsh|ps1|bat|cmd)$/i
 const COMMAND = /^[ \t]*(?:\$[ \t]*)?([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
@@ -22,7 +22,9 @@ const FOREIGN = /^[ \t]*(?:\$[ \t]*)?(apt|brew|cargo|cat|cp|curl|git|go|ls|mkdir
 const SYSTEM_PATH = /^\/(?:etc|home|mnt|opt|root|srv|tmp|usr|var|backups?)\//
 /** A variable that a command sets, and an option in a program: of a reader's own names few have a capital inside. */
 const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
-const OPTION = /(?<![\w.?$])[a-z]+[A-Z]\w*(?=\s*:\s)/g
+const OPTION = /(?<![\w.?$])([a-z]+[A-Z]\w*)["']?\s{0,9}:\s/g
+/** A key at the left edge with others below it; those further in may be names of the reader's own. */
+const OUTER_KEY = /^([a-z]+[A-Z]\w*):$/g
 const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
 /** In Python: an attribute of a part of something that is set, by the last two names. */
 const ATTRIBUTE = /^[ \t]*(?:\w+\.)+(\w+\.\w+)[ \t]*=(?!=)/g
@@ -37,9 +39,10 @@ const OWN_METHODS: ReadonlySet<string> = new Set(
   ]),
 )
 const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
-/** Languages of code whose lines `key: value` are options. */
-const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
 const KEY = /^[ \t-]*([A-Za-z][\w./-]{2,})[ \t]*[:=][ \t]*\S/g
+
+/** The directive of a line in configurations whose lines have no sign between key and value. */
+const DIRECTIVE = /^[ \t]*([a-z]+_[a-z_]+):?[ \t]+[\w"'$/]/g
 
 /** What no shown section has of a line of code. */
 export function missingInCode(text: string, language: string, read: Evidence): readonly string[] {
@@ -54,9 +57,9 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   const found = [
     ...flags,
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
-    ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : []),
+    ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : namesBy(DIRECTIVE)),
     ...inventedMethods(text, all),
-    ...importedNames(text, all), ...[OPTION, KEYWORD, ATTRIBUTE].flatMap(namesBy),
+    ...importedNames(text, all), ...[OPTION, OUTER_KEY, KEYWORD, ATTRIBUTE].flatMap(namesBy),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {

@@ -2,11 +2,11 @@
  * The question and the sections that were shown -> what the statements of an answer are held against, and which names
  * are the reader's own.
  */
-import { hasAny, NUMBER } from './claims.ts'
+import { CONFIGURATION, hasAny, NUMBER } from './claims.ts'
 import { quantitiesIn } from './quantity.ts'
 import { readSource, type SourceText } from './sections.ts'
 import { MAX_HELD, readSection, type Section } from './topics.ts'
-import type { AnswerText } from './units.ts'
+import type { AnswerText, Unit } from './units.ts'
 
 /** UTF-16 units of an answer that are checked, and names and numbers of a question that count. */
 export const MAX_CHECKED = 64_000
@@ -17,8 +17,9 @@ const NAME = /(?<![a-z0-9])[a-z0-9]+(?:[._-][a-z0-9]+)+/g
 const NAMED = new RegExp([
   /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/,
   /\b(?:class|def|function|const|let|var|type|interface|enum)\s([a-z_]\w*)/,
-  /(?<![\w.])([a-z_]\w*): (?!true|false|null|none|yes|no|on|off)[a-z][\w[\]| ]{0,40}(?: = |$)/,
 ].map(({ source }) => source).join('|'), 'gim')
+/** The same in a program, where a line of a configuration would set something. */
+const TYPED = /(?<![\w.])([a-z_]\w*): (?!true|false|null|none|yes|no|on|off)[a-z][\w[\]| ]{0,40}(?: = |$)/gim
 const PART = /[a-z0-9]+/g
 
 /** What an answer rests on. */
@@ -34,9 +35,11 @@ export type Evidence = ReturnType<typeof readEvidence>
 
 /** Reads what an answer rests on. Each section is read once. */
 export function readEvidence({ units, spans }: AnswerText, { question, textOf, texts }: StatementSources) {
-  const code = [...units.filter(({ type }) => type === 'code').map(({ text }) => text), ...spans]
-  const own = code.filter((each) => !NUMBER.test(each)).join('\n').slice(0, MAX_CHECKED)
-  const named = Array.from(own.matchAll(NAMED)).flatMap(([, ...names]) => names.filter(Boolean))
+  const lines = units.filter(({ type }) => type === 'code')
+  const own = codeOf(lines, spans)
+  const program = codeOf(lines.filter(({ language }) => !CONFIGURATION.test(language)), spans)
+  const given = [...own.matchAll(NAMED), ...program.matchAll(TYPED)]
+  const named = given.flatMap(([, ...names]) => names.filter(Boolean))
   const questionText = readSource([question, ...named].join('\n'))
   const askedParts = new Set(partsOf(question))
   const known = new Map<number, Section>()
@@ -62,7 +65,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     // `cart.value` of `const cart`
     if (named.includes(/^\w+(?=\.)/.exec(text)?.[0] ?? '')) return true
     // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`
-    const hasNumber = parts.some((part) => isNumber(part) && askedParts.has(part))
+    // A version has its own.
+    const hasNumber = !/\d\.\d+\.\d/.test(text) && parts.some((part) => isNumber(part) && askedParts.has(part))
     if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
     return (names ??= askedNames()).some((name) => {
       const others: string[] = []
@@ -91,6 +95,11 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     all: readAll,
     isOwn,
   }
+}
+
+function codeOf(lines: readonly Unit[], spans: readonly string[]): string {
+  const code = [...lines.map(({ text }) => text), ...spans]
+  return code.filter((each) => !NUMBER.test(each)).join('\n').slice(0, MAX_CHECKED)
 }
 
 function partsOf(name: string): readonly string[] {

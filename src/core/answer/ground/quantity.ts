@@ -118,6 +118,9 @@ const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 const COMPOUND = /(?<![\w.])(?=\d+[dhm]+s?\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?(?!\w)/g
 const COMPOUND_SIZES = [DAY_MS, 3_600_000, 60_000, 1_000, 1]
 
+/** `32k`, `50M`, `1Gi` of settings; `5m` are minutes. */
+const SHORT_SIZE = /(?<![\w.])(\d+(?:\.\d+)?)([kKMGT])i?(?!\w)/g
+
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 
@@ -143,6 +146,10 @@ export function measuresIn(text: string): Measures {
     if (dimension === null && /^[01]\.\d/.test(written)) numbers.add(`share ${roundedTo(value * 100, 2)}`)
   }
   for (const { number } of countsIn(text)) numbers.add(number).add(`${number} bare`)
+  for (const [, number = '', unit = ''] of text.matchAll(SHORT_SIZE)) {
+    const size = Number(number) * KIBI ** (1 + 'kmgt'.indexOf(unit.toLowerCase()))
+    numbers.add(`size ${size}`).add(`size ${inThousands(number, size)}`)
+  }
   return { numbers, units: sizesOf(text.matchAll(UNIT_WORD)), given: sizesOf(text.matchAll(LONE_UNIT)) }
 }
 

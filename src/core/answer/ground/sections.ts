@@ -8,6 +8,9 @@ import { type Measures, measuresIn } from './quantity.ts'
 /** The folder of a user, as shells write it. */
 const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 
+/** A file or folder in a drawn tree: `│   └── name`, `|-- name`. */
+const BRANCH = /^([ \t│|]*)(?:[├└]─{1,3}|[|`+]-{2,3})[ \t](\S+)/m
+
 /** A text that statements are looked up in. */
 export type SourceText = ReturnType<typeof readSource>
 
@@ -16,7 +19,7 @@ export function readSource(text: string) {
   const known = new Map<string, boolean>()
   let folded: string | null = null
   let measures: Measures | null = null
-  const foldedOnce = () => (folded ??= fold(text))
+  const foldedOnce = () => (folded ??= fold([text, ...drawnPaths(text)].join(' ')))
   return {
     /** True if it has these letters, also within a word. */
     mentions: (letters: string) => foldedOnce().includes(letters),
@@ -28,6 +31,19 @@ export function readSource(text: string) {
       return has
     },
   }
+}
+
+/** The paths of the files in trees of folders, below the line with the name of the root. */
+function drawnPaths(text: string): readonly string[] {
+  const paths: string[] = []
+  let above: readonly { readonly depth: number; readonly name: string }[] = []
+  for (const line of BRANCH.test(text) ? text.split('\n') : []) {
+    const [, indent, branch] = BRANCH.exec(line) ?? []
+    const [depth, name] = branch === undefined ? [-1, line.trim()] : [indent?.length ?? 0, branch]
+    above = [...above.filter((each) => each.depth < depth), { depth, name: name.replace(/\/$/, '') }]
+    if (branch !== undefined) paths.push(above.map((each) => each.name).join('/'))
+  }
+  return paths
 }
 
 /** Text without the escapes of Markdown, in lower case, with single spaces. */

@@ -98,7 +98,13 @@ function sourcesOf(sentence: string, { cited, lead }: Unit): readonly number[] {
 /** True for what the question says itself; never for an address. */
 function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   const asked = read.question.measures()
-  if (quantity !== null) return hasQuantity(asked, quantity) || isGivenAs(asked, quantity.number)
+  if (quantity !== null) {
+    const { number, dimension, value } = quantity
+    // The unit of a number that the question has alone is told by the docs.
+    const hasUnit = dimension === null || asked.numbers.has(`${dimension} ${value}`)
+    if (!hasUnit && asked.numbers.has(`${number} bare`)) return false
+    return hasQuantity(asked, quantity) || isGivenAs(asked, number)
+  }
   const name = text.toLowerCase()
   if (COMMON.test(text) || SHORT.test(text)) return true
   if (text.includes('://')) return false

@@ -13,6 +13,8 @@ export const MAX_HELD = 50_000
 /** Lines of a section that are read, and topics that are looked at. */
 const MAX_LINES = 2_000
 const MAX_TOPICS = 1_000
+/** Sentences of a line without words of their own that belong to each other sentence of it. */
+const MAX_BARE = 8
 /** UTF-16 units of a word that count: `resize` and `resized` are one. */
 const STEM_LENGTH = 6
 /** A name says more than any words; in plain letters, or in another cell than the first, it says as much as two. */
@@ -22,12 +24,12 @@ export const PLAIN_NAME_WEIGHT = 2
 /** What calls a value the default, in the languages of the units. */
 export const DEFAULT = new RegExp(
   '(?<!times the |[:=]\\s|[\\w."\'-])default(?:s|ed)?(?![\\w-])|' +
-    '\\bstandard(?:wert|mäßig|:)|voreingestellt|par défaut|por defecto|por padrão',
+    '\\bstandard(?:wert|mäßig|:)|voreinge?stell(?:t|ung)|par défaut|por defecto|por padrão',
   'i',
 )
 /** The head of a column of defaults, and what looks like a value: in code, in quotes, a number. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
-const VALUE = /[`'"\d]/
+const VALUE = /[`'"\d]|\*\*/
 const GIVEN = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:)\s+\S/i
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/
 const DASHES = /^[\s|:-]*$/
@@ -155,7 +157,8 @@ function partsOf(line: string, { heading, isLed }: Place): readonly Part[] {
 function topicOf(part: Part, line: readonly Part[]): Topic {
   const { told, table, names, isBare } = part
   const words = isBare ? new Map(line.flatMap((each) => [...each.words])) : part.words
-  const text = [part.text, ...line.filter((each) => each.isBare && each !== part).map((each) => each.text)].join(' ')
+  const bare = line.filter((each) => each.isBare && each !== part).slice(0, MAX_BARE)
+  const text = [part.text, ...bare.map((each) => each.text)].join(' ')
   let quantities: readonly Quantity[] | null = null
   return {
     text, table, names, words,
@@ -197,7 +200,7 @@ function rowsOf(lines: readonly string[], table: number, { heading, isLed }: Pla
 function namesIn(text: string): readonly string[] {
   const codes = Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => fold(code).replace(/;$/, ''))
   const isList = /^[\s\-*+[\],/|]*$/.test(text.replace(/`[^`]+`/g, '').replace(/\b(?:or|and)\b/g, ''))
-  return isList && codes.length > 0 ? codes : [fold(text).replace(/`|\*\*|;(?=`?$)/g, '')]
+  return isList && codes.length > 0 ? codes : [fold(text).replace(/`|\*\*|;(?=`?$)/g, ''), ...codes]
 }
 
 /** The cells of a row; of a link its text. */

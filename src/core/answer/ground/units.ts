@@ -52,7 +52,7 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
     const parts = type === 'code' ? lines : partsOf(lines.map((line) => line.replace(/^[ \t]*(?:>[ \t]?)+/, '')))
     for (const part of parts) {
       const cited = type === 'code' ? [] : citedIn(part)
-      if (cited.length > 0 && part.replace(CITED, '').trim() === '') citeAbove(units, cited)
+      if (cited.length > 0 && !ITEM.test(part) && !ROW.test(part)) citeAbove(units, cited)
       units.push({ type, text: part, sentences: type === 'code' ? [part] : part.split(SENTENCE_END), cited, lead, language })
       if (type === 'prose' && !ITEM.test(part) && !ROW.test(part)) lead = cited
     }
@@ -60,7 +60,7 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
   return { units, spans: spans.map(redact) }
 }
 
-/** Lets the items and rows directly above rest on these sections, if they cite none: `[1]` alone below a table. */
+/** Lets the items and rows directly above rest on these sections, if they cite none: `[1]` in the text below a table. */
 function citeAbove(units: Unit[], cited: readonly number[]): void {
   for (let at = units.length - 1; at >= 0; at -= 1) {
     const unit = units[at]

@@ -30,6 +30,7 @@ const ONLY_NAME = /^\s*\ue002\d+\ue003\s*$/
 /** A word that may be a name in code, and a name that is no word of a sentence: `GCE`. */
 const PLAIN_NAME = /[a-z\d][\w.-]*\w/g
 const CAPITALS = /(?<![\w`])[A-Z][A-Z\d]+(?!\w)/g
+const SETTING = /^[a-z][a-z\d]*[._]\w/
 /** A setting in code: `httpOnly: true`. */
 const PAIR = /^(["']?[a-z_][\w.-]*["']?)\s?[:=]\s?["']?([\w.-]+)["']?$/i
 /** What stands for yes, no and nothing. */
@@ -42,14 +43,14 @@ const UNSET =
   '\\b(?:left (?:alone|out|unset)|un(?:set|less)|omitted|without|no|' +
   "if (?:you |it is )?(?:omit|leave|do(?:n't| not)|not)) [^.;]{0,60}?"
 /** The text before a value that is called the default, and after one. */
-const DEFAULT_WORD = 'por defecto|por padrão|par défaut|standardmäßig|di default'
+const DEFAULT_WORD = 'por defecto|por padrão|par défaut|standardmäßig|Standardwert|Voreinstellung|di default'
 const DEFAULT_BEFORE = new RegExp(
   '\\bdefault(?:s|ed)? (?:[a-z]{1,20} )?(?:(?:of|for) [^.]{0,60} )?(?:to|is|are|was)[ :]*$|' +
-    `(?:${DEFAULT_WORD})(?: (?:es|é|est|ist|sind|son|são))? $|` +
+    `(?:${DEFAULT_WORD})(?: (?:von|für|de|del|du|da|do|para) [^.;]{1,60}?)?(?: (?:es|é|est|ist|sind|son|são|auf|bei|à|en|a|em))? $|` +
     `${UNSET}(?:,? (?:it (?:is|uses|means)|you get)|\\S (?:is|uses|means))(?: an?| the)? $`,
   'i',
 )
-const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|${DEFAULT_WORD})`, 'i')
+const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|(?:${DEFAULT_WORD})(?! (?:est|es|é|ist) ))`, 'i')
 /** The end of what a default is told in, which is not behind `By default,`. */
 const DEFAULT_END =
   /[.;:](?!\d)|(?<!\b(?:By default|Par défaut|Por defecto|Por padrão)),\s|[()]|\s(?:and|und|et|y|e)\s/
@@ -103,7 +104,7 @@ export function valuesOfOthers(
     if (!isKnown) return false
     // Without a name in its clause, a value in a row is of the one named before it.
     named ??= [...knownWords(sentence).values()].includes(NAME_WEIGHT)
-    const clauses = [`${clauseOf(sentence, claim)} ${key}`, named ? sentence.slice(0, claim.at) : before]
+    const clauses = [`${clauseOf(sentence, claim)} ${key}`, named ? sentence.slice(Math.max(0, claim.at - MAX_CLAUSE), claim.at) : before]
     for (const held of [defaults, topics]) {
       const owners = held.filter(({ source }) => has(source, value))
       for (const [level, clause] of clauses.entries()) {
@@ -165,7 +166,8 @@ function clauseOf(sentence: string, claim: Claim): string {
   let clause = parts.pop() ?? ''
   // Of `a` and `b` are 1 and 2, all belongs together.
   while (ONLY_NAME.test(parts.at(-1) ?? '')) clause = `${parts.pop()} ${clause}`
-  return `${clause} ${after.split(CLAUSE_END, 1)[0]}`
+  // The name of what follows: `2`: Forced quit.
+  return `${clause} ${after.replace(/^:\s/, ' ').split(CLAUSE_END, 1)[0]}`
 }
 
 /** The text before a claim, and after it, without citations. */
@@ -178,10 +180,11 @@ function besides(sentence: string, { text, at }: Claim, length: number): readonl
 /** The names and words of a text with marks for code; names in plain letters, too. */
 function namesAndWords(text: string, spans: readonly string[]): Words {
   const words = text.replace(SPAN, ' ').toLowerCase().match(PLAIN_NAME) ?? []
+  const settings = words.filter((word) => SETTING.test(word))
   const phrases = words.flatMap((_, at) =>
     Array.from({ length: MAX_NAME_WORDS - 1 }, (__, more) => words.slice(at, at + more + 2).join(' ')))
   const codes = Array.from(text.matchAll(SPAN), ([, number]) => spans[Number(number)] ?? '')
-  const names = [...phrases, ...(text.match(CAPITALS) ?? []), ...codes].map((name) => name.toLowerCase())
+  const names = [...phrases, ...settings, ...(text.match(CAPITALS) ?? []), ...codes].map((name) => name.toLowerCase())
   return new Map([
     ...words.map((name) => [`\`${name}`, PLAIN_NAME_WEIGHT] as const),
     ...wordsIn(text.replace(SPAN, ' ')),

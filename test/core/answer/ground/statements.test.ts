@@ -8,7 +8,7 @@ import { SECTIONS } from '../../../support/statement-sections.ts'
 
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[17]` cite the sections. */
+/** Statements without support; `[1]` to `[18]` cite the sections. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -116,9 +116,28 @@ const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['The option tells how old it is, in milliseconds [6].', 'milliseconds'],
   ['Call it [12]:\n\n```python\nrun(worker, is_eager=True)\n```', 'is_eager'],
   ['Edit it [12]:\n\n```sh\nvi /etc/worker/worker.toml\n```', '/etc/worker/worker.toml'],
+  ['It is called `{gate}-{number}` [18].', '{gate}-{number}'],
+  ['Code `2`: some errors came at the cleanup [18].', '2'],
+  ['Die Voreinstellung von `gate.height` ist `high` [18].', 'high'],
+  ['| Code | Meaning |\n|---|---|\n| `2` | errors at the cleanup of locks |\n\nAll of them end it [18].', '2'],
+  ['Reload it with `curl -X POST http://localhost:2019/reload` [18].', 'curl -X POST http://localhost:2019/reload'],
+  ['Set it [18]:\n\n```json\n{ "gateWidth": 3 }\n```', 'gateWidth'],
+  ['Set it [18]:\n\n```yaml\ngateLocks:\n  iron: 3\n```', 'gateLocks'],
+  ['Set it [18]:\n\n```yaml\nopen_at: morning\n```', 'open_at'],
+  ['Set it [18]:\n\n```caddy\ngate {\n\tclose_at night\n}\n```', 'close_at'],
+  ['Check it [18]:\n\n```yaml\n- uses: gates/check-action@v2\n```', 'gates/check-action'],
+]
+
+/** The same of what the question says. */
+const ASKED: readonly (readonly [answer: string, question: string, statement: string])[] = [
+  ['Only gates that are 7 hours old count [18].', 'min-age 7', '7 hours'],
+  ['`~1` allows `>=1.0.0 <1.1.0` [18].', 'What does ~1 allow?', '>=1.0.0 <1.1.0'],
+  ['From 512 to 4096 [18].', 'What may gate.height be?', '4096'],
 ]
 
 const TRUE: readonly string[] = [
+  'The lock is in `src/locks/iron.lock`, its test in `my-gate/tests/open.test` [18]. `gate.room` is 32 KB by default [18].',
+  'Reload it with `curl -X POST http://localhost:2019/load` [18]. Si `gate.weight` est moins, il est doublé (`2`) [18].',
   'The gate opens after one second, that is 1000 ms [16]. It speaks TLS 1.3 and needs libgate 1.10 [16].',
   'Its certificate is valid for ten years [16]. A network is a /64 [16]. There are 3 voters by default [16].',
   'The gate is held for a minute by default, here for 40 seconds [17]. Par défaut, elle est ouverte pendant 60 s [17].',
@@ -250,6 +269,8 @@ const OWN: readonly (readonly [question: string, answer: string])[] = [
 test('unsupportedStatements() finds each false statement, and only what is false in it', () => {
   assert.ok(FALSE.length >= 30)
   assert.deepEqual(FALSE.filter(([answer, statement]) => !missing(answer).includes(statement)).map(([answer]) => [answer, missing(answer)]), [])
+  const asked = ASKED.map(([answer, question, statement]) => [missing(answer, question), [statement]] as const)
+  for (const [found, expected] of asked) assert.deepEqual(found, expected)
   assert.deepEqual(FALSE.filter(([answer]) => missing(answer).length > 2).map(([answer]) => [answer, missing(answer)]), [])
 })
 
