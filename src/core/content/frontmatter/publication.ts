@@ -89,8 +89,8 @@ export function readPublication(data: FrontMap): Publication {
   return { hidden, lifetime: lifetimeOf(entries), hiddenBelow: hiddenPages(data.get('cascade')) }
 }
 
-/** The pages that inherit from frontmatter of Hugo that they are hidden: gohugo.io/configuration/cascade */
-function hiddenPages(cascade: FrontValue | undefined): readonly HiddenPages[] {
+/** The pages of Hugo that inherit that they are hidden: gohugo.io/configuration/cascade */
+export function hiddenPages(cascade: FrontValue | undefined): readonly HiddenPages[] {
   return [cascade].flat().flatMap((one: FrontValue | undefined) => {
     if (!(one instanceof Map)) return []
     const target = one.get('target') ?? one.get('_target')

@@ -14,15 +14,16 @@ const MAX_LENGTH = 1_000
 /**
  * The way in which a generator reads a pattern: a line of ignored paths; a glob with choices; Sphinx' own, in which `**`
  * is any text; the one of Python and Ruby, in which `*` is; that of Jekyll, which leaves out what begins with it, too;
- * an expression, of Go from anywhere in the path, of Python from its start.
+ * that of Hugo, whose case counts nowhere; an expression, of Go from anywhere in the path, of Python from its start.
  */
-export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll' | 'go' | 'python'
+export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll' | 'hugo' | 'go' | 'python'
 
 /**
  * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
- * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages.
+ * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages;
+ * `cascade` for what pages inherit.
  */
-export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections'
+export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections' | 'cascade'
 
 /** Paths that a pattern fits. Of several patterns that fit, the last counts. */
 export interface PathPattern {
@@ -38,6 +39,8 @@ export interface PathPattern {
 
 /** Programs in Go compare the path on disk, of which this is known; any folder may be its start. */
 const GO_ROOT = '/content/'
+/** What the path of a page in Hugo lacks: older versions compare that of its file. */
+const HUGO_ENDING = /(?:\/_?index)?(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/
 
 /** Why patterns leave a path out; null for a path that stays. What is not published is not found either. */
 export function exclusionOf(path: string, patterns: readonly PathPattern[]): PathPattern['reason'] | null {
@@ -49,10 +52,16 @@ export function exclusionOf(path: string, patterns: readonly PathPattern[]): Pat
 
 /** The pattern of a line or text. */
 export function pathPattern(line: string, dialect: PatternDialect): PathPattern {
-  const isTaken = /^!(?!\()/.test(line) && (dialect === 'ignored' || dialect === 'glob')
+  const isTaken = /^!(?!\()/.test(line) && ['ignored', 'glob', 'hugo'].includes(dialect)
   const { isRead, fits } = createExpressionTest(expressionOf(isTaken ? line.slice(1) : line, dialect), dialect)
-  const fitsPath = dialect === 'go' ? (path: string) => fits(GO_ROOT + path) : fits
+  const pathsOf = dialect === 'hugo' ? hugoPaths : (path: string) => [dialect === 'go' ? GO_ROOT + path : path]
+  const fitsPath = (path: string) => pathsOf(path).some(fits)
   return { written: line, reason: 'draft', isTaken, isRead, fits: isTaken && !isRead ? () => false : fitsPath }
+}
+
+function hugoPaths(path: string): readonly string[] {
+  const file = `/${path.toLowerCase()}`
+  return [file, file.replace(HUGO_ENDING, '') || '/']
 }
 
 /** The patterns in a text with one a line. */
@@ -70,6 +79,7 @@ export function createGlobTest(glob: string, dialect: PatternDialect = 'ignored'
 /** An expression for whole paths. */
 function expressionOf(pattern: string, dialect: PatternDialect): string {
   if (pattern.length > MAX_LENGTH) return UNREAD
+  if (dialect === 'hugo') return globExpression(pattern.toLowerCase(), dialect)
   if (dialect === 'go') return `.*(?:${pattern}).*`
   if (dialect === 'python') return `(?:${pattern}).*`
   const isAnywhere = dialect === 'ignored' && !pattern.slice(0, -1).includes('/')
@@ -91,7 +101,7 @@ const PIECE = new RegExp(
 
 /** The expression for a glob. */
 function globExpression(glob: string, dialect: PatternDialect): string {
-  const hasChoices = dialect === 'glob'
+  const hasChoices = dialect === 'glob' || dialect === 'hugo'
   // An expression in a glob, `(?:a)`, and `**` of choices have meanings of their own.
   if (glob.length > MAX_LENGTH || (hasChoices && /\(\?|\*\*\(/.test(glob))) return UNREAD
   const isText = dialect === 'fnmatch' || dialect === 'jekyll'
@@ -138,10 +148,11 @@ function globExpression(glob: string, dialect: PatternDialect): string {
     return `[${isNegated ? '^' : ''}${chars}]`
   }
 
-  /** Any number of segments, where `**` is a whole one; else what `*` is, in Sphinx any text. */
+  /** Any number of segments, where `**` is a whole one; else what `*` is, in Sphinx and Hugo any text. */
   function readDeep(piece: string): string {
     if (isText || dialect === 'sphinx') return piece.replace(/\*+/, '.*')
-    return piece.startsWith('/') ? '(?:/.*)?' : piece.endsWith('/') ? '(?:.*/)?' : glob === piece ? '.*' : '[^/]*'
+    return piece.startsWith('/') ? '(?:/.*)?' : piece.endsWith('/') ? '(?:.*/)?'
+      : glob === piece || dialect === 'hugo' ? '.*' : '[^/]*'
   }
 
   const plain = hasChoices ? glob.replace(PLAIN_BRACES, '\\{$1\\}') : glob

@@ -163,7 +163,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
-    excludes: { ignoreFiles: 'go' },
+    excludes: { ignoreFiles: 'go', cascade: 'cascade' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {

@@ -5,6 +5,7 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { pymdownSlug, slug, zolaSlug } from './heading-ids.ts'
+import type { PathPattern } from './path-pattern.ts'
 
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
@@ -64,6 +65,8 @@ export interface ContentMount {
   /** True for pages that are not published, and for those that are not to be found. */
   readonly isLeftOut?: boolean
   readonly isNoIndex?: boolean
+  /** Pages that it leaves out, by their paths from the folder. */
+  readonly excluded?: readonly PathPattern[]
 }
 
 /** A pattern of sources, from the folder of pages, whose addresses are made of another path. */

@@ -13,6 +13,7 @@
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
  */
 import { languageTag } from '../../text/language.ts'
+import { hiddenPages } from '../frontmatter/publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import {
   type ExclusionForm, ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern,
@@ -171,10 +172,12 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
  * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, defaults of Jekyll
- * that say `published: false`, or a map of mdBook from chapters and folders to whether they are searched.
+ * that say `published: false`, a map of mdBook from chapters and folders to whether they are searched, or what all
+ * pages of Hugo inherit, or those of a path.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
+  if (dialect === 'cascade') return cascadedPaths(value)
   if (value instanceof Map) return dialect === 'collections' ? outsideCollections(value) : searchedPaths(value)
   if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
@@ -215,6 +218,12 @@ function outsideCollections(collections: FrontMap): PathPattern[] {
   ].flat())
   const isKnown = patterns.some(({ isTaken }) => isTaken) && patterns.every(({ isRead }) => isRead)
   return isKnown ? [pathPattern('**', 'glob'), ...patterns] : []
+}
+
+function cascadedPaths(cascade: FrontValue | undefined): PathPattern[] {
+  return hiddenPages(cascade).slice(0, MAX_PATTERNS).map(({ reason, path }) => {
+    return { ...pathPattern(path ?? '**', 'hugo'), reason: reason === 'draft' ? reason : 'excluded' }
+  })
 }
 
 /** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html */
@@ -265,7 +274,20 @@ function mountAt(mount: FrontValue): readonly ContentMount[] {
   const [folder, target] = [textAt(mount, 'source'), textAt(mount, 'target')]
   if (folder === null || target === null || !TARGET.test(target)) return []
   const lang = textAt(mount, 'lang') ?? textAt(mount, 'sites.matrix.languages.0')
-  return [{ folder, route: target.replace(TARGET, ''), lang, source: lang === null ? '' : `${lang}/` }]
+  const excluded = unmountedFiles(mount)
+  const place = { folder, route: target.replace(TARGET, ''), lang, source: lang === null ? '' : `${lang}/` }
+  return [{ ...place, ...(excluded.length > 0 && { excluded }) }]
+}
+
+/** Of patterns that fit, the first one counts: github.com/gohugoio/hugo (`hglob`) */
+function unmountedFiles(mount: FrontValue): readonly PathPattern[] {
+  const globsAt = (key: string) => [valueAt(mount, key)].flat().flatMap((one) => (typeof one === 'string' ? one : []))
+  const all = [...globsAt('includeFiles'), ...globsAt('excludeFiles').map((glob) => `! ${glob}`), ...globsAt('files')]
+  const patterns = all.slice(0, MAX_PATTERNS).map((written) => {
+    const path = written.replace(/^(?:! )?\/?/, '/')
+    return pathPattern(`${written.startsWith('! ') ? '' : '!'}{${path},${path}/**}`, 'hugo')
+  })
+  return [...patterns, ...(patterns.some(({ isTaken }) => isTaken) ? [pathPattern('**', 'hugo')] : [])].toReversed()
 }
 
 /** The versions and languages that a project of Docusaurus has besides the docs in the folder of its preset. */

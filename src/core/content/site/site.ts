@@ -9,10 +9,10 @@ import { foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
-import { createGlobTest, exclusionOf } from '../generators/path-pattern.ts'
+import { exclusionOf, pathPattern } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
-import { mountOf, postDate } from '../generators/source-address.ts'
+import { mountOf, pathFrom, postDate } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
@@ -150,20 +150,24 @@ export function createSiteBuilder(settings: ContentSettings) {
   function add(file: SourceFile): void {
     const { path } = file
     const isHtml = formatOf(path) === 'html'
-    const { folder, source: mountPath, isLeftOut = false, isNoIndex = false } = mountOf(path, rules.mounts)
-    const inFolder = rules.within + path.slice(folder.length)
+    const { generator, within } = rules
+    const mount = mountOf(path, rules.mounts)
+    const { folder, source: mountPath, route, isLeftOut = false, isNoIndex = false, excluded = [] } = mount
+    const inFolder = within + path.slice(folder.length)
     const source = mountPath + inFolder
-    // Patterns of Docusaurus count in the folder of each version.
-    const excludable = rules.generator === 'docusaurus' && mountPath !== '' ? [source, inFolder] : [source]
-    const exclusions = isHtml ? [] : excludable.map((one) => exclusionOf(one, rules.excluded))
-    const exclusion = exclusions.find((one) => one !== null) ?? null
+    // Patterns of Docusaurus count in the folder of each version, those of Hugo at the address of each folder.
+    const atAddress = generator === 'hugo' ? pathFrom(`${route}/`, inFolder) : source
+    const excludable = new Set([source, generator === 'docusaurus' ? inFolder : atAddress])
+    const exclusions = isHtml ? [] : Array.from(excludable, (one) => exclusionOf(one, rules.excluded))
+    if (!isHtml) exclusions.push(exclusionOf(inFolder, excluded))
+    const exclusion = exclusions.find((one) => one === 'draft') ?? exclusions.find((one) => one !== null) ?? null
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const hiddenByFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
     const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? null : 'excluded')
     const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
-    const document = withPostDate({ ...titled, hidden }, rules.generator === 'jekyll' ? source : '')
+    const document = withPostDate({ ...titled, hidden }, generator === 'jekyll' ? source : '')
     const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (isNotFoundPage(address.slug)) files.delete(path)
@@ -342,7 +346,7 @@ function createHidingReasons(files: readonly ReadFile[]): (page: Page) => readon
   const hiding = files.flatMap(({ page: { path }, hiddenBelow }) => {
     if (!SECTION_PAGE.test(path.slice(path.lastIndexOf('/') + 1))) return []
     return hiddenBelow.map(({ reason, path: below }) => {
-      return { path, reason, fits: below === null ? () => true : createGlobTest(below.replace(/^\//, ''), 'glob') }
+      return { path, reason, fits: pathPattern(below ?? '**', 'hugo').fits }
     })
   })
   const byFolder = groupBy(hiding, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))

@@ -69,7 +69,7 @@ export async function readProfileConfig(
 
 /** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
 const PARTS_FOLDER = 'config/_default'
-const PART = /^(languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+const PART = /^(cascade|languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {

@@ -152,7 +152,8 @@ async function pagesBelow(
     const within = pathBetween(resolve(root, around.folder), pages)
     const route = `/${around.lang ?? ''}/${around.route}/`.replace(/\/+/g, '/')
     const isRouted = within === '' && !`${base}/`.replace(/\/+/g, '/').endsWith(route)
-    return { mounts: isCollection || around.isLeftOut === true || isRouted ? [mount] : [], within }
+    if (isCollection || around.isLeftOut === true || isRouted) return { mounts: [mount], within }
+    return { mounts: around.excluded === undefined ? [] : [{ ...mount, route: '', lang: null }], within }
   }
   const below = named.filter(({ folder }) => isBelow(pages, root) || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && !isBelow(pages, root)) return null

@@ -12,6 +12,8 @@ const versions = { 'versions.json': '["2", "1"]', 'docusaurus.config.js': "expor
 const book = (settings: string) => {
   return { 'book.toml': `[output.html.search.chapter]\n${settings}`, 'src/SUMMARY.md': '- [A](a.md)\n- [B](in/b.md)\n- [C](in/c.md)' }
 }
+const hugo = (name: string, config: string) => ({ 'hugo.toml': `baseURL = "/"\ntitle = "${name}"\n${config}` })
+const mounts = (files: string) => hugo('mounts', `[[module.mounts]]\nsource = "content"\ntarget = "content"\n${files}`)
 
 /** [files besides pages, paths of pages, those that are found, those that only open] */
 const ROWS: readonly (readonly [files: Record<string, string>, pages: string, found: string, opened: string])[] = [
@@ -24,6 +26,13 @@ const ROWS: readonly (readonly [files: Record<string, string>, pages: string, fo
   [{ '_config.yml': 'include: [_pages]\npermalink: pretty' }, '_pages/a.md _other/b.md in/_posts/2026-01-02-c.md in/_drafts/d.md', '_pages/a.md in/_posts/2026-01-02-c.md', ''],
   [collections("{ include: '**/*.md', exclude: ['in/**'] }"), 'content/a.md content/in/b.md', 'content/a.md', ''],
   [collections("[{ include: 'a/**', prefix: '/x' }, 'c/*.md']"), 'content/a/b.md content/c/d.md content/e.md', 'content/c/d.md content/a/b.md', ''],
+  [hugo('cascade', '[[cascade]]\nbuild = { render = "never" }\ntarget = { path = "/In/**" }\n[[cascade]]\ndraft = true\n[cascade._target]\npath = "{/b,/c/*}"'), 'content/a.md content/b.md content/c/d.md content/c/deep/e.md content/in/f.md', 'content/a.md content/c/deep/e.md', ''],
+  [{ 'hugo.yaml': 'baseURL: /\ncascade:\n  _build: { list: never }\n  target: { path: "/in/**.x", environment: production }\nlanguages:\n  fr: { contentDir: content/fr }\n  en: { contentDir: content/en }' }, 'content/en/a.md content/en/in/b.x.md content/fr/in/b.x.md', 'content/en/a.md', 'content/fr/in/b.x.md content/en/in/b.x.md'],
+  [{ 'hugo.json': '{ "baseURL": "/", "cascade": [{ "draft": true, "target": { "path": "/docs/b" } }], "module": { "mounts": [{ "source": "pages", "target": "content/docs" }] } }' }, 'pages/a.md pages/b.md pages/in/b.md', 'pages/a.md pages/in/b.md', ''],
+  [{ ...hugo('a', ''), 'config/_default/cascade.toml': 'draft = true' }, 'content/a.md', '', ''],
+  [mounts('excludeFiles = ["wip/*", "**.tmp.md", "{c,d}.md"]'), 'content/a.md content/b.tmp.md content/c.md content/d.md content/in/c.md content/wip/a.md content/wip/in/e.md', 'content/a.md content/in/c.md', ''],
+  [mounts('includeFiles = "in/**"\nexcludeFiles = ["in/x.md", "y.md"]'), 'content/a.md content/in/b.md content/in/x.md content/y.md', 'content/in/b.md content/in/x.md', ''],
+  [mounts('files = ["! in/x.md", "in/**"]'), 'content/a.md content/in/b.md content/in/x.md', 'content/in/b.md', ''],
   // What is computed, or comes from elsewhere, leaves out nothing.
   [collections('sourceOf()'), 'content/a.md', 'content/a.md', ''],
   [collections("{ cwd: '../x', include: '**' }"), 'content/a.md', 'content/a.md', ''],
