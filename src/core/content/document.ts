@@ -93,6 +93,8 @@ export interface Document {
   readonly weight: number | null
   /** Null for a page that may be searched. */
   readonly hidden: HiddenReason | null
+  /** Markdown only: true for a page that says that it is published. */
+  readonly isStated?: true
   /** Null for a page that is published at all times. */
   readonly lifetime: Lifetime | null
   /** Pages of its folder that it hides, as the page of a section can in Hugo. */

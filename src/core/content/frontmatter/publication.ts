@@ -80,13 +80,14 @@ const DRAFTS = /(?:^|\/)drafts\//i
 const MAX_DEPTH = 3
 
 /** Whether and when a page, and those of its folder, are published and may be found. */
-export type Publication = Pick<Document, 'hidden' | 'lifetime' | 'hiddenBelow'>
+export type Publication = Pick<Document, 'hidden' | 'isStated' | 'lifetime' | 'hiddenBelow'>
 
 /** The publication that the frontmatter states. */
 export function readPublication(data: FrontMap): Publication {
   const entries = flatEntries(data)
   const hidden = hiddenBy(entries) ?? (hasRobotsTag(data.get('head')) ? 'noindex' : null)
-  return { hidden, lifetime: lifetimeOf(entries), hiddenBelow: hiddenPages(data.get('cascade')) }
+  const stated = hasWord(data.get('publish'), TRUE) ? { isStated: true as const } : {}
+  return { hidden, ...stated, lifetime: lifetimeOf(entries), hiddenBelow: hiddenPages(data.get('cascade')) }
 }
 
 /** The pages of Hugo that inherit that they are hidden: gohugo.io/configuration/cascade */

@@ -64,10 +64,11 @@ function hugoPaths(path: string): readonly string[] {
   return [file, file.replace(HUGO_ENDING, '') || '/']
 }
 
-/** The patterns in a text with one a line. */
-export function ignoredPaths(text: string): PathPattern[] {
+/** The patterns in a text with one a line; of globs, none takes in again. */
+export function ignoredPaths(text: string, dialect: PatternDialect = 'ignored'): PathPattern[] {
   const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
-  return lines.slice(0, MAX_PATTERNS).map((line) => pathPattern(line, 'ignored'))
+  const patterns = lines.slice(0, MAX_PATTERNS).map((line) => pathPattern(line, dialect))
+  return patterns.filter(({ isTaken }) => dialect === 'ignored' || !isTaken)
 }
 
 /** A test of whole paths; no path fits a glob that can't be read. */

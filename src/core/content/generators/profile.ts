@@ -1,7 +1,7 @@
 /** What is known of a site generator: the record that is a row of the table in `profiles`, and what is usual in one. */
 import type { MarkdownDialect, MenuRule } from './site-rules.ts'
 import { GITHUB_RULE, type HeadingRule } from './heading-ids.ts'
-import type { ExclusionForm } from './path-pattern.ts'
+import type { ExclusionForm, PatternDialect } from './path-pattern.ts'
 import { type AddressRule, PLAIN_ADDRESS, type Rewrite } from './source-address.ts'
 
 /** A generator whose sources are read by its own rules; `plain` for a folder of files without one. */
@@ -37,9 +37,9 @@ export interface Profile {
   /** Names of pages and folders that start with `_`; others are hidden. Null: all are. */
   readonly underscored: RegExp | null
   readonly menu: MenuRule
-  /** Keys of the configuration with patterns of pages that are not published; a file with ignored paths. */
+  /** Keys of the configuration with patterns of pages that are not published; names of files with ignored paths. */
   readonly excludes: Readonly<Record<string, ExclusionForm>>
-  readonly ignoreFile: string | null
+  readonly ignoreFiles: Readonly<Record<string, PatternDialect>>
   /** Names of files with fields of all pages in their folder, which are hidden or named like it; null for none. */
   readonly folderData: RegExp | null
   /** Globs of files that it makes no pages of by themselves, whatever the configuration says. */
@@ -53,8 +53,8 @@ export interface Profile {
    * anywhere on the site, by `references`.
    */
   readonly targets: 'page' | 'site' | 'projects' | 'references'
-  /** True if pages with a date in the future are published. */
-  readonly publishesFuture: boolean
+  /** The pages that are published: not those of the future, those too, or those alone that say so, `publish: true`. */
+  readonly publishes: 'dated' | 'all' | 'stated'
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
@@ -65,7 +65,7 @@ export interface Profile {
   readonly headings: HeadingRule
   readonly address: AddressRule
   /** Settings of the configuration that change the rules. */
-  readonly variants: readonly (Partial<Pick<Profile, 'dialect' | 'publishesFuture' | 'targets'>> & {
+  readonly variants: readonly (Partial<Pick<Profile, 'dialect' | 'ignoreFiles' | 'publishes' | 'targets'>> & {
     readonly setting: RegExp
     readonly headings?: Partial<HeadingRule>
     readonly address?: Partial<AddressRule>
@@ -85,8 +85,8 @@ export function row(
   return {
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '',
     titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null,
-    underscored: null, excludes: {}, ignoreFile: null, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
-    leafPage: null, publishesFuture: false, findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
+    leafPage: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,

@@ -172,7 +172,7 @@ export const PROFILES: readonly Profile[] = [
     },
     variants: [
       // gohugo.io/configuration/all/#buildfuture
-      { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishesFuture: true },
+      { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishes: 'all' },
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
       { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
@@ -223,7 +223,9 @@ export const PROFILES: readonly Profile[] = [
     underscored: /^_posts$/,
     dialect: 'liquid',
     menu: { ties: 'dates' },
+    publishes: 'all',
     address: { ...HTML, folderPage: /^index$/, permalink: 'permalink', slug: 'none' },
+    variants: [{ setting: /^future:\s*false\b/m, publishes: 'dated' }],
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),
@@ -239,7 +241,7 @@ export const PROFILES: readonly Profile[] = [
       { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
       // jekyllrb.com/docs/configuration/options
-      { setting: /^future:\s*true\b/m, publishesFuture: true },
+      { setting: /^future:\s*true\b/m, publishes: 'all' },
       { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
     ],
   }),
@@ -247,7 +249,8 @@ export const PROFILES: readonly Profile[] = [
     configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],
     contentKey: 'dir.input',
     menu: BY_TITLE,
-    ignoreFile: '.eleventyignore',
+    // 11ty.dev/docs/ignores, github.com/11ty/eleventy (`EleventyFiles.js`): globs, of which none takes in again.
+    ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
     // 11ty.dev/docs/data-template-dir
     folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
     hasHtmlTemplates: true,
@@ -257,6 +260,7 @@ export const PROFILES: readonly Profile[] = [
       slug: 'none',
     },
     variants: [
+      { setting: /\bsetUseGitIgnore\(\s*false/, ignoreFiles: { '.eleventyignore': 'glob' } },
       { setting: /^(?![^]*\bslugify\b)[^]*\bmarkdown-it-anchor\b/, headings: { slugs: 'markdown-it' } },
       { setting: /\bIdAttributePlugin\b|\bslugify:[^\n]{0,99}\(["']slugify/, headings: { slugs: 'eleventy' } },
     ],
@@ -305,7 +309,7 @@ export const PROFILES: readonly Profile[] = [
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
     menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
     noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
-    ignoreFile: '.mintignore',
+    ignoreFiles: { '.mintignore': 'ignored' },
     redirectsKey: 'redirects',
     proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
@@ -366,6 +370,14 @@ export const PROFILES: readonly Profile[] = [
       // github.com/jackyzha0/quartz (`util/path.ts`)
       spell: (name) => name.replace(/\s/g, '-').replace(/&/g, '-and-').replace(/%/g, '-percent').replace(/[?#]/g, ''),
     },
+    // quartz.jzhao.xyz/features/private-pages
+    variants: [
+      { setting: /^(?:(?!\/[/*]).)*\bExplicitPublish\(/m, publishes: 'stated' },
+      {
+        setting: /\/explicit-publish\b(?!["']?(?:\n[ \t]+(?!-)\S.*){0,3}?\n[ \t]+enabled:[ \t]*false)/,
+        publishes: 'stated',
+      },
+    ],
   }),
   row('obsidian', 'Obsidian', { configs: ['.obsidian'], isEditor: true, dialect: 'wiki' }),
   row('github-wiki', 'GitHub wiki', {

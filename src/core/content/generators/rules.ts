@@ -11,8 +11,8 @@ import { type ContentMount, mountOf, type Permalink, type Redirect } from './sou
 export interface SiteRules
   extends Pick<
     Profile,
-    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'isEditor' | 'leafPage' | 'otherFolders'
-    | 'publishesFuture' | 'rewrites' | 'targets' | 'underscored'
+    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
+    | 'otherFolders' | 'publishes' | 'rewrites' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
@@ -48,10 +48,9 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
   const set = variants.filter(({ setting }) => setting.test(config))
-  const { targets, dialect, publishesFuture }: Pick<Profile, 'targets' | 'dialect' | 'publishesFuture'> =
-    Object.assign({}, profile, ...set)
+  const chosen: Profile = Object.assign({}, profile, ...set)
   return {
-    ...profile, generator: name, siteTitle: null, mounts, dialect, targets, publishesFuture, within: '',
+    ...chosen, generator: name, siteTitle: null, mounts, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
     redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),

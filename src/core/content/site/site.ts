@@ -150,7 +150,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   function add(file: SourceFile): void {
     const { path } = file
     const isHtml = formatOf(path) === 'html'
-    const { generator, within } = rules
+    const { generator, publishes, within } = rules
     const mount = mountOf(path, rules.mounts)
     const { folder, source: mountPath, route, isLeftOut = false, isNoIndex = false, excluded = [] } = mount
     const inFolder = within + path.slice(folder.length)
@@ -164,11 +164,12 @@ export function createSiteBuilder(settings: ContentSettings) {
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
-    const hiddenByFolder = isHtml ? null : isLeftOut ? 'draft' : isNoIndex ? 'noindex' : null
+    const isUnstated = publishes === 'stated' && titled.isStated !== true
+    const hiddenByFolder = isHtml ? null : isLeftOut || isUnstated ? 'draft' : isNoIndex ? 'noindex' : null
     const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? null : 'excluded')
     const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
     const document = withPostDate({ ...titled, hidden }, generator === 'jekyll' ? source : '')
-    const lifetime = document.lifetime && { ...document.lifetime, ...(rules.publishesFuture && { from: -Infinity }) }
+    const lifetime = document.lifetime && { ...document.lifetime, ...(publishes === 'all' && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (isNotFoundPage(address.slug)) files.delete(path)
     else files.set(path, { source, file: readPage(path, { ...document, lifetime }, address) })

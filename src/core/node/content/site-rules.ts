@@ -86,8 +86,9 @@ async function findInProject(
     if (place === null) continue
     const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
-    const { menu, imported, warnings, ...stated } = await readStated(project.root, source, profile, config)
     const plain = rulesOf(profile, config.text, [])
+    const chosen = { ...profile, ignoreFiles: plain.ignoreFiles }
+    const { menu, imported, warnings, ...stated } = await readStated(project.root, source, chosen, config)
     const excluded = [...plain.excluded, ...stated.excluded]
     const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
     const code = readCodeRule(profile.name, config.values)
@@ -105,10 +106,10 @@ async function findInProject(
 
 /** The files that decide, and those that would if they were there. */
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
-  const { configs, packages, menu: { folderFile }, folderData, ignoreFile } = profile
+  const { configs, packages, menu: { folderFile }, folderData, ignoreFiles } = profile
   const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
-  const ignored = ignoreFile === null ? [] : [ignoreFile]
+  const ignored = Object.keys(ignoreFiles).flatMap((name) => [name, pathBetween(root, source) + name])
   const names = [...ofConfig, ...manifest, ...ignored, ...menuPlaces(root, source, profile.menu)]
   const inFolders = [folderFile, folderData].filter((one) => one !== null)
   const ofFolders = await Promise.all(inFolders.map((one) => listFolderFiles(source, one)))
@@ -248,15 +249,19 @@ function homePage(values: FrontValue | undefined): readonly Rewrite[] {
 async function readExclusions(
   root: string,
   source: string,
-  { excludes, ignoreFile }: Profile,
+  { excludes, ignoreFiles }: Profile,
   { path, values, text }: ConfigFile,
   data: readonly FolderData[],
 ) {
-  const file = ignoreFile === null ? null : await readConfigFile(root, [ignoreFile])
   const folder = pathBetween(root, source)
-  const written = [file?.text, ...Array.from(text.matchAll(IGNORE_CALL), ([, path]) => path)].join('\n')
-  const inFolder = new RegExp(`^(!?)(?:\\.?/)?${literal(folder)}`, 'gm')
-  const ignored = ignoredPaths(folder === '' ? written : written.replaceAll(inFolder, '$1/'))
+  const ofProject = (one: PathPattern) => ({ ...one, fits: (path: string) => one.fits(folder + path) })
+  const called = Array.from(text.matchAll(IGNORE_CALL), ([, path]) => path).join('\n')
+  const ignored = ignoredPaths(called, 'glob').map(ofProject)
+  for (const [name, dialect] of Object.entries(ignoreFiles)) {
+    const files = await Promise.all([root, ...(folder === '' ? [] : [source])].map((at) => readConfigFile(at, [name])))
+    const [above = [], own = []] = files.map((file) => ignoredPaths(file?.text ?? '', dialect))
+    ignored.push(...above.map(ofProject), ...own)
+  }
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored, ...excludedFolders(data),

@@ -85,9 +85,20 @@ test('readFolder() leaves out what belongs to a leaf bundle of Hugo, and posts o
   for (const [config, pages] of [['', 0], ['buildFuture = true', 1]] as const) {
     assert.equal((await read({ 'hugo.toml': `baseURL = "/"\n${config}`, ...later })).pages.length, pages)
   }
+  for (const [config, pages] of [['', 1], ['future: false', 0]] as const) {
+    assert.equal((await read({ '_config.yml': `source_dir: source\n${config}`, 'source/_posts/a.md': pageOf('A', 'date: 2999-01-02') })).pages.length, pages)
+  }
   const blog = await read({ '_config.yml': 'permalink: /:year/:lang/', ...posts })
   assert.deepEqual(blog.pages.map(({ path, url }) => [path, url]), [['_posts/2024-01-02-a.md', '/posts/2024-01-02-a/']])
   assert.deepEqual(blog.warnings.map(({ path, message }) => `${path}: ${message}`), ["_config.yml: The permalink /:year/:lang/ can't be read: its pages have the addresses of their paths"])
+})
+
+test('readFolder() finds no pages of Quartz but those that say so, if that is its filter', async () => {
+  const files = { 'content/a.md': pageOf('A', 'publish: true'), 'content/b.md': pageOf('B', 'publish: "True"'), 'content/c.md': pageOf('C'), 'content/d.md': 'Text.' }
+  const filters = (list: string) => ({ 'quartz.config.ts': `const config = {\n  plugins: {\n    filters: [${list}],\n  },\n}\nexport default config`, ...files })
+  const plugins = (more: string) => ({ 'quartz.config.yaml': `plugins:\n  - source: github:quartz-community/explicit-publish\n${more}  - source: other\n    enabled: false\n`, ...files })
+  for (const config of [filters('Plugin.RemoveDrafts(), Plugin.ExplicitPublish()'), plugins('    enabled: true\n'), plugins('')]) await checkTitles(config, ['A', 'B'])
+  for (const config of [filters('Plugin.RemoveDrafts(), // Plugin.ExplicitPublish()'), plugins('    options: {}\n    enabled: false\n')]) await checkTitles(config, ['A', 'B', 'C', 'D'])
 })
 
 test('readFolder() reads what pages of Sphinx include from the project around their configuration', async () => {
@@ -136,7 +147,7 @@ for (const [name, run] of rulesOf('readFolder()', checkTitles, [
   ['leaves out what Eleventy ignores, by paths of the project',
     [{ 'eleventy.config.js': ELEVENTY, '.eleventyignore': 'src/a.md\n./src/c/\n!src/c/in.md',
       'src/a.md': pageOf('A'), 'src/c/p.md': pageOf('C'),
-      'src/c/in.md': pageOf('D') }, ['D']]],
+      'src/c/in.md': pageOf('D'), 'src/in/a.md': pageOf('E') }, ['E']]],
   ['leaves out drafts of Nuxt Content by their names',
     [{ 'package.json': '{ "dependencies": { "@nuxt/content": "2" } }', 'content/1.a.md': pageOf('A'),
       'content/2.b.draft.md': pageOf('B'),
@@ -314,7 +325,7 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
   await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ 'conf.py': "project = 'A'\nexclude_patterns = [\n  'b.md',  # one\n  # two\n  'in',\n]\n" }, ['A'])
-  await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In C'])
+  await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In B', 'In C'])
 })
 
 test('readFolder() opens links of a page whose address a file that is left out would have, too', async () => {

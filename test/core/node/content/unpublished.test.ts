@@ -23,6 +23,8 @@ const ROWS: readonly (readonly [files: Record<string, string>, pages: string, fo
   [book('"a.md" = { enable = false }\n"in/" = { enable = false }\n"in/c.md" = { enable = true }'), 'src/a.md src/in/b.md src/in/c.md', 'src/in/c.md', 'src/a.md src/in/b.md'],
   [{ 'config.toml': 'base_url = "https://a.test"\nignored_content = ["*.wip.md"]' }, 'content/a.md content/in/b.wip.md', 'content/a.md', ''],
   [{ 'eleventy.config.js': 'export default (config) => {\n  config.ignores.add("in/**")\n  config.ignores.add(`./b.md`)\n}' }, 'a.md b.md in/c.md', 'a.md', ''],
+  [{ 'eleventy.config.js': 'export default () => ({ dir: { input: "src" } })', '.gitignore': 'src/private/\nb.md\n!src/private/a.md', 'src/.eleventyignore': 'c.md' }, 'src/a.md src/b.md src/c.md src/in/c.md src/private/a.md', 'src/a.md src/b.md src/in/c.md', ''],
+  [{ 'eleventy.config.js': 'export default (config) => config.setUseGitIgnore(false)', '.gitignore': 'a.md' }, 'a.md', 'a.md', ''],
   [{ '_config.yml': 'include: [_pages]\npermalink: pretty' }, '_pages/a.md _other/b.md in/_posts/2026-01-02-c.md in/_drafts/d.md', '_pages/a.md in/_posts/2026-01-02-c.md', ''],
   [collections("{ include: '**/*.md', exclude: ['in/**'] }"), 'content/a.md content/in/b.md', 'content/a.md', ''],
   [collections("[{ include: 'a/**', prefix: '/x' }, 'c/*.md']"), 'content/a/b.md content/c/d.md content/e.md', 'content/c/d.md content/a/b.md', ''],
