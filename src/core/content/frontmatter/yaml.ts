@@ -1,7 +1,7 @@
 /**
  * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars: block and inline collections, plain and quoted
- * scalars over several lines, `|` and `>` with their indicators, comments. Anchors and tags are skipped. A value that
- * can't be read is left out with a warning that names its line, and parsing continues after it.
+ * scalars over several lines, `|` and `>` with their indicators, comments, aliases, and the keys `<<` that merge maps:
+ * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its line, and parsing continues after it.
  */
 import { endOfMatch, find, lineEnd } from '../offset.ts'
 import {
@@ -13,6 +13,8 @@ import {
 const MAX_WARNINGS = 20
 /** UTF-16 units of the source that a warning shows. */
 const MAX_EXCERPT = 40
+/** Values of one file that its aliases repeat, each with those in it: further aliases are not followed. */
+const MAX_REPEATED = 10_000
 /** Lines of one value that are no deeper than its key. */
 const MAX_OUTDENTED = 20
 
@@ -51,14 +53,15 @@ interface YamlState {
   readonly lines: readonly Line[]
   /** Index of the current line. */
   at: number
-  /** Texts and numbers that are named, `a: &name 1`; a name for more is not followed. */
+  /** Values that are named: `a: &name 1`. */
   readonly named: Map<string, FrontValue>
+  repeatsLeft: number
   readonly warnings: { line: number; message: string }[]
 }
 
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
-  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, named: new Map(), warnings: [] }
+  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, named: new Map(), repeatsLeft: MAX_REPEATED, warnings: [] }
   const data = new Map<string, FrontValue>()
   for (let line = peek(yaml); line !== null; line = peek(yaml)) {
     const isInline = text[line.start] === '{'
@@ -124,7 +127,35 @@ function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
     if (map.has(key.name)) warn(yaml, line, `"${key.name}" is given twice; the first is used`)
     else if (value !== undefined) map.set(key.name, value)
   }
+  return merged(map)
+}
+
+/** The map with the members of the maps at its key `<<` in place of that. */
+function merged(map: Map<string, FrontValue>): FrontMap {
+  const maps = [map.get('<<')].flat()
+  map.delete('<<')
+  for (const one of maps) if (one instanceof Map) for (const [key, value] of one) if (!map.has(key)) map.set(key, value)
   return map
+}
+
+/** The value that a name stands for; undefined for none, and for one with more values than may be repeated. */
+function valueNamed(yaml: YamlState, name: string): FrontValue | undefined {
+  const value = yaml.named.get(name)
+  return value !== undefined && isRepeatable(yaml, value) ? value : undefined
+}
+
+function isRepeatable(yaml: YamlState, value: FrontValue): boolean {
+  yaml.repeatsLeft -= 1
+  if (yaml.repeatsLeft < 0) return false
+  const inner = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : []
+  return inner.every((one) => isRepeatable(yaml, one))
+}
+
+/** An inline value with what its aliases stand for. */
+function withAliases(yaml: YamlState, value: FrontValue): FrontValue {
+  if (typeof value === 'string' && value.startsWith('*')) return valueNamed(yaml, value.slice(1)) ?? value
+  if (Array.isArray(value)) return value.map((one: FrontValue) => withAliases(yaml, one))
+  return value instanceof Map ? merged(new Map([...value].map(([key, one]) => [key, withAliases(yaml, one)]))) : value
 }
 
 /** The value that starts at `from` on the current line; moves to the line after it. */
@@ -132,7 +163,7 @@ function readValue(yaml: YamlState, from: number, position: ValuePosition): Fron
   const start = endOfMatch(PROPERTIES, yaml.text, from)
   const value = readContent(yaml, start, position)
   const [, name] = ANCHOR.exec(yaml.text.slice(from, start)) ?? []
-  if (name !== undefined && value !== undefined && typeof value !== 'object') yaml.named.set(name, value)
+  if (name !== undefined && value !== undefined) yaml.named.set(name, value)
   return value
 }
 
@@ -145,7 +176,7 @@ function readContent(yaml: YamlState, start: number, position: ValuePosition): F
   if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
   if (char === '*') {
     const name = plainIn(text, start + 1, line.end).trim()
-    return yaml.named.get(name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
+    return valueNamed(yaml, name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
   }
   if (!HEADER.test(text.slice(start, line.end))) return readPlain(yaml, start, position)
   const scalar = readBlockScalar(yaml, parentIndent)
@@ -188,7 +219,7 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
     return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read`)
   }
   while ((lines[yaml.at]?.from ?? Infinity) < result.end) yaml.at += 1
-  return result.value
+  return yaml.named.size === 0 ? result.value : withAliases(yaml, result.value)
 }
 
 /** The value at an offset, with nothing behind it in its line. */

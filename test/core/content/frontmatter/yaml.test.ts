@@ -63,6 +63,13 @@ for (const [name, run] of rulesOf('parseYaml()', check, [
     ['a: [b: c, https://d.e]', { a: [{ b: 'c' }, 'https://d.e'] }], ['a: [one\n  two]', { a: ['one two'] }],
     ['{ title: A, draft: true }', { title: 'A', draft: true }]],
   ['follows an alias to a text or number', ['a:\n  b: &x v3.5\nc: *x # d\ne: &y 1\nf: *y', { a: { b: 'v3.5' }, c: 'v3.5', e: 1, f: 1 }]],
+  ['follows an alias to a list or map', ['a: &x\n  b: [1]\nc: *x\nd:\n  - *x', { a: { b: [1] }, c: { b: [1] }, d: [{ b: [1] }] }],
+    ['a: &x yes\nb: [*x, "*"]\nc: { d: *x }', { a: 'yes', b: ['yes', '*'], c: { d: 'yes' } }]],
+  ['takes in the maps that a map merges, behind its own keys and in their order',
+    ['a: &x { b: 1, c: 2 }\nd:\n  <<: *x\n  c: 3', { a: { b: 1, c: 2 }, d: { c: 3, b: 1 } }],
+    ['a: &x { b: 1 }\nd: &y\n  b: 2\n  e: 3\n<<: [*x, *y]', { a: { b: 1 }, d: { b: 2, e: 3 }, b: 1, e: 3 }],
+    ['a: &x { b: 1 }\nd:\n  <<:\n    - *x\ne: { <<: *x, b: 2 }', { a: { b: 1 }, d: { b: 1 }, e: { b: 2 } }],
+    ['<<: text', {}]],
   ['passes over anchors and tags', ['a: &x b\nc: !!str d\ne: &y\n  f: 1', { a: 'b', c: 'd', e: { f: 1 } }]],
 ])) test(name, run)
 
@@ -81,6 +88,10 @@ test('parseYaml() leaves out what it can not read, says where, and reads the res
   checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read')
   checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read')
   checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
+  const nested = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1}\n  - *a${i}\n  - *a${i}\n`).join('')
+  const { data, warnings } = parseYaml(`a0: &a0 [1]\n${nested}`, 1)
+  assert.ok(JSON.stringify(plain(data)).length < 200_000)
+  assert.match(warnings[0]?.message ?? '', /the alias "\*a\d+" isn't followed/)
   checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
   checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
   checkBroken('a: 1\n? b', { a: 1 }, '2: "? b" can\'t be read as "key: value"')
