@@ -20,6 +20,8 @@ export interface HeadingRule {
   readonly separator: '-' | '_'
   /** True if ids are made of the heading as written, with its marks and addresses. */
   readonly isFromSource: boolean
+  /** True if names of emoji, `:tada:`, are none of that text. */
+  readonly hasEmoji: boolean
   /** True if the descriptions of images are part of the text that ids are made from. */
   readonly hasDescriptions: boolean
   /** True if a place in the heading, `<a id="a">`, is its id. */
@@ -48,7 +50,7 @@ export interface WrittenHeading {
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
   dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', separator: '-', isFromSource: false,
-  hasDescriptions: false, takesPlaces: false,
+  hasEmoji: false, hasDescriptions: false, takesPlaces: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -81,7 +83,7 @@ export function createHeadingIds(
 
 type HeadingId = (heading: WrittenHeading, slugText: string) => string
 
-function byRule({ trimsEnd, writtenIds, slugs, separator }: HeadingRule): HeadingId {
+function byRule({ trimsEnd, writtenIds, slugs, separator, hasEmoji }: HeadingRule): HeadingId {
   const { idOf: uniqueSlug, take } = createSlugger(slugs, separator)
   return function idByRule({ id, written }, slugText) {
     const isRead = writtenIds?.test(written) === true
@@ -90,7 +92,8 @@ function byRule({ trimsEnd, writtenIds, slugs, separator }: HeadingRule): Headin
       if (slugs !== 'github') take(id)
       return id
     }
-    const slug = uniqueSlug(isRead ? slugText : slugText + written)
+    const text = isRead ? slugText : slugText + written
+    const slug = uniqueSlug(hasEmoji ? text.replace(EMOJI, '') : text)
     return trimsEnd && slug.endsWith('-') ? slug.slice(0, -1) : slug
   }
 }
@@ -113,6 +116,8 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The name of an emoji between white space. */
+const EMOJI = /(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
 /** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
@@ -160,6 +165,10 @@ const RULES = {
   docutils: { idOf: docutilsSlug, numbering: 'document' },
   /** https://docs.rs/slug, but for letters of other scripts, which it spells in Latin ones. */
   zola: { idOf: zolaSlug, numbering: 'next free' },
+  /** https://github.com/hexojs/hexo-util (`slugize`); `modifyAnchors` of hexo-renderer-marked may change its case. */
+  hexo: { idOf: hexoSlug, numbering: 'count' },
+  'hexo-lower': { idOf: (text) => hexoSlug(text).toLowerCase(), numbering: 'count' },
+  'hexo-upper': { idOf: (text) => hexoSlug(text).toUpperCase(), numbering: 'count' },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
   nuxt: { idOf: nuxtSlug, numbering: 'next free' },
@@ -206,12 +215,15 @@ export function slug(text: string): string {
   return text.toLowerCase().replace(DROPPED, '').replaceAll(' ', '-')
 }
 
-/** Without emoji by their names, which are no text of a heading. */
 function vueSlug(text: string): string {
-  const shown = text.replace(/(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g, '')
-  const plain = shown.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
+  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\0-\x1f]/g, '')
   const words = plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-').replace(/^-|-$/g, '')
   return words.replace(/^(?=\d)/, '_').toLowerCase()
+}
+
+function hexoSlug(text: string): string {
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/[\0-\x1f]/g, '')
+  return plain.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-').replace(/^-|-$/g, '')
 }
 
 function hugoSlug(text: string): string {

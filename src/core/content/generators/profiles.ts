@@ -4,7 +4,7 @@
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import type { MenuRule } from './site-rules.ts'
-import { slug, zolaSlug } from './heading-ids.ts'
+import { type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
 import { type AddressRule, hugoName, hugoPlain, hugoSegment } from './source-address.ts'
 
@@ -20,7 +20,7 @@ const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
 const BRACES = /^\s*\{/
 /** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
-const VUE_BRACES = /^\s*%?\{/
+const VUE_IDS: Partial<HeadingRule> = { slugs: 'vue', hasEmoji: true, writtenIds: /^\s*%?\{/ }
 /** gohugo.io/content-management/page-bundles/#leaf-bundles */
 const LEAF_PAGE = /\/index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/i
 const GROUP = /^\([^()]+\)$/
@@ -84,7 +84,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
     noPages: [DYNAMIC_ROUTE],
-    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
+    headings: VUE_IDS,
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
@@ -93,7 +93,7 @@ export const PROFILES: readonly Profile[] = [
     configs: inFolder('.vuepress'),
     menu: { keys: VUE_MENU },
     excludes: { pagePatterns: 'wanted' },
-    headings: { slugs: 'vue', writtenIds: VUE_BRACES },
+    headings: VUE_IDS,
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink' },
   }),
   row('mkdocs', 'MkDocs', {
@@ -173,6 +173,7 @@ export const PROFILES: readonly Profile[] = [
     variants: [
       // gohugo.io/configuration/all/#buildfuture
       { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishes: 'all' },
+      { setting: /\benableEmoji["']?\s*[=:]\s*true/i, headings: { hasEmoji: true } },
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
       { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
@@ -224,8 +225,13 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'liquid',
     menu: { ties: 'dates' },
     publishes: 'all',
+    headings: { slugs: 'hexo', writtenIds: null },
     address: { ...HTML, folderPage: /^index$/, permalink: 'permalink', slug: 'none' },
-    variants: [{ setting: /^future:\s*false\b/m, publishes: 'dated' }],
+    variants: [
+      { setting: /^future:\s*false\b/m, publishes: 'dated' },
+      { setting: /^[ \t]+modifyAnchors:\s*1/m, headings: { slugs: 'hexo-lower' } },
+      { setting: /^[ \t]+modifyAnchors:\s*2/m, headings: { slugs: 'hexo-upper' } },
+    ],
   }),
   row('jekyll', 'Jekyll', {
     configs: files('_config', [...YAML, 'toml']),

@@ -275,7 +275,8 @@ const pretty = (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, '')
 /** A name as Hugo's addresses have it, with its case, and without. */
 export function hugoName(name: string): string {
-  return name.replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').replace(/\s+/g, '-')
+  const kept = name.replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').trim()
+  return kept.replace(/\s+/g, ' ').replace(/ ?- ?/g, '-').replaceAll(' ', '-')
 }
 
 export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
@@ -284,6 +285,9 @@ export const hugoSegment = (name: string): string => hugoName(name).toLowerCase(
 export function hugoPlain(name: string): string {
   return hugoSegment(name.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
 }
+
+/** The part that a title or slug is. */
+const hugoPart = (text: string) => hugoSegment(text.replaceAll('+', ''))
 
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
@@ -352,8 +356,8 @@ export const HUGO_PARTS: PermalinkParts = {
   year, month, day, yearday: dated(dayOfYear, 1), weekday: dated((date) => date.getUTCDay(), 1),
   section: ({ folders }) => folders[0] ?? '',
   sections: ({ folders }) => folders.join('/'),
-  title: ({ title, name }) => hugoSegment(title ?? name),
-  slug: ({ slug, title, name }) => hugoSegment(slug ?? title ?? name),
+  title: ({ title, name }) => hugoPart(title ?? name),
+  slug: ({ slug, title, name }) => hugoPart(slug ?? title ?? name),
   slugorfilename: ({ slug, name }) => hugoSegment(slug ?? name),
   slugorcontentbasename: ({ slug, name }) => hugoSegment(slug ?? name),
   filename: ({ name }) => hugoSegment(name),

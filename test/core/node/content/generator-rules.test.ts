@@ -7,6 +7,7 @@ import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const scratch = await temporaryFolder()
 const hugo = (setting: string) => ({ 'hugo.toml': `baseURL = "/"\n${setting}` })
+const hexo = (setting: string) => ({ '_config.yml': `source_dir: source\n${setting}` })
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 const eleventy = (data: string) => ({ ...ELEVENTY, 'in/in.json': `{ "permalink": "${data}" }` })
 const NEXTRA = { 'package.json': '{ "dependencies": { "nextra": "4" } }' }
@@ -30,6 +31,10 @@ const IDS: readonly (readonly [files: Record<string, string>, path: string, text
   [{ 'book.toml': '', 'src/SUMMARY.md': '[A](a.md)' }, 'src/a.md', '## Привет, мир\n\n## B 1\n\n## B\n\n## B', 'привет-мир b-1 b b-2'],
   [{ 'package.json': '{ "dependencies": { "@nuxt/content": "3" } }' }, 'content/a.md', '## 1. Install & Run\n\n## -- b --', '_1-install-run b'],
   [{ '.gitbook.yaml': 'root: ./', 'SUMMARY.md': '* [A](a.md)' }, 'a.md', '## Set up <a href="#b" id="b"></a>\n\n## C', 'b c'],
+  [hexo(''), 'source/a.md', '## Ünder_foo.bar() / A & B\n\n## 日本語 見出し\n\n## A 1\n\n## A\n\n## A', 'Under-foo-bar-A-B 日本語-見出し A-1 A-2'],
+  [hexo('marked:\n  modifyAnchors: 1'), 'source/a.md', '## Set Up', 'set-up'],
+  [hugo('enableEmoji = true'), 'content/a.md', '## Launch :rocket: now\n\n## a:b: c', 'launch--now ab-c'],
+  [hugo(''), 'content/a.md', '## Launch :rocket: now', 'launch-rocket-now'],
   [FUMADOCS, 'content/docs/a.mdx', '## Step one [step]', 'step-one'],
 ]
 
@@ -48,6 +53,8 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
   [{ 'mkdocs.yml': 'INHERIT: base.yml', 'base.yml': 'use_directory_urls: false' }, 'docs/a.md', '', '/a.html'],
   [hugo('removePathAccents = true'), 'content/Ünï.md', '', '/uni/'],
   [hugo('removePathAccents = true\n[permalinks]\nin = "/x/:slug/"'), 'content/in/a.md', 'title: Café', '/x/cafe/'],
+  [hugo('[permalinks]\nin = "/x/:title/"'), 'content/in/a.md', 'title: "C++ & You - Part  1!"', '/x/c-you-part-1/'],
+  [hugo(''), 'content/c++ (d) - e.md', '', '/c%2B%2B-d-e/'],
   [hugo(''), 'content/a.md', 'url: in/b.html', '/in/b.html'],
   [{ '_config.yml': 'permalink: pretty' }, 'a.md', 'permalink: none', '/a/'],
   [eleventy('/b/{{ page.fileSlug }}/'), 'in/2026-01-02-a.md', '', '/b/a/'],
