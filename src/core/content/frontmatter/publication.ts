@@ -66,6 +66,12 @@ const NO_SEARCH = new RegExp(`^(?:book|page)?(?:(?:no|${NO})(?:from|in)?search(?
 const ROBOTS = new Set(['robots', 'seorobots'])
 const NO_INDEX = /\b(?:noindex|none)\b/i
 
+/** UTF-16 units of the tags for a page's head. */
+const MAX_HEAD_LENGTH = 10_000
+const HEAD = /^<head>/im
+const META = /<meta\s[^<>]*>/gi
+const FENCE = /^[ \t]*(?:`{3}|~{3})/gm
+
 /** Keys of the date from which a page is published, in Hugo's order: https://gohugo.io/configuration/front-matter/ */
 const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date', 'datecreated']
 const EXPIRY_DATES = ['expirydate', 'unpublishdate']
@@ -154,6 +160,14 @@ function hasRobotsTag(head: unknown): boolean {
   if (!(head instanceof Map)) return false
   const isTag = head.get('name') === 'robots' && NO_INDEX.test(String(head.get('content')))
   return isTag || [...head.values()].some(hasRobotsTag)
+}
+
+/** True for text with such a tag in its `<head>`, outside of code: docusaurus.io/docs/markdown-features/head-metadata */
+export function hasNoIndexHead(text: string): boolean {
+  const start = text.search(HEAD)
+  const isInCode = (text.slice(0, Math.max(0, start)).match(FENCE)?.length ?? 0) % 2 === 1
+  const head = start === -1 || isInCode ? '' : text.slice(start, start + MAX_HEAD_LENGTH).replace(/<\/head>[^]*/i, '')
+  return (head.match(META) ?? []).some((tag) => /\bname=["']?robots\b/i.test(tag) && NO_INDEX.test(tag))
 }
 
 function lifetimeOf(entries: ReadonlyMap<string, FrontValue>): Lifetime | null {

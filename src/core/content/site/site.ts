@@ -9,6 +9,7 @@ import { foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
+import { hasNoIndexHead } from '../frontmatter/publication.ts'
 import { exclusionOf, pathPattern } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
@@ -165,8 +166,9 @@ export function createSiteBuilder(settings: ContentSettings) {
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const isUnstated = publishes === 'stated' && titled.isStated !== true
+    const ofHead = generator === 'docusaurus' && hasNoIndexHead(file.text) ? 'noindex' : null
     const hiddenByFolder = isHtml ? null : isLeftOut || isUnstated ? 'draft' : isNoIndex ? 'noindex' : null
-    const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? null : 'excluded')
+    const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? ofHead : 'excluded')
     const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
     const document = withPostDate({ ...titled, hidden }, generator === 'jekyll' ? source : '')
     const lifetime = document.lifetime && { ...document.lifetime, ...(publishes === 'all' && { from: -Infinity }) }

@@ -9,6 +9,7 @@ const collections = (source: string) => {
   return { 'content.config.ts': `import { defineCollection } from '@nuxt/content'\nexport default defineContentConfig({ collections: { docs: defineCollection({ type: 'page', source: ${source} }) } })` }
 }
 const versions = { 'versions.json': '["2", "1"]', 'docusaurus.config.js': "export default { presets: [['classic', { docs: { versions: { 1: { noIndex: true } } } }]] }" }
+const docusaurus = { 'docusaurus.config.js': 'export default {}' }
 const book = (settings: string) => {
   return { 'book.toml': `[output.html.search.chapter]\n${settings}`, 'src/SUMMARY.md': '- [A](a.md)\n- [B](in/b.md)\n- [C](in/c.md)' }
 }
@@ -18,6 +19,8 @@ const mounts = (files: string) => hugo('mounts', `[[module.mounts]]\nsource = "c
 /** [files besides pages, paths of pages, those that are found, those that only open] */
 const ROWS: readonly (readonly [files: Record<string, string>, pages: string, found: string, opened: string])[] = [
   [versions, 'docs/a.md versioned_docs/version-2/a.md versioned_docs/version-1/a.md', 'versioned_docs/version-2/a.md docs/a.md', 'versioned_docs/version-1/a.md'],
+  [{ ...docusaurus, 'docs/b.md': `# B\n\n<head>\n  <meta content="noindex, nofollow" name="robots" />\n</head>\n\nText.` }, 'docs/a.md', 'docs/a.md', 'docs/b.md'],
+  [{ ...docusaurus, 'docs/b.md': `# B\n\n\`\`\`html\n<head>\n  <meta name="robots" content="noindex" />\n</head>\n\`\`\`\n`, 'docs/c.md': '# C\n\n<head>\n<meta name="robots" content="all" />\n</head>\n\n`<meta name="robots" content="none">`' }, 'docs/a.md', 'docs/a.md docs/b.md docs/c.md', ''],
   [{ '.vuepress/config.js': "export default { pagePatterns: ['**/*.md', '!in/**', '!.vuepress'] }" }, 'a.md in/b.md', 'a.md', ''],
   [{ 'mkdocs.yml': 'site_name: A', 'docs/in/.meta.yml': 'search:\n  exclude: true' }, 'docs/a.md docs/in/b.md docs/in/deep/c.md', 'docs/a.md', 'docs/in/b.md docs/in/deep/c.md'],
   [book('"a.md" = { enable = false }\n"in/" = { enable = false }\n"in/c.md" = { enable = true }'), 'src/a.md src/in/b.md src/in/c.md', 'src/in/c.md', 'src/a.md src/in/b.md'],
