@@ -79,13 +79,13 @@ interface Target {
 /** The targets that links of a site may have, with what finds them. */
 export type LinkTargets = ReturnType<typeof createLinkTargets>
 
-/** The rules of a site that say where links lead; `mounts` if it has folders of pages. */
-export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> & Partial<Pick<SiteRules, 'mounts'>>
+/** The rules of a site that say where links lead; `mounts` if it has folders of pages, `generator` if it has one. */
+export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> & Partial<Pick<SiteRules, 'mounts' | 'generator'>>
 
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly LinkTarget[],
-  { base, redirects, targets, mounts = [] }: LinkRules & { readonly base: string },
+  { base, redirects, targets, mounts = [], generator }: LinkRules & { readonly base: string },
 ) {
   /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
@@ -119,7 +119,7 @@ export function createLinkTargets(
   const pages = all.filter(isRead).map(({ page }) => page)
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
-    base, byAddress, byFile, byUrl, folders, targets,
+    base, byAddress, byFile, byUrl, folders, targets, hasIdQueries: generator === 'docsify',
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
     byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap(namedTargets).toReversed())),
     /** Pages by their names in lower case, with the folders around or without. */
@@ -184,8 +184,8 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
   const target = findPage(site, plain, from)
   if (target !== undefined) {
     const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
-    const isId = named !== undefined && target.fragments()?.ids.has(decodeAddress(named)) === true
-    const found = isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
+    const isId = site.hasIdQueries || target.fragments()?.ids.has(decodeAddress(named ?? '')) === true
+    const found = named !== undefined && isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
     if (found?.fault?.cause !== 'anchor') return found
     const translated = resolveFragment(findTranslation(site, plain, from), query, fragment)
     return translated?.fault === null ? translated : found

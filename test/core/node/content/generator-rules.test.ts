@@ -125,6 +125,7 @@ const NAMES: readonly (readonly [files: Record<string, string>, text: string, sh
   [VAULT, '[[none]] [[My note#^block]] `[[other]]`', 'none My note > ^block [[other]]', '/a/My%20note/', 'page'],
   [VAULT, '| a |\n|---|\n| [[other\\|z]] |', 'a\nz', '/other/'],
   [{ 'quartz.config.ts': "export default { configuration: { ignorePatterns: ['private'] } }", 'content/private/q.md': '# Q', 'content/R & D.md': '# R' }, '[[r & d]] [[q]]', 'r & d q', '/R--and--D /private/q', 'unpublished'],
+  [{ 'index.html': '<script src="docsify.js"></script>', 'o.md': '# O' }, '[A](o.md?id=o) [B](/o?id=x)', 'A B', '/o/#o /o/#x', 'anchor'],
   [WIKI, '[[Go|My note]] [[My Note]]', 'Go My Note', '/My-note /My-note'],
   [{ 'mkdocs.yml': 'plugins: [search, roamlinks]', 'docs/o.md': '# O' }, '[[o]]', 'o', '/o/'],
   [{ 'mkdocs.yml': 'plugins:\n  - autorefs\n', 'docs/o.md': '# O\n\n## Part one\n\n[](){#place}\n\n## a.b' }, '[X][a.b] [A][part-one] [Part one][] [B][place] [C][acme.Model] [D][]', 'X A Part one B C D', '/o/#part-one /o/#part-one /o/#place'],
