@@ -162,7 +162,7 @@ function hasRobotsTag(head: unknown): boolean {
   return isTag || [...head.values()].some(hasRobotsTag)
 }
 
-/** True for text with such a tag in its `<head>`, outside of code: docusaurus.io/docs/markdown-features/head-metadata */
+/** True for text with that tag in `<head>`, outside of code: docusaurus.io/docs/markdown-features/head-metadata */
 export function hasNoIndexHead(text: string): boolean {
   const start = text.search(HEAD)
   const isInCode = (text.slice(0, Math.max(0, start)).match(FENCE)?.length ?? 0) % 2 === 1

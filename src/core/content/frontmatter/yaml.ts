@@ -1,7 +1,8 @@
 /**
  * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars: block and inline collections, plain and quoted
  * scalars over several lines, `|` and `>` with their indicators, comments, aliases, and the keys `<<` that merge maps:
- * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its line, and parsing continues after it.
+ * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
+ * line, and parsing continues after it.
  */
 import { endOfMatch, find, lineEnd } from '../offset.ts'
 import {
@@ -55,13 +56,15 @@ interface YamlState {
   at: number
   /** Values that are named: `a: &name 1`. */
   readonly named: Map<string, FrontValue>
+  /** Values that aliases may still repeat. */
   repeatsLeft: number
   readonly warnings: { line: number; message: string }[]
 }
 
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
-  const yaml: YamlState = { text, lines: linesOf(text, firstLine), at: 0, named: new Map(), repeatsLeft: MAX_REPEATED, warnings: [] }
+  const lines = linesOf(text, firstLine)
+  const yaml: YamlState = { text, lines, at: 0, named: new Map(), repeatsLeft: MAX_REPEATED, warnings: [] }
   const data = new Map<string, FrontValue>()
   for (let line = peek(yaml); line !== null; line = peek(yaml)) {
     const isInline = text[line.start] === '{'

@@ -185,7 +185,8 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
   if (target !== undefined) {
     const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
     const isId = site.hasIdQueries || target.fragments()?.ids.has(decodeAddress(named ?? '')) === true
-    const found = named !== undefined && isId ? resolveFragment(target, '', named) : resolveFragment(target, query, fragment)
+    const [more, place] = named !== undefined && isId ? ['', named] : [query, fragment]
+    const found = resolveFragment(target, more, place)
     if (found?.fault?.cause !== 'anchor') return found
     const translated = resolveFragment(findTranslation(site, plain, from), query, fragment)
     return translated?.fault === null ? translated : found
