@@ -1,14 +1,18 @@
 /** A page as `readMarkdown()` sees it, in a notation that tests can compare at a glance. */
 import assert from 'node:assert/strict'
 import type { Document } from '../../src/core/content/document.ts'
+import { PLAIN_RULES } from '../../src/core/content/generators/rules.ts'
+import type { MarkdownDialect } from '../../src/core/content/generators/site-rules.ts'
 import { readMarkdown } from '../../src/core/content/markdown/markdown.ts'
 import { codeSpans, isWellFormed } from '../../src/core/content/structure/encoding.ts'
 import { treeOf } from './structure.ts'
 
-export type Dialect = 'md' | 'mdx'
+export type Dialect = 'md' | MarkdownDialect
 
 export function readPage(text: string, dialect: Dialect = 'md', depth = 6): Document {
-  return readMarkdown({ path: `page.${dialect}`, text }, { depth })
+  const path = dialect === 'mdx' ? 'page.mdx' : 'page.md'
+  const rules = dialect === 'md' ? PLAIN_RULES : { ...PLAIN_RULES, dialect }
+  return readMarkdown({ path, text }, { depth, rules })
 }
 
 /**

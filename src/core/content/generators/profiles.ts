@@ -361,6 +361,7 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'branding.title',
     langKeys: ['locale'],
     excludes: { exclude: 'ignored' },
+    dialect: 'retype',
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, permalink: 'route' },
   }),
   row('quartz', 'Quartz', {

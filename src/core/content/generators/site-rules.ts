@@ -3,10 +3,10 @@ import { decodeAddress } from './source-address.ts'
 
 /**
  * What pages have besides Markdown: calls of Liquid, Nunjucks or Jinja, which are read first, the roles, targets and
- * cells of MyST, MDX in files that end in `.md` too, callouts of Docsify, `?> text`, or links by names of pages,
- * `[[page|text]]` of Obsidian and `[[text|page]]` of GitHub's wikis.
+ * cells of MyST, MDX in files that end in `.md` too, callouts of Docsify, `?> text`, components of Retype, or links by
+ * names of pages, `[[page|text]]` of Obsidian and Retype, and `[[text|page]]` of GitHub's wikis.
  */
-export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx' | 'wiki' | 'github-wiki'
+export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx' | 'retype' | 'wiki' | 'github-wiki'
 
 /** What a site's configuration says of code. */
 export interface CodeRule {

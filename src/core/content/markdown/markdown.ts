@@ -110,7 +110,7 @@ export function readMarkdownBody(
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
-  const { blocks, ...labels } = parseBlocks(body, { isMdx, budget })
+  const { blocks, ...labels } = parseBlocks(body, { isMdx, dialect, budget })
 
   const warnings = [...page.warnings]
   const problem = weightProblem(data)

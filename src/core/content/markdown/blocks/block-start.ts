@@ -8,6 +8,7 @@ import {
   slashBlockLine, tabLine,
 } from '../generators/admonition.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
+import { retypeInfo, retypeLines } from '../generators/retype.ts'
 import { type Fence, fenceStart } from '../syntax/fence.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
@@ -28,6 +29,7 @@ function apiObject(text: string): string | null {
 
 /** First characters of the lines that `admonition.ts` reads. */
 const GENERATOR_LINE = /^(?:[:/{[<=@(-]|\*\[)/
+const RETYPE_LINE = /^[!=+|>:/{[<@(*-]/
 /** The table of contents that takes the place of the list above it: kramdown.gettalong.org/converter/html.html#toc. */
 const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
@@ -74,7 +76,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     if (object !== null) skipOptions(state)
     return true
   }
-  const depth = paragraph === null ? null : setextDepth(text)
+  const depth = paragraph === null || isOpenDirective(state, text) ? null : setextDepth(text)
   if (paragraph !== null && depth !== null) {
     const title = takeDefinitions(paragraph.lines.join('\n'), state.references).trim()
     state.open = null
@@ -100,7 +102,8 @@ function startCode(state: BlockState, { line, text, level }: LineStart): boolean
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)
-  state.open = { type: 'fence', fence, indent, lines: [], index: state.index }
+  const info = state.dialect === 'retype' ? retypeInfo(text, fence.info) : fence.info
+  state.open = { type: 'fence', fence: { ...fence, info }, indent, lines: [], index: state.index }
   return true
 }
 
@@ -184,10 +187,10 @@ function addComponent({ blocks, index }: BlockState, tag: Tag): void {
 
 /** Directives, shortcodes and placeholders of site generators. */
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
-  if (!GENERATOR_LINE.test(text)) return false
-  const { isMdx, budget, blocks, index } = state
+  const { isMdx, dialect, budget, blocks, index } = state
+  if (!(dialect === 'retype' ? RETYPE_LINE : GENERATOR_LINE).test(text)) return false
   const object = isMdx ? null : apiObject(text)
-  const directive = object === null ? directiveAt(state, text) : null
+  const directives = object === null ? directivesAt(state, text) : []
   const length = text.trimEnd().length
   const isOneLine = !isMdx && endOfShortcode(text, 0, budget) === length
   const lines = isMdx || isOneLine || !text.startsWith('{') ? 0 : shortcodeLines(state.pageLines, index)
@@ -195,10 +198,11 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const list = isMdx ? null : listOnLine(text.trimEnd())
   const isWithoutText = isPlaceholder(text) || list !== null
   const tab = state.tabsMarks === null ? null : tabLine(text)
-  if (object === null && directive === null && tab === null && !isShortcode && !isWithoutText) return false
+  if (object === null && directives.length === 0 && tab === null && !isShortcode && !isWithoutText) return false
   // Below a paragraph, it is the paragraph that its author leaves out of the search.
   if (list?.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
   if (list !== null) addList(state, list)
+  const [directive] = directives
   enterLevel(state, directive?.type === 'end' ? levelOfEnd(state, directive.marks, level) : level)
   if (CONTENTS_OF_KRAMDOWN.test(text)) removeListAbove(state)
   if (isShortcode) {
@@ -208,10 +212,10 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   } else if (object !== null) {
     blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, index })
     skipOptions(state)
-  } else if (directive !== null) {
-    const id = directive.type === 'start' ? idAtEnd(text.trimEnd()) : null
+  } else if (directives.length > 0) {
+    const id = directives.at(-1)?.type === 'start' ? idAtEnd(text.trimEnd()) : null
     if (id !== null) addComponent(state, anchorTag(id))
-    addDirective(state, directive)
+    for (const one of directives) addDirective(state, one)
   }
   else if (tab !== null) {
     blocks.push({ type: 'directive-tab' })
@@ -273,15 +277,25 @@ function addList(state: BlockState, list: AttributeList): void {
   else if (list.id !== null) addComponent(state, anchorTag(list.id))
 }
 
-/** The directive on a line; slashes start one outside of paragraphs if it has an end, and end one that is open. */
-function directiveAt({ directives, slashBlocks, index, open }: BlockState, text: string): DirectiveLine | null {
+/**
+ * What a line ends and starts; slashes start a directive outside of paragraphs if it has an end, and end one that is
+ * open.
+ */
+function directivesAt(state: BlockState, text: string): readonly DirectiveLine[] {
+  const { dialect, slashBlocks, index, open } = state
+  const isOpen = (marks: string) => isOpenDirective(state, marks)
+  const lines = dialect === 'retype' ? retypeLines(text, isOpen) : []
+  if (lines.length > 0) return lines
   const block = slashBlocks.size > 0 ? slashBlockLine(text) : null
-  if (block === null) return directiveLine(text)
-  const { type, marks } = block
-  const isBlock = type === 'end'
-    ? directives.some((directive) => directive.marks === marks)
-    : slashBlocks.get(index) === marks && open?.type !== 'paragraph'
-  return isBlock ? block : null
+  const directive = block ?? directiveLine(text)
+  if (directive === null) return []
+  const isBlock = block === null ||
+    (block.type === 'end' ? isOpen(block.marks) : slashBlocks.get(index) === block.marks && open?.type !== 'paragraph')
+  return isBlock ? [directive] : []
+}
+
+function isOpenDirective({ directives }: BlockState, marks: string): boolean {
+  return directives.some((directive) => directive.marks === marks)
 }
 
 /** Skips the options below a line of MkDocs: YAML that is indented as code. */

@@ -4,8 +4,10 @@
  * with the bounds of the elements around them.
  */
 import type { BlockStart } from '../../structure/element.ts'
+import type { MarkdownDialect } from '../../generators/site-rules.ts'
 import { alertLine, findSlashBlocks, isIncludedCode, isInterpolation } from '../generators/admonition.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
+import { retypeRow } from '../generators/retype.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, exportedLiterals, isBalanced, type JsxScanner, scanJsx, STILL_OPEN } from '../syntax/mdx.ts'
@@ -50,6 +52,7 @@ export type BlockBound =
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
   readonly isMdx: boolean
+  readonly dialect: MarkdownDialect
   readonly budget: ScanBudget
 }
 
@@ -116,7 +119,7 @@ export interface BlockState extends BlockOptions {
 }
 
 /** The state before the first line. */
-export function createBlockState(page: string, { isMdx, budget }: BlockOptions): BlockState {
+export function createBlockState(page: string, { isMdx, dialect, budget }: BlockOptions): BlockState {
   const pageLines = page.split('\n')
   const lastLines = new Map<string, number>()
   function lastLineOf(text: string): number {
@@ -125,7 +128,7 @@ export function createBlockState(page: string, { isMdx, budget }: BlockOptions):
     return last
   }
   return {
-    isMdx, budget, pageLines, lastLineOf, containers: [], blocks: [],
+    isMdx, dialect, budget, pageLines, lastLineOf, containers: [], blocks: [],
     references: new Map(), constants: new Map(), footnotes: new Set(),
     index: 0, tabsMarks: null, directives: [], components: [], markdownElements: [], open: null,
     slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),
@@ -146,14 +149,14 @@ export function enterLevel(state: BlockState, level: number): void {
 
 /** Completes the open block, if there is one. */
 export function closeBlock(state: BlockState): void {
-  const { open, blocks } = state
+  const { open, blocks, dialect } = state
   state.open = null
   if (open === null || (open.type === 'html' && open.lines.length === 0)) return
   const { type, lines, index } = open
   const text = lines.join('\n')
   if (type === 'module') for (const [name, value] of exportedLiterals(text)) state.constants.set(name, value)
   else if (type === 'paragraph') addParagraph(state, open)
-  else if (type === 'table') blocks.push({ type, rows: lines, index })
+  else if (type === 'table') blocks.push({ type, rows: dialect === 'retype' ? lines.map(retypeRow) : lines, index })
   else if (type === 'fence' || type === 'indented') {
     const info = type === 'fence' ? open.fence.info : ''
     const isLeftOut = isIncludedCode(lines) && !/^(?:md|markdown)\b/i.test(info)

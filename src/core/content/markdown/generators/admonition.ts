@@ -74,7 +74,8 @@ const COMPUTES = /[([|]|^%/
 /** Includes that MkDocs replaces in code as well. */
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
 
-const CALLOUTS = words(`abstract attention bug caution check danger error example failure faq help hint important info
+/** Kinds of callouts. */
+export const CALLOUTS = words(`abstract attention bug caution check danger error example failure faq help hint important info
   note question quote seealso success summary tip tldr todo warning`)
 /** Names without a kind of their own. */
 const NOTES = words('admonition alert aside callout')

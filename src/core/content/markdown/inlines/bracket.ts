@@ -2,6 +2,7 @@
  * Square brackets -> links, images and footnote references (CommonMark 6.3 and
  * 6.4, footnotes of GFM, cross-references of MkDocs). Titles go.
  */
+import type { MarkdownDialect } from '../../generators/site-rules.ts'
 import { matchAt } from '../../offset.ts'
 import { labelOf, plainAddress } from '../generators/myst.ts'
 import { endOfLabel, type LinkTarget, MAX_LABEL_LENGTH, normalizeLabel, readResource } from '../syntax/link.ts'
@@ -19,6 +20,7 @@ const FOREIGN_NAME = /^[A-Za-z_][\w .-]{0,100}$/
 /** Before a bracket that is a subscript. */
 const SUBSCRIPTED = /[\w)\]]/
 const SPAN = /^\]\{[.#]/
+const WIKIS: ReadonlySet<MarkdownDialect> = new Set(['retype', 'wiki', 'github-wiki'])
 const WIKI_LINK = /!?\[\[([^[\]\n]{1,400})\]\]/y
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 const IMAGE_SIZE = /^\d+(?:x\d+)?$/
@@ -80,7 +82,7 @@ export function parseFootnote({ text, inlines, footnotes }: InlineState, at: num
 
 /** Parses `[[page#heading|text]]` and `![[image.png|300]]`, in GitHub's wikis `[[text|page]]`, else null. */
 export function parseWikiLink({ text, dialect, inlines, lineAt }: InlineState, at: number): number | null {
-  const content = dialect === 'wiki' || dialect === 'github-wiki' ? matchAt(WIKI_LINK, text, at)?.[1] : undefined
+  const content = WIKIS.has(dialect) ? matchAt(WIKI_LINK, text, at)?.[1] : undefined
   if (content === undefined) return null
   const parts = content.split('|').map((part) => part.trim()).filter((part) => !IMAGE_SIZE.test(part))
   const [name = '', label] = dialect === 'github-wiki' ? parts.toReversed() : parts

@@ -8,6 +8,7 @@ import { endOfMatch, matchAt } from '../../offset.ts'
 import { endOfShortcode } from '../generators/admonition.ts'
 import { inlineComponent } from '../generators/mdc.ts'
 import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/myst.ts'
+import { retypeComponent } from '../generators/retype.ts'
 import { createFlowScanner, literalOf, scanJsx } from '../syntax/mdx.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
@@ -17,7 +18,7 @@ import { addText, type Inline, type InlineContext, type InlineState, stateOfText
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP =
-  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|:(?=\/\/|(?:fontawesome|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
+  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
@@ -43,7 +44,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '`': return parseCodeSpan(state, at)
     case '*': case '_': case '~': return parseDelimiters(state, at)
     case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
-    case '[': return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? openBracket(state, at, '[')
+    case '[':
+      return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? parseReference(state, at) ?? openBracket(state, at, '[')
     case ']': return closeBracket(state, at)
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
@@ -51,7 +53,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '+': return parseText(state, at, KEYS) ?? skip(state, at, 2)
     default:
       if (state.text.startsWith('://', at)) return parseAddress(state, at)
-      return parseText(state, at, ICON) ?? parseComponent(state, at) ?? skip(state, at, 1)
+      return parseText(state, at, state.dialect === 'retype' ? RETYPE_ICON : ICON) ?? parseComponent(state, at) ??
+        skip(state, at, 1)
   }
 }
 
@@ -194,7 +197,7 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   const list = at > 0 || isOfItem ? readAttributeList(text, at) : null
   // After white space it is that of the whole text, at its end.
   const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
-  const isOfText = isLast && list.id !== null
+  const isOfText = isLast && (list.id !== null || state.dialect === 'retype')
   if (list === null || !(isOfText || isOfItem || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
   const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
   if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
@@ -304,6 +307,8 @@ const ICON: TextForm = {
   before: /^(?![\p{L}\p{N}])/u, textOf: () => '',
   pattern: /:(?:fontawesome|material|octicons|simple)(?:-[a-z0-9]+)+:(?:\{[^{}\n]{0,200}\})? ?/y,
 }
+/** `:icon-rocket:` of Retype. */
+const RETYPE_ICON: TextForm = { ...ICON, pattern: /:icon(?:-[a-z0-9]+)+: ?/y }
 /** Keys that are pressed together: `++ctrl+alt+del++`; `++page-up++` is "Page Up". */
 const KEYS: TextForm = {
   before: /^(?![\w+])/, pattern: /\+\+([a-z][a-z0-9-]{0,19}(?:\+[a-z0-9][a-z0-9-]{0,19}){0,5})\+\+(?![\w+])/y,
@@ -328,6 +333,16 @@ function parseText(state: InlineState, at: number, { before, pattern, textOf }: 
   if (source === undefined || shown === null) return null
   addText(state, shown)
   return at + source.length
+}
+
+/** Parses a component of Retype in a sentence: its text, which is that of a link if it has an address. */
+function parseReference(state: InlineState, at: number): number | null {
+  const component = state.dialect === 'retype' ? retypeComponent(state.text, at) : null
+  if (component === null) return null
+  const { text, href, end } = component
+  if (href !== '') addAutolink(state, at, text, href)
+  else addText(state, text)
+  return end
 }
 
 function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
