@@ -29,14 +29,16 @@ const NAME = /^[ \t>]*:?(?:name|label):[ \t]*(\S.*)$/
 const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"`][^"`]*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
-/** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`. */
-const CELL_BREAK = /^\+{3}(?:[ \t]*\{.*\})?[ \t]*$/
+/** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`, `+++ part two`. */
+const CELL_BREAK = /^ {0,3}\+{3}/
 /** The line before and after options in YAML. */
 const YAML_BOUND = /^[ \t>]*-{3}[ \t]*$/
 
-/** Code in the language that follows, and tests (sphinx-doc.org/en/master/usage/extensions/doctest.html). */
-const CODE = /^(?:code|code-block|code-cell|sourcecode|test(?:setup|cleanup|code|output)|doctest)$/
-const TEST_LANGUAGE: Readonly<Record<string, string>> = { testcode: 'python', testoutput: 'text', doctest: 'pycon' }
+/** Code in the language that follows, formulas, and tests (sphinx-doc.org/en/master/usage/extensions/doctest.html). */
+const CODE = /^(?:code|code-block|code-cell|math|sourcecode|test(?:setup|cleanup|code|output)|doctest)$/
+const LANGUAGE: Readonly<Record<string, string>> = {
+  math: 'math', testcode: 'python', testoutput: 'text', doctest: 'pycon',
+}
 /** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
 const RUN = /^test(?:setup|cleanup)$/
 /** Notes to authors, left out by default: sphinx-doc.org/en/master/usage/extensions/todo.html */
@@ -143,7 +145,7 @@ function rewrite(name: string, words: string, options: readonly string[]) {
   if (CODE.test(name)) {
     const isRun = isHidden || options.some((line) => HIDES.test(line))
     const caption = options.flatMap((line) => CAPTION.exec(line)?.[1] ?? [])[0]
-    const start = `${TEST_LANGUAGE[name] ?? words}${caption === undefined ? '' : ` title="${caption}"`}`
+    const start = `${LANGUAGE[name] ?? words}${caption === undefined ? '' : ` title="${caption}"`}`
     return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }

@@ -44,6 +44,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['```{testsetup} g\na\n```\n\n```{testcode} g\nb\n```', '\n\n\n\n```python\nb\n```'],
   ['```{code-cell} python\n:tags: [remove-input]\na\n```\nb', '\n\n\n\nb'],
   ['```{code-cell}\n---\ntags:\n  - remove-cell\n---\na\n```', '\n\n\n\n\n\n'],
+  ['```{math}\n:label: A b\nx^2\n```', '(a-b)=\n```math\nx^2\n```'],
   ['```{doctest}\n:hide:\na\n```', '\n\n\n'],
   ['```{code-cell}\n:tags: [hide-input]\na\n```', '\n```\na\n```'],
   ['```{todo}\na\n```\n:::{only} internal\nb\n:::\n:::{only} latex or not html\nc\n:::', '\n\n\n\n\n\n\n\n'],
@@ -67,8 +68,8 @@ test('takeMyst() gives directives the form that other generators have, on their 
 })
 
 test('takeMyst() takes out what separates cells on pages of Sphinx', () => {
-  const text = 'a\n+++\nb\n+++ {"tags": ["c"]}\n```\n+++\n```\n+++ d\n'
-  assert.equal(takeMyst(text, true).text, 'a\n\nb\n\n```\n+++\n```\n+++ d\n')
+  const text = 'a\n+++\nb\n+++ {"tags": ["c"]}\n```\n+++\n```\n+++ d\n++ e\n'
+  assert.equal(takeMyst(text, true).text, 'a\n\nb\n\n```\n+++\n```\n\n++ e\n')
   assert.equal(takeMyst(text, false).text, text)
 })
 
