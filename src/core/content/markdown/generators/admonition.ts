@@ -9,6 +9,7 @@ import type { ScanBudget } from '../../offset.ts'
 import { type Fence, fenceStart } from '../syntax/fence.ts'
 import { readAttributes } from '../syntax/tag.ts'
 import { pairedStarts, unfencedLines } from './line-pairs.ts'
+import { labelOf } from './myst.ts'
 
 /** The line that opens an admonition or tab whose content is indented. */
 export interface AdmonitionLine {
@@ -198,7 +199,29 @@ export function codeShortcode(
   if (name === 'code' && (word ?? lang) === undefined && isFirstFence()) return null
   if (name === 'capture' && !isIncludedAsCode(word ?? '', below())) return null
   const isKept = name === 'set' || name === 'capture'
-  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : isKept ? '' : (word ?? lang ?? '') }
+  const isOfHexo = liquid !== undefined && /^code(?:block)?$/.test(name)
+  const info = (isOfHexo ? hexoInfo(args) : null) ?? word ?? lang ?? ''
+  return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : isKept ? '' : info }
+}
+
+/** `Title lang:js first_line:5 https://a.b More` of Hexo's and Octopress' code; null for a lone word and other attributes. */
+function hexoInfo(args: string): string | null {
+  const words = args.trim().split(/\s+/)
+  if (args.includes('=') || (words.length === 1 && !/[.:]/.test(args))) return null
+  const lang = words.flatMap((word) => /^lang:(\S+)/.exec(word)?.[1] ?? [])[0] ?? ''
+  const title = words.filter((word) => !/^\w+:/.test(word)).join(' ').replaceAll('"', "'")
+  return title === '' ? lang : `${lang} title="${title}"`
+}
+
+/** What readers see of a tag of Hexo, which has no names of attributes (hexo.io/docs/tag-plugins). */
+export function hexoAttributes(source: string): ReadonlyMap<string, string> {
+  const [name = '', ...words] = source.slice(2, -2).trim().split(/\s+/)
+  const isPost = name === 'post_link'
+  if (!isPost && !/^(?:block)?quote$/.test(name)) return new Map()
+  const href = isPost ? `/_posts/${words.shift()}.md` : (words.find((word) => /^https?:/.test(word)) ?? '')
+  const label = words.filter((word) => word !== href).join(' ').replace(/ (?:true|false)$/, '').replace(/^(["'])(.*)\1$/, '$2')
+  if (/["=]/.test(label)) return new Map()
+  return new Map([['label', label || (isPost ? labelOf(href) : '')], ['href', href]])
 }
 
 /** True for a text that an include with a name of code shows: `{% include code-block.html rest=name %}`. */

@@ -5,7 +5,7 @@
  */
 import { decodeEntities } from '../../entities.ts'
 import { endOfMatch, matchAt } from '../../offset.ts'
-import { endOfShortcode } from '../generators/admonition.ts'
+import { endOfShortcode, hexoAttributes } from '../generators/admonition.ts'
 import { inlineComponent } from '../generators/mdc.ts'
 import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/myst.ts'
 import { retypeComponent } from '../generators/retype.ts'
@@ -186,7 +186,7 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
     const [, double, single = double] = LABELLED.exec(source) ?? []
     // A bare value of Liquid is the name of another one.
     const written = source.startsWith('{%') ? source.replace(/=[ \t]{0,9}[A-Za-z_][^\s%]*/g, '') : source
-    const stated = readAttributes(written.slice(3, -3))
+    const stated = new Map([...hexoAttributes(source), ...readAttributes(written.slice(3, -3))])
     const attributes = single === undefined ? stated : new Map([...stated, ['label', single]])
     if (shown !== null) addText(state, shown.slice(1).join(''))
     else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
