@@ -5,7 +5,6 @@
  */
 import type { Document } from '../document.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
-import type { MarkdownDialect } from '../generators/site-rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
@@ -39,13 +38,8 @@ const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[
   [['\n{{'], /^\{\{[^{}<%\n]{1,200}\}\}[ \t]*$/m],
 ]
 
-/**
- * What is no text in a dialect: the sign in front of a quote that makes it a callout (docsify.js.org/#/helpers), and the
- * id of a block (obsidian.md/help/links).
- */
-const SIGNS: Partial<Record<MarkdownDialect, RegExp>> = {
-  docsify: /^[?!](?=>[ \t])/gm, wiki: /(?<=\S)[ \t]\^[\w-]{1,60}$/gm,
-}
+/** The sign in front of a quote that makes it a callout: docsify.js.org/#/helpers. */
+const CALLOUT_SIGN = /^[?!](?=>[ \t])/gm
 const TAG = /<[^<>]*>/g
 
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
@@ -104,7 +98,7 @@ export function readMarkdownBody(
   const isMyst = dialect === 'myst'
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
-  const plain = page.body.replace(SIGNS[dialect] ?? '', '')
+  const plain = dialect === 'docsify' ? page.body.replace(CALLOUT_SIGN, '') : page.body
   const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(plain, substitutions) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)

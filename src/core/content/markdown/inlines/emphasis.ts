@@ -1,7 +1,7 @@
 /**
- * Runs of `*`, `_` and `~` -> the starts and ends of emphasis, and characters
- * that are text (CommonMark 6.2, strikethrough of GFM). The time is linear: for
- * each kind of closer the first run is kept that may still be its opener.
+ * Runs of `*`, `_`, `~` and `=` -> the starts and ends of emphasis, and characters that are text (CommonMark 6.2,
+ * strikethrough of GFM, `==highlights==` of Obsidian, which leave no element). The time is linear: for each kind of
+ * closer the first run is kept that may still be its opener.
  */
 
 /** A run of one character in the list of inlines. */
@@ -20,6 +20,8 @@ export interface DelimiterRun {
 
 const WHITE_SPACE = /\s/
 const DELIMITER = /[*_~]/
+/** Characters whose runs pair as wholes. */
+const WHOLE = /[~=]/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
 /** The run from `start` to `end`. */
@@ -50,7 +52,7 @@ export function pairRuns(runs: readonly DelimiterRun[]): void {
   for (const [index, run] of runs.entries()) {
     const { char, canOpen, length } = run
     while (run.canClose && run.count > 0) {
-      const kind = char === '~' ? `~${run.count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
+      const kind = WHOLE.test(char) ? `${char}${run.count}` : `${char}${canOpen ? 1 : 0}${length % 3}`
       const limit = limits.get(kind) ?? 0
       const last = openers.findLastIndex((opener) => opener.index < limit || pairs(opener.run, run))
       const opener = openers[last]
@@ -68,7 +70,7 @@ export function pairRuns(runs: readonly DelimiterRun[]): void {
 
 function pairs(opener: DelimiterRun, closer: DelimiterRun): boolean {
   if (opener.char !== closer.char) return false
-  if (closer.char === '~') return opener.count === closer.count
+  if (WHOLE.test(closer.char)) return opener.count === closer.count
   // The "rule of three": a run that could be both doesn't pair if the lengths add up to a multiple of three.
   const isAmbiguous = opener.canClose || closer.canOpen
   if (!isAmbiguous || (opener.length + closer.length) % 3 !== 0) return true
@@ -77,11 +79,11 @@ function pairs(opener: DelimiterRun, closer: DelimiterRun): boolean {
 
 /** Takes the characters that two runs have in common as the bounds of an element. */
 function pair(opener: DelimiterRun, closer: DelimiterRun): void {
-  const isStrike = closer.char === '~'
-  const used = isStrike ? closer.count : opener.count >= 2 && closer.count >= 2 ? 2 : 1
+  const used = WHOLE.test(closer.char) ? closer.count : opener.count >= 2 && closer.count >= 2 ? 2 : 1
   opener.count -= used
   closer.count -= used
-  opener.starts.push(isStrike ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
+  if (closer.char === '=') return
+  opener.starts.push(closer.char === '~' ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
   closer.ends += 1
 }
 

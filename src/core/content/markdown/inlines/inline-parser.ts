@@ -18,12 +18,16 @@ import { addText, type Inline, type InlineContext, type InlineState, stateOfText
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP =
-  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
+  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
+
+/** The id of a block, at its end or below it: obsidian.md/help/links. */
+const BLOCK_ID = /(?:^|[ \t\n])\^[\w-]{1,60}$/
 
 /** A parser for all texts of one page, one after the other; any text gives a list. */
 export function createInlineParser(context: InlineContext): (text: string) => Inline[] {
   const state: InlineState = { ...context, ...stateOfText('') }
-  return function parseInline(text) {
+  return function parseInline(source) {
+    const text = context.dialect === 'wiki' ? source.replace(BLOCK_ID, '') : source
     if (text.search(MARKUP) === -1) return [{ type: 'text', text }]
     Object.assign(state, stateOfText(text))
     for (let at = 0; at < text.length; ) {
@@ -43,6 +47,7 @@ function parseMarkup(state: InlineState, at: number): number {
     case '\n': return parseLineEnd(state, at)
     case '`': return parseCodeSpan(state, at)
     case '*': case '_': case '~': return parseDelimiters(state, at)
+    case '=': return state.dialect === 'wiki' ? parseDelimiters(state, at) : skip(state, at, 2)
     case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
     case '[':
       return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? parseReference(state, at) ?? openBracket(state, at, '[')
@@ -64,7 +69,7 @@ function parseDelimiters(state: InlineState, at: number): number {
   while (text[end] === text[at]) end += 1
   const subscript = text[at] === '~' && end - at === 1 ? parseText(state, at, SUBSCRIPT) : null
   if (subscript !== null) return subscript
-  if (text[at] === '~' && end - at > 2) addText(state, text.slice(at, end))
+  if ((text[at] === '~' && end - at > 2) || (text[at] === '=' && end - at !== 2)) addText(state, text.slice(at, end))
   else {
     const run = delimiterRun(text, at, end)
     inlines.push(run)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseElements } from '../../../../../src/core/content/structure/encoding.ts'
-import { check, checkMdxTree, checkTree, readPage } from '../../../../support/markdown.ts'
+import { check, checkMdxTree, checkTree, outlineOf, readPage } from '../../../../support/markdown.ts'
 import { rulesOf } from '../../../../support/rules.ts'
 
 for (const [name, run] of rulesOf('createInlineParser()', check, [
@@ -132,4 +132,10 @@ test('createInlineParser() keeps the places that links lead to', () => {
 
 test('createInlineParser() shows the values of expressions in MDX', () => {
   checkMdxTree('a {"b"} {3} {Infinity} {-1.5} {`c`} {`${d}`} {e} {/* f */} {1_0}', '<p>a b 3 Infinity -1.5 c …</p>')
+})
+
+test('createInlineParser() takes off the marks of Obsidian, not in code and not elsewhere', () => {
+  const text = '==a **b** c== ==d e== f == g a==b\n\n`==a==` ===h=== ^i-1\n\n- j\n\n^k\n\n```\n==a== ^b\n```'
+  assert.equal(outlineOf(text, 'wiki'), 'a b c d e f == g a==b\n\n‹==a==› ===h===\n\nj\n\n⟦:==a== ^b⟧')
+  assert.equal(outlineOf('==a== b ^c'), '==a== b ^c')
 })
