@@ -12,6 +12,8 @@ export type FilePart =
   /** Numbers of the first and last lines, from 1. */
   | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
   | { readonly type: 'region'; readonly name: string }
+  /** What is below a heading of a note, with it, or a block by its id `^a`; without a name all of the note. */
+  | { readonly type: 'note'; readonly name: string }
   /** A class or function of Python, or one in a class: `Pen.dip`. */
   | { readonly type: 'object'; readonly name: string }
   /** Constants that a module exports, each on a line, by their names, with those that they get. */
@@ -96,6 +98,7 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   if (part.type === 'exports') return exportsOf(lines, part.names)
   if (part.type === 'object') return objectOf(lines, part.name)
+  if (part.type === 'note') return noteOf(lines, part.name)
   if (part.type === 'between') return between(lines.join('\n'), part)
   if (part.type === 'region') {
     return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
@@ -176,6 +179,19 @@ function inSection(lines: readonly string[], id: string): readonly string[] | nu
   const start = lines.findIndex((line) => line.trim() === `<section id="${id}">`)
   const length = lines.slice(start + 1).findIndex((line) => line.trim() === '</section>')
   return start === -1 || length === -1 ? null : lines.slice(start + 1, start + 1 + length)
+}
+
+/** The title of a note is none of the page that shows it. */
+function noteOf(lines: readonly string[], name: string): readonly string[] | null {
+  if (name === '') return lines.map((line) => line.replace(/^#(?=[ \t])/, '##'))
+  if (!name.startsWith('^')) return belowHeading(lines, slug(name))
+  const end = lines.findIndex((line) => ` ${line}`.trimEnd().endsWith(` ${name}`))
+  if (end === -1) return null
+  // The id of a list or table is below it.
+  const last = lines[end]?.trim() === name ? lines.findLastIndex((line, at) => at < end && line.trim() !== '') : end
+  const isStart = (line: string) => line.trim() === '' || (last === end && /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line))
+  const start = lines.findLastIndex((line, at) => at <= last && isStart(line))
+  return lines.slice(lines[start]?.trim() === '' ? start + 1 : Math.max(start, 0), last + 1)
 }
 
 /** The lines below a heading with an id, up to the next of its depth. */

@@ -11,8 +11,10 @@
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude), Docsy
  * (https://www.docsy.dev/docs/adding-content/shortcodes/), DocFX (https://dotnet.github.io/docfx/docs/markdown.html),
  * remark-code-import (https://github.com/kevin940726/remark-code-import) and Rspress
- * (https://rspress.rs/guide/use-mdx/code-blocks).
+ * (https://rspress.rs/guide/use-mdx/code-blocks), notes of Obsidian and Quartz (https://obsidian.md/help/embeds).
  */
+import { exclusionOf } from '../generators/path-pattern.ts'
+import { type SiteRules, sourcePath } from '../generators/rules.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
@@ -57,7 +59,10 @@ export interface IncludedFile {
 }
 
 /** What the groups of a match say; null if it includes nothing. */
-type ReadMatch = (match: RegExpExecArray, path: string, folders: readonly string[]) => Omit<Include, 'at' | 'end'> | null
+type ReadMatch = (match: RegExpExecArray, path: string, rules: IncludeRules) => Omit<Include, 'at' | 'end'> | null
+
+/** What is known of a site: its dialect, folders of snippets in its configuration, and which pages are published. */
+export type IncludeRules = Pick<SiteRules, 'dialect' | 'snippetFolders' | 'excluded' | 'mounts' | 'within'>
 
 interface Form {
   /** Texts without any of which it can't be in a page. */
@@ -95,17 +100,17 @@ const FORMS: readonly Form[] = [
   {
     signs: ['8<-'], isInCode: true,
     pattern: /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]{1,9}(?:"([^"\n]{1,400})"|'([^'\n]{1,400})')[ \t]*$/gm,
-    read: ([, prefix = '', double = '', single = ''], path, folders) => {
-      return { prefix, files: [snippet(double || single, path, folders)] }
+    read: ([, prefix = '', double = '', single = ''], path, rules) => {
+      return { prefix, files: [snippet(double || single, path, rules)] }
     },
   },
   {
     signs: ['8<-'], isInCode: true,
     pattern: new RegExp(`${SNIPPET_MARK}\\n((?:${BLOCK_LINE}){1,50}?)${SNIPPET_MARK}$`, 'gm'),
-    read: ([, prefix = '', names = ''], path, folders) => {
+    read: ([, prefix = '', names = ''], path, rules) => {
       const isWritten = (name: string) => name !== '' && !name.startsWith(';')
       const written = names.split('\n').map((name) => name.trim()).filter(isWritten)
-      return { prefix, files: written.map((name) => snippet(name, path, folders)) }
+      return { prefix, files: written.map((name) => snippet(name, path, rules)) }
     },
   },
   {
@@ -170,8 +175,8 @@ const FORMS: readonly Form[] = [
   {
     signs: ['{!'], isInCode: false,
     pattern: /\{!\s{0,9}([^\s!{}]{1,400}\.\w{1,9})\s{0,9}!\}/g,
-    read: ([, name = ''], path, folders) => {
-      return { prefix: '', files: [{ ...snippet(name, path, folders), isRequired: false }] }
+    read: ([, name = ''], path, rules) => {
+      return { prefix: '', files: [{ ...snippet(name, path, rules), isRequired: false }] }
     },
   },
   {
@@ -246,6 +251,17 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    signs: ['![['], isInCode: false,
+    pattern: /(?<!`)!\[\[([^[\]\n|#]{1,200})(?:#([^[\]\n|]{1,200}))?(?:\|[^[\]\n]{0,200})?\]\]/g,
+    read: ([, name = '', place = ''], path, rules) => {
+      if (rules.dialect !== 'wiki' || /\.(?!md$)[a-z]\w{1,4}$/i.test(name)) return null
+      const isPublished = (one: string) => exclusionOf(sourcePath(one, rules), rules.excluded) === null
+      const paths = placesOf(path, MARKDOWN_FILE.test(name) ? name : `${name}.md`).filter(isPublished)
+      const part = { type: 'note', name: place.replace(/^.*#/, '') } as const
+      return one(name, { paths, part, ownLinks: ['./', '../'], isRequired: false })
+    },
+  },
+  {
     signs: ['{{<', '{{%'], isInCode: false,
     pattern: joined(
       'g',
@@ -279,12 +295,12 @@ const USE = joined(
 )
 const CODE_OF = /\scode=\{\s{0,9}([A-Za-z]\w{0,100})\s{0,9}\}/
 
-/** The includes of a text at a path, in order; `folders`: where the site's configuration has its snippets. */
-export function findIncludes(text: string, path: string, folders: readonly string[]): readonly Include[] {
+/** The includes of a text at a path, in order. */
+export function findIncludes(text: string, path: string, rules: IncludeRules): readonly Include[] {
   const forms = FORMS.filter(({ signs }) => signs.some((sign) => text.includes(sign)))
   const found = forms.flatMap(({ pattern, isInCode, isFenced = false, read }) => {
     return matchesOf(text, pattern).flatMap((match) => {
-      const include = read(match, path, folders)
+      const include = read(match, path, rules)
       return include === null ? [] : { ...include, ...rangeOf(match), isInCode, isFenced }
     })
   })
@@ -324,9 +340,9 @@ function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
   }
 }
 
-function snippet(target: string, path: string, folders: readonly string[]): IncludedFile {
+function snippet(target: string, path: string, { snippetFolders }: IncludeRules): IncludedFile {
   const [, name = '', spec] = /^(.*?)(?::([\w-]+|[\d:,-]+))?$/.exec(target.trim()) ?? []
-  const places = [...folders, ...SNIPPET_FOLDERS].map((folder) => pathFrom(`${folder}/x`, name))
+  const places = [...snippetFolders, ...SNIPPET_FOLDERS].map((folder) => pathFrom(`${folder}/x`, name))
   const paths = [...new Set([...places, pathFrom(path, name)])]
   // Addresses are not read.
   const isRequired = !/^https?:/.test(target)

@@ -4,9 +4,10 @@
  */
 import { codeBlock } from '../../base/text.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { isInDrafts, readPublication } from '../frontmatter/publication.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { linesOf } from './file-part.ts'
-import { findIncludes, type Include, type IncludedFile } from './include-forms.ts'
+import { findIncludes, type Include, type IncludedFile, type IncludeRules } from './include-forms.ts'
 
 /** Files inside of files. */
 export const MAX_INCLUDE_DEPTH = 5
@@ -32,7 +33,7 @@ export interface ExpandedText {
 }
 
 interface Expansion {
-  readonly folders: readonly string[]
+  readonly rules: IncludeRules
   readonly includes: ReadonlyMap<string, string>
   readonly missing: (message: string) => null
   /** The address of a path, seen from the page. */
@@ -41,13 +42,10 @@ interface Expansion {
   lengthLeft: number
 }
 
-/**
- * Paths, from the content folder, at which a text may find the files that it includes; null if it includes none.
- * `folders`: those of snippets that the site's configuration names.
- */
-export function includedPaths(text: string, path: string, folders: readonly string[]): readonly string[] | null {
+/** Paths, from the content folder, at which a text may find the files that it includes; null if it includes none. */
+export function includedPaths(text: string, path: string, rules: IncludeRules): readonly string[] | null {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  const includes = findIncludes(source, path, folders)
+  const includes = findIncludes(source, path, rules)
   if (includes.length === 0) return null
   return [...new Set(includes.flatMap(({ files }) => files.flatMap(({ paths }) => paths)).filter(isReadable))]
 }
@@ -56,9 +54,9 @@ export function includedPaths(text: string, path: string, folders: readonly stri
 export function expandIncludes(
   body: string,
   { path, includes }: { readonly path: string; readonly includes?: ReadonlyMap<string, string> | undefined },
-  folders: readonly string[],
+  rules: IncludeRules,
 ): ExpandedText {
-  const found = includes === undefined ? [] : findIncludes(body, path, folders)
+  const found = includes === undefined ? [] : findIncludes(body, path, rules)
   if (includes === undefined || found.length === 0) return { text: body, lines: null, warnings: [] }
   const warnings: { line: number; message: string }[] = []
   const lines = [1]
@@ -68,7 +66,7 @@ export function expandIncludes(
     return null
   }
   const fromPage = (target: string) => '../'.repeat(path.split('/').length - 1) + target
-  const expansion: Expansion = { folders, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
+  const expansion: Expansion = { rules, includes, missing, fromPage, filesLeft: MAX_FILES, lengthLeft: MAX_LENGTH }
   let text = ''
   for (const { own, included } of expandParts(body, found, expansion, 1)) {
     text += included ?? own
@@ -121,6 +119,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   expansion.filesLeft -= 1
   const isMarkdown = MARKDOWN_FILE.test(path) && info === null
   const shown = isMarkdown ? readFrontmatter(source).body : source
+  if (part.type === 'note' && !isPublished(path, source)) return otherwise
   const linked = (all: string, before: string, to: string) => {
     const start = ownLinks.find((one) => to.startsWith(one))
     if (start === undefined) return all
@@ -139,10 +138,16 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   expansion.lengthLeft -= text.length
   if (info === null) {
     if (depth === MAX_INCLUDE_DEPTH) return text
-    const parts = expandParts(text, findIncludes(text, path, expansion.folders), expansion, depth + 1)
+    const parts = expandParts(text, findIncludes(text, path, expansion.rules), expansion, depth + 1)
     return [...parts].map(({ own, included }) => included ?? own).join('')
   }
   return codeBlock(text, info)
+}
+
+/** False for a note that is hidden by itself: it is in no other page either. */
+function isPublished(path: string, source: string): boolean {
+  const { data } = readFrontmatter(source)
+  return readPublication(data).hidden === null && !isInDrafts(path, data)
 }
 
 /** A text with the values of properties, as many as fit into `room`. */

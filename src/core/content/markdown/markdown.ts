@@ -74,7 +74,7 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
-  const { text: body, lines, warnings } = expandIncludes(source.body, file, options.rules?.snippetFolders ?? [])
+  const { text: body, lines, warnings } = expandIncludes(source.body, file, options.rules ?? PLAIN_RULES)
   const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
   const document = readMarkdownBody(
     file.path,

@@ -8,7 +8,7 @@ import { count } from '../../base/text.ts'
 import { formatOf } from '../../content/address.ts'
 import type { SourceGenerator } from '../../content/generators/profile.ts'
 import { PROFILES } from '../../content/generators/profiles.ts'
-import { sourcePath } from '../../content/generators/rules.ts'
+import { type SiteRules, sourcePath } from '../../content/generators/rules.ts'
 import { includedPaths, MAX_INCLUDE_DEPTH } from '../../content/includes/includes.ts'
 import type { SourceFile, Warning } from '../../content/page.ts'
 import { choosePages, createSiteBuilder, isPublicName, isPublicPath, type Site } from '../../content/site/site.ts'
@@ -118,8 +118,7 @@ export async function openFolder(folder: string, options: ContentOptions, limits
   }
 
   async function read(paths: readonly string[]): Promise<void> {
-    const { snippetFolders } = rules
-    const place = { contentRoot: root, project, snippetFolders }
+    const place = { contentRoot: root, project, rules }
     for await (const file of readTexts(root, paths, limits.fileBytes)) {
       remove(file.path)
       if ('text' in file) {
@@ -203,16 +202,16 @@ async function projectRoot(contentRoot: string): Promise<string> {
 }
 
 interface IncludePlace {
-  readonly snippetFolders: readonly string[]
+  readonly rules: SiteRules
   readonly contentRoot: string
   readonly project: string
 }
 
 /** The page with the texts of the files that it includes, and those that they include; adds where it looks for them. */
 async function withIncludes(file: SourceFile, seen: Set<string>, place: IncludePlace): Promise<SourceFile> {
-  const { contentRoot, project, snippetFolders } = place
+  const { contentRoot, project, rules } = place
   const includes = new Map<string, string>()
-  let wanted = includedPaths(file.text, file.path, snippetFolders)
+  let wanted = includedPaths(file.text, file.path, rules)
   if (wanted === null) return file
   let lengthLeft = MAX_PAGE_LENGTH
   for (let depth = 0; depth < MAX_INCLUDE_DEPTH && wanted.length > 0; depth += 1) {
@@ -228,7 +227,7 @@ async function withIncludes(file: SourceFile, seen: Set<string>, place: IncludeP
       if (path === undefined || !('text' in included) || included.text.length > lengthLeft) continue
       lengthLeft -= included.text.length
       includes.set(path, included.text)
-      next.push(includedPaths(included.text, path, snippetFolders) ?? [])
+      next.push(includedPaths(included.text, path, rules) ?? [])
     }
     wanted = next.flat()
   }

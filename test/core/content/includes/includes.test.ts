@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pathPattern } from '../../../../src/core/content/generators/path-pattern.ts'
+import { PLAIN_RULES } from '../../../../src/core/content/generators/rules.ts'
+import type { IncludeRules } from '../../../../src/core/content/includes/include-forms.ts'
 import { expandIncludes, includedPaths } from '../../../../src/core/content/includes/includes.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
@@ -23,24 +26,26 @@ const FILES = new Map(Object.entries({
   'in.ts': '// #region r\n  if (a) {\n    b()\n\n  }\n// #endregion r\n',
 }))
 
+const OWN = { ...PLAIN_RULES, snippetFolders: ['own'] }
+
 /** A page that shows how an include is written. */
 const EXAMPLE = '````md\n```{include} part.md\n```\n````'
 
 test('expandIncludes() warns of files that are not there, but for those in folders that an alias names', () => {
   const messages = (target: string) => {
-    return expandIncludes(`import A from '${target}'\n\n<A />`, { path: 'p.mdx', includes: FILES }, []).warnings.length
+    return expandIncludes(`import A from '${target}'\n\n<A />`, { path: 'p.mdx', includes: FILES }, PLAIN_RULES).warnings.length
   }
   assert.deepEqual(['./no.mdx', '@site/no.mdx', '@parts/no.mdx', '~/no.mdx', './v.mdx'].map(messages), [1, 1, 0, 0, 0])
 })
 
 test('expandIncludes() looks for snippets in the folders that the configuration names', () => {
-  assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, ['own']).text, 'own')
-  assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', ['own'])?.[0], 'own/q.md')
+  assert.equal(expandIncludes('--8<-- "q.md"', { path: 'p.md', includes: FILES }, OWN).text, 'own')
+  assert.deepEqual(includedPaths('--8<-- "q.md"', 'p.md', OWN)?.[0], 'own/q.md')
 })
 
 /** `|` for a line break. */
 function check(text: string, expected: string, path = 'page.md') {
-  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES }, [])
+  const { text: expanded } = expandIncludes(text.replaceAll('|', '\n'), { path, includes: FILES }, PLAIN_RULES)
   assert.equal(expanded.replaceAll('\n', '|'), expected)
 }
 
@@ -105,7 +110,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
 ])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
-  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, [])
+  const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, PLAIN_RULES)
   assert.equal(text, 'a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}')
   assert.deepEqual(warnings, [
     { line: 2, message: "The file that the page includes isn't there, or outside of the project: b.rs" },
@@ -114,13 +119,13 @@ test('expandIncludes() keeps what it does not find, and warns of what must be th
 })
 
 test('expandIncludes() names the lines of the page', () => {
-  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES }, [])
+  const { lines } = expandIncludes('a\n{{#include a.rs:b}}\nb', { path: 'p.md', includes: FILES }, PLAIN_RULES)
   assert.deepEqual(lines, [1, 2, 2, 2, 3])
 })
 
 test('expandIncludes() ends', () => {
   check('{{#include loop.md}}', '{{#include loop.md}}')
-  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES }, [])
+  const many = expandIncludes('{{#include a.rs}}\n'.repeat(5_000), { path: 'p.md', includes: FILES }, PLAIN_RULES)
   assert.ok(many.text.length < 200_000)
   assert.deepEqual(many.warnings[0], { line: 501, message: 'The page includes more than 500 files: a.rs is left out' })
 })
@@ -128,7 +133,7 @@ test('expandIncludes() ends', () => {
 test('expandIncludes() reads no more of large files than a page can have', () => {
   const large = 'a\n'.repeat(40_000)
   const includes = new Map([['a.txt', large], ['b.md', '{{#include a.txt:c}}\n'.repeat(500)], ['c.txt', 'c'.repeat(2 ** 20)]])
-  const expand = (text: string) => expandIncludes(text, { path: 'p.md', includes }, [])
+  const expand = (text: string) => expandIncludes(text, { path: 'p.md', includes }, PLAIN_RULES)
   assert.equal(expand(`--8<-- "a.txt:${'1:,'.repeat(100)}1:1"`).text.length, 4 * large.length - 1)
   const message = 'The page includes more than 4194304 characters: c.txt is left out'
   assert.deepEqual(expand('{{#include c.txt}}\n'.repeat(5)).warnings, [{ line: 5, message }])
@@ -137,6 +142,21 @@ test('expandIncludes() reads no more of large files than a page can have', () =>
 })
 
 test('includedPaths() names no hidden files', () => {
-  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md', []), [])
-  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md', []), ['.vitepress/a.ts', '.shared.mdx'])
+  assert.deepEqual(includedPaths('{{#include ../.env}} {{#include .git/config}} {{#include node_modules/a}}', 'p.md', PLAIN_RULES), [])
+  assert.deepEqual(includedPaths('<<< ./.vitepress/a.ts\n\n<include>.shared.mdx</include>', 'p.md', PLAIN_RULES), ['.vitepress/a.ts', '.shared.mdx'])
+})
+
+test('expandIncludes() puts notes, their sections and blocks in place where pages have links of Obsidian', () => {
+  const includes = new Map(Object.entries({
+    'Note.md': '---\ntitle: N\n---\n# N\n\na ^one\n\n## Part two\n\n- b\n- c ^two\n\n## D\n\n| e |\n|---|\n\n^three',
+    'in/Draft.md': '---\ndraft: true\n---\nsecret', 'private/P.md': 'secret',
+  }))
+  const rules = { ...PLAIN_RULES, dialect: 'wiki', excluded: [pathPattern('private/**', 'glob')] } as const
+  const expand = (text: string, own: IncludeRules = rules) => expandIncludes(text, { path: 'in/p.md', includes }, own)
+  for (const [text, expected] of [
+    ['x\n\n![[Note#Part two|y]]', 'x\n\n## Part two\n\n- b\n- c ^two\n'], ['![[Note]]', `## N${includes.get('Note.md')?.split('# N')[1]}`],
+    ['![[Note#^one]]', 'a ^one'], ['![[Note.md#^two]]', '- c ^two'], ['![[Note#^three]]', '| e |\n|---|'],
+    ...['![[Draft]]', '![[private/P]]', '![[No]]', '![[a.png]]', '![[Note#No]]', '`![[Note#^one]]`'].map((one) => [one, one]),
+  ] as const) assert.equal(expand(text ?? '').text, expected)
+  assert.equal(expand('![[Note]]', PLAIN_RULES).text, '![[Note]]')
 })
