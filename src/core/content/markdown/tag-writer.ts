@@ -30,10 +30,11 @@ const CELLS = words('td th')
 const ROW_ENDS: ImpliedEnds = { ends: words('tr row'), within: words('table') }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
-const SHOWN_ATTRIBUTES = words('title label text description alt summary caption content')
+const SHOWN_ATTRIBUTES = words('title subtitle label text description alt summary caption content')
 const SHORTCODE = 'shortcode'
 /** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
 const MINTLIFY_FIELD = /^(?:Param|Response)Field$/
+const FIELD = /^(?:param|response)?field$/
 const NO_WORD = /[^\p{L}\p{N}_]+/gu
 const CODE_COMPONENT = /^Code(?:Block)?$/
 const HEADING = /^h([1-6])$/
@@ -168,6 +169,8 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
   const isShown = (key: string) => key === titleKey || SHOWN_ATTRIBUTES.has(key)
   // `{{< tabpane text=true >}}`.
   const texts = [...attributes].filter(([key, value]) => !/^(?:true|false)?$/.test(value) && isShown(key))
+  const beside = FIELD.test(block?.key ?? '') ? fieldText(attributes) : ''
+  if (beside !== '') texts.push(['', beside])
   if (texts.length === 0) {
     const isLeaf = kind === 'empty' && block === null && tag.name !== SHORTCODE
     return isLeaf ? addText(state, ` ${leafText(tag)}`) : undefined
@@ -185,6 +188,13 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
     else writeLinkedText(state, text, kind === 'empty' && key !== 'description' ? href : '', null)
   }
   separateText(state, state.isFlow ? 'block' : separator)
+}
+
+/** What stands beside the name of a field: `integer, required, default: 25`. */
+function fieldText(attributes: Tag['attributes']): string {
+  const flags = ['required', 'deprecated'].filter((flag) => /^(?:true)?$/.test(attributes.get(flag) ?? 'false'))
+  const preset = attributes.get('default') ?? ''
+  return [attributes.get('type') ?? '', ...flags, preset && `default: ${preset}`].filter((text) => text !== '').join(', ')
 }
 
 /** Writes what a component says: the text of a link if it has an address, else as `otherwise` says. */
@@ -240,6 +250,8 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
     'title summary label name'),
   ...components('step', { type: 'item', isDone: null }, 'title'),
   ...components('card linkcard', null, 'title'),
+  // fumadocs.dev/docs/ui/components/files, nextra.site/docs/built-ins/filetree
+  ...components('file folder filetree.file filetree.folder', null, 'name'),
   // mintlify.com/docs/components/fields, ui.nuxt.com/docs/typography/field
   ...components('paramfield responsefield field', null, 'query path body header name'),
   ...components('fragment steps', null, ''),

@@ -79,8 +79,14 @@ test('a tag over several lines ends at a mark on a line of its own, which is no 
 })
 
 test('writeTag() names the fields of an API', () => {
-  checkTree('::field{name="a" type="string"}\nb\n::', '<p><strong>a</strong></p><p>b</p>')
-  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="user.id">\nb\n</ResponseField>', '<p><anchor id=param-amount></anchor><strong>amount</strong></p><p>a</p><p><anchor id=param-user-id></anchor><strong>user.id</strong></p><p>b</p>')
+  checkTree('::field{name="a" type="string"}\nb\n::', '<p><strong>a</strong>⏎string</p><p>b</p>')
+  checkMdxTree('<ParamField body="amount" type="number" required>\na\n</ParamField>\n\n<ResponseField name="user.id">\nb\n</ResponseField>', '<p><anchor id=param-amount></anchor><strong>amount</strong>⏎number, required</p><p>a</p><p><anchor id=param-user-id></anchor><strong>user.id</strong></p><p>b</p>')
+})
+
+test('writeTag() gives fields their defaults, files and folders their names, and cards their second titles', () => {
+  checkMdxTree('<ParamField query="a" default="25" deprecated required={false}>b</ParamField>', '<p><anchor id=param-a></anchor><strong>a</strong>⏎deprecated, default: 25⏎b</p>')
+  checkMdxTree('<Files>\n  <Folder name="a" defaultOpen>\n    <File name="b.ts" />\n  </Folder>\n</Files>', '<p><strong>a</strong></p><p><strong>b.ts</strong></p>')
+  checkTree('{{< card link="/x" title="A" subtitle="b" icon="c" >}}', '<p>A⏎b</p>')
 })
 
 test('writeTag() makes a link of what a component with an address says', () => {
