@@ -1,11 +1,14 @@
 /**
  * Frontmatter of a page, or the configuration of a site, -> the texts that `{{name}}` shows: on pages of MyST, where
- * they are a part of sentences, and on those of Jekyll and MkDocs with macros, where they are filled in first of all.
- * Sources: myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2,
- * jekyllrb.com/docs/variables, mkdocs-macros-plugin.readthedocs.io/en/latest/registering_variables.
+ * they are a part of sentences, and on those of Jekyll, HonKit and MkDocs with macros, where they are filled in first of
+ * all, as the expressions of GitBook are. Sources: jekyllrb.com/docs/variables, honkit.netlify.app/templating/variables,
+ * myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2,
+ * mkdocs-macros-plugin.readthedocs.io/en/latest/registering_variables,
+ * gitbook.com/docs/create-content/variables-and-expressions.
  */
+import { decodeEntities } from '../entities.ts'
 import type { SiteRules } from '../generators/rules.ts'
-import { type FrontValue, membersAt } from './value.ts'
+import { type FrontMap, type FrontValue, membersAt, valueAt } from './value.ts'
 
 /** Texts of one page or site. */
 const MAX_SUBSTITUTIONS = 1_000
@@ -20,8 +23,18 @@ const PREFIX = /^site\.(?:base)?url$/
 const MAX_VALUE_LENGTH = 500
 /** Maps inside of each other. */
 const MAX_DEPTH = 4
-/** A tag around raw text, or a name. */
-const TEMPLATE = /\{%-?\s{0,20}(end)?(?:raw|verbatim)\b|\{\{-?\s{0,20}([\w-][\w.-]{0,200})\s{0,20}-?\}\}/g
+/** Where a configuration has them, empty for all of it, and what is before their names; of others in `extra`. */
+const VARIABLES: Readonly<Record<string, { readonly key: string; readonly prefix: string }>> = {
+  jekyll: { key: '', prefix: 'site.' }, honkit: { key: 'variables', prefix: 'book.' },
+  gitbook: { key: 'vars', prefix: 'space.vars.' },
+}
+/** A tag around raw text, a name, or an expression of GitBook: `space.vars.a + "b"`. */
+const TEMPLATE = new RegExp(
+  /\{%-?\s{0,20}(end)?(?:raw|verbatim)\b|\{\{-?\s{0,20}([\w-][\w.-]{0,200})\s{0,20}-?\}\}/.source +
+    /|<code class="expression">([^<]{1,400})<\/code>/.source,
+  'g',
+)
+const OF_PAGE = 'page.vars.'
 
 /** The texts by their names, of a page. */
 export function substitutionsOf(data: FrontValue | undefined): ReadonlyMap<string, string> {
@@ -38,9 +51,10 @@ export function siteSubstitutions(
   { text, values }: { readonly text: string; readonly values: FrontValue | undefined },
 ): ReadonlyMap<string, string> | null {
   if (dialect === 'myst') return EXTENSION.test(text) ? substitutionsOf(values) : null
-  if (dialect !== 'liquid' || !(values instanceof Map)) return null
-  const settings = generator === 'jekyll' ? settingsOf(values, 'site.') : settingsOf(values.get('extra'), '')
-  return new Map(settings.filter(([key]) => !PREFIX.test(key)))
+  if (generator !== 'gitbook' && (dialect !== 'liquid' || !(values instanceof Map))) return null
+  const { key, prefix } = VARIABLES[generator] ?? { key: 'extra', prefix: '' }
+  const settings = settingsOf(key === '' ? values : valueAt(values, key), prefix)
+  return new Map(settings.filter(([name]) => !PREFIX.test(name)))
 }
 
 /** The plain values of a configuration by their paths: `site.author.name`. */
@@ -54,11 +68,21 @@ function settingsOf(values: FrontValue | undefined, prefix: string, depth = 0): 
 }
 
 /** A page with the values of its templates, as far as these are known, also in its code and addresses. */
-export function fillTemplates(text: string, values: ReadonlyMap<string, string>): string {
-  if (values.size === 0 || !text.includes('{{')) return text
+export function fillTemplates(text: string, values: ReadonlyMap<string, string>, page: FrontMap): string {
+  if (!text.includes('{{') && !text.includes('class="expression"')) return text
+  const textOf = (name: string) => {
+    const own = name.startsWith(OF_PAGE) ? valueAt(page, name.slice('page.'.length)) : undefined
+    const value = values.get(name) ?? (typeof own === 'string' || typeof own === 'number' ? String(own) : undefined)
+    return value?.replace(/(?<!\s)\s*\n\s*/g, ' ')
+  }
+  const partOf = (part: string) => /^(["'])(.*)\1$/.exec(part)?.[2] ?? textOf(part.replaceAll('\\', ''))
   let isRaw = false
-  return text.replace(TEMPLATE, (all, end?: string, name?: string) => {
+  return text.replace(TEMPLATE, (all, end?: string, name?: string, expression?: string) => {
+    if (expression !== undefined) {
+      const parts = decodeEntities(expression).split('+').map((part) => partOf(part.trim()))
+      return parts.includes(undefined) ? all : parts.join('')
+    }
     if (name === undefined) isRaw = end === undefined
-    return (isRaw || name === undefined ? undefined : values.get(name)?.replace(/(?<!\s)\s*\n\s*/g, ' ')) ?? all
+    return (isRaw || name === undefined ? undefined : textOf(name)) ?? all
   })
 }

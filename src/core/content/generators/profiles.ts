@@ -332,6 +332,8 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
     contentKey: 'root',
+    // honkit.netlify.app/templating
+    dialect: 'liquid',
     menu: BOOK_SUMMARY,
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),

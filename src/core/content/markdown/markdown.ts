@@ -99,7 +99,8 @@ export function readMarkdownBody(
   // Jekyll: jekyllrb.com/docs/step-by-step/03-front-matter.
   const isRendered = isMyst ? substitutions !== null : dialect === 'liquid' && data.get('render_with_liquid') !== false
   const plain = dialect === 'docsify' ? page.body.replace(CALLOUT_SIGN, '') : page.body
-  const source = isRendered && !isMyst && substitutions !== null ? fillTemplates(plain, substitutions) : plain
+  const isFilled = !isMyst && substitutions !== null && data.get('render_with_liquid') !== false
+  const source = isFilled ? fillTemplates(plain, substitutions, data) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
   const body = isMdx ? text : withoutComments(text)
   const budget = createScanBudget(body.length)

@@ -67,13 +67,17 @@ export async function readProfileConfig(
   return profile.packages.some((name) => packages.includes(`"${name}"`)) ? withoutValues(MANIFEST) : null
 }
 
-/** Files with a key of Hugo each, of all languages or of one: gohugo.io/configuration/introduction. */
-const PARTS_FOLDER = 'config/_default'
-const PART = /^(cascade|languages|module|permalinks)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+/**
+ * Files with a key each: of Hugo, of all languages or of one (gohugo.io/configuration/introduction); of GitBook
+ * (gitbook.com/docs/create-content/variables-and-expressions).
+ */
+const PARTS_FOLDERS: Readonly<Record<string, string>> = { hugo: 'config/_default', gitbook: '.gitbook' }
+const PART = /^(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
-  const names = name === 'hugo' ? await readdir(join(root, PARTS_FOLDER)).catch(() => []) : []
+  const folder = PARTS_FOLDERS[name]
+  const names = folder === undefined ? [] : await readdir(join(root, folder)).catch(() => [])
   // mkdocs.org/user-guide/configuration/#configuration-inheritance
   const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
   const base = above === null ? null : await readConfigFile(root, [above])
@@ -87,11 +91,11 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
   const imported: string[] = []
   for (const file of names.sort()) {
     const [, key, lang] = PART.exec(file) ?? []
-    const part = key === undefined ? null : await readConfigFile(root, [`${PARTS_FOLDER}/${file}`])
+    const part = key === undefined ? null : await readConfigFile(root, [`${folder}/${file}`])
     const value = part === null ? undefined : parseConfig(file, part.text)
     if (key === undefined || value === undefined) continue
     values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
-    imported.push(join(root, PARTS_FOLDER, file))
+    imported.push(join(root, `${folder}/${file}`))
   }
   return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
 }

@@ -49,10 +49,25 @@ test('siteSubstitutions() has the settings of Jekyll, but for the prefix, and th
   assert.equal(textOf('mkdocs', mkdocs, 'Version {{ version }}'), 'Version {{ version }}')
 })
 
+test('siteSubstitutions() has the variables of books, and of GitBook those of the site and of the page', () => {
+  const book = '{"title": "A", "variables": {"release": "7.6"}}'
+  assert.equal(textOf('honkit', book, '# B\n\nVersion {{ book.release }}{{ other() }}.'), 'Version 7.6.')
+  const expression = (text: string) => `<code class="expression">${text}</code>`
+  const page = `---\nvars:\n  own: c\n---\n${['space.vars.a\\_b', 'page.vars.own', 'space.vars.n + &quot;:&quot; + page.vars.own', 'space.vars.no'].map(expression).join(' ')}`
+  assert.equal(textOf('gitbook', 'vars:\n  a_b: A\n  n: 2', page), 'A c 2:c space.vars.no')
+  assert.equal(textOf('gitbook', '', page), 'space.vars.a_b c space.vars.n + ":" + page.vars.own space.vars.no')
+})
+
+test('values of the frontmatter are text by their names alone in templates, and as `frontmatter.a` anywhere', () => {
+  const page = '---\ntitle: A\n---\n{{ title }} {{ frontmatter.title }} {% raw %}{{ title }}{% endraw %}'
+  assert.equal(textOf('eleventy', '{}', page), 'A A {{ title }}')
+  assert.equal(textOf('vitepress', '{}', page), '{{ title }} A {{ title }}')
+})
+
 test('fillTemplates() fills in what is known, also in addresses, and leaves the rest and raw text', () => {
   const values = new Map([['site.repository', 'a/b'], ['x', 'y\n z']])
   for (const [text, filled] of [
     ['[c](https://d/{{ site.repository }}/e)', '[c](https://d/a/b/e)'], ['{{- x -}}', 'y z'], ['{{ x | upcase }} {{ other }}', '{{ x | upcase }} {{ other }}'],
     ['{% raw %}{{ x }}{% endraw %}{{ x }}', '{% raw %}{{ x }}{% endraw %}y z'], ['{% raw %}{{ x }}', '{% raw %}{{ x }}'],
-  ]) assert.equal(fillTemplates(text ?? '', values), filled)
+  ]) assert.equal(fillTemplates(text ?? '', values, new Map()), filled)
 })

@@ -56,6 +56,13 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'quartz.config.ts': 'export default { configuration: {} }', 'content/a.md': '' }, '.', 'quartz', 'content/'],
 ]
 
+test('findSiteRules() has the variables of GitBook, which are in a file of their own', async () => {
+  const folder = await folderIn(scratch, { '.gitbook.yaml': 'root: ./', '.gitbook/vars.yaml': 'release: 1.20', 'README.md': '' })
+  const { rules, configFiles } = await findSiteRules(folder, null)
+  assert.deepEqual([...(rules.substitutions ?? [])], [['space.vars.release', '1.20']])
+  assert.ok((await configFiles()).includes(join(folder, '.gitbook/vars.yaml')))
+})
+
 test('findSiteRules() recognizes the generator by its configuration, if the folder is that of its pages', async () => {
   for (const [files, folder, generator, pages] of ROWS) {
     const root = await folderIn(scratch, { '.git/config': '', ...files })

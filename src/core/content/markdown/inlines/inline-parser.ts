@@ -328,8 +328,11 @@ const LITERAL: TextForm = {
   before: /^/, textOf: literalOf,
   pattern: /\{\{\s{0,9}("(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}')\s{0,9}\}\}/y,
 }
-/** `{{ $frontmatter.title }}` of VitePress, `{{ page.title }}` of Jekyll. */
-const FRONTMATTER_VALUE = /\{\{\s{0,9}(?:\$frontmatter|page)\.([\w$.]{1,200})\s{0,9}\}\}/y
+/**
+ * `{{ $frontmatter.title }}` of VitePress, also from `useData()`; `{{ page.title }}` of Jekyll; `{{ title }}` of Eleventy
+ * and of macros in MkDocs, in templates alone.
+ */
+const FRONTMATTER_VALUE = /\{\{\s{0,9}((?:\$?frontmatter|page)\.)?([\w$.]{1,200})\s{0,9}\}\}/y
 
 function parseText(state: InlineState, at: number, { before, pattern, textOf }: TextForm): number | null {
   const { text } = state
@@ -350,11 +353,13 @@ function parseReference(state: InlineState, at: number): number | null {
   return end
 }
 
-function parseFrontmatterValue({ text, inlines }: InlineState, at: number): number | null {
-  const [otherwise, path] = matchAt(FRONTMATTER_VALUE, text, at) ?? []
-  if (otherwise === undefined) return null
-  inlines.push({ type: 'expression', source: `frontmatter.${path}`, otherwise })
-  return at + otherwise.length
+function parseFrontmatterValue(state: InlineState, at: number): number | null {
+  const [written, object, path] = matchAt(FRONTMATTER_VALUE, state.text, at) ?? []
+  const isCall = state.dialect === 'liquid' && state.hasTemplates && state.isRaw !== true
+  if (written === undefined || (object === undefined && !isCall)) return null
+  const otherwise = object === undefined ? '' : written
+  state.inlines.push({ type: 'expression', source: `frontmatter.${path}`, otherwise })
+  return at + written.length
 }
 
 /** Parses a component of MDC: its label, or else the texts of its attributes. */
