@@ -98,6 +98,12 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    // What keeps mdBook and MkDocs from including leaves what nobody sees: without it, the line would be left out.
+    signs: ['\\{{#', ';-'], isInCode: true,
+    pattern: /\\(?=\{\{#(?:include|rustdoc_include|playground|playpen|title)\s)|(?<=^[ \t>]{0,80});(?=-{1,9}8<-)/gm,
+    read: () => one('', { isRequired: false, otherwise: '\u2060' }),
+  },
+  {
     signs: ['8<-'], isInCode: true,
     pattern: /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]{1,9}(?:"([^"\n]{1,400})"|'([^'\n]{1,400})')[ \t]*$/gm,
     read: ([, prefix = '', double = '', single = ''], path, rules) => {
