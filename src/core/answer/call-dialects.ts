@@ -34,10 +34,11 @@ const MARKED: readonly Dialect[] = [
   ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
   ['Claude: <function_calls><invoke name="search">', ['<function_call', '<invoke']],
-  ['Llama: <|python_tag|>{"name": "search", …}', ['<|python_tag|>']],
+  ['Llama: <|python_tag|>{"name": "search", …}; <|python_start|>[search(…)]', ['<|python_']],
   ['Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus', ['<|tool']],
   ['DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind', ['<|dsml|']],
-  ['gpt-oss: <|channel|>commentary to=functions.search', ['<|channel|>commentaryto=', 'to=functions.']],
+  ['FunctionGemma: <start_function_call>call:search{query:<escape>…<escape>}', ['<start_function_call']],
+  ['gpt-oss: <|channel|>commentary to=functions.search, or to nobody', ['<|channel|>commentary', 'to=functions.']],
   ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call']],
   ['LM Studio: [TOOL_REQUEST]{"name": "search", …}', ['[tool_request']],
   ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>']],
@@ -109,8 +110,8 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 /** The calls in a text, in their order; empty if there is none that can be read. */
 export function parseTextCalls(text: string): readonly TextCall[] {
   const readers = [readTagged, readJson, readPython, readAction]
-  // Gemma 4 quotes with a mark of its own, and small models write JSON as Python does.
-  const quoted = text.replaceAll('<|"|>', '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
+  // Gemma quotes with marks of its own, and small models write JSON as Python does.
+  const quoted = text.replace(/<\|"\|>|<escape>/g, '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
   for (const read of readers) {
     const calls = read(quoted.includes('"') ? quoted : quoted.replaceAll("'", '"'))
     if (calls.length > 0) return calls.slice(0, MAX_TEXT_CALLS)

@@ -41,8 +41,13 @@ const MARK_BEGUN = new RegExp(
     '|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$',
   'u',
 )
-/** How models head thinking in plain words, and then the answer, which they call so only after it. */
-const THINKING_LABEL = /^[*_#>\s]{0,8}(?:thinking|thoughts?|reasoning)[*_ \t]{0,4}[:：]/i
+/** How models head or begin thinking in plain words, and then head the answer, which they call so only after it. */
+const THINKING_LABEL = new RegExp(
+  '^[*_#>\\s]{0,8}(?:(?:thinking|thoughts?|reasoning)(?: process)?[*_ \\t]{0,4}[:：]' +
+    '|(?:(?:okay|ok|so|hmm|alright|first)[,. ]{1,3})?' +
+    '(?:the user (?:is )?(?:ask|want)|(?:let me|we|i) (?:need|have|should|think|check|look|see)\\b))',
+  'i',
+)
 const LABELS = ['answer', 'response', 'final response', 'antwort', 'respuesta', 'réponse', 'resposta']
 const ANSWER_LABEL = new RegExp(`^(${ORNAMENT})(?:${LABELS.join('|')})[*_\`\\] \\t]{0,4}[:：]`, 'iu')
 const LABEL_BEGUN = new RegExp(`^${ORNAMENT}${beginningOf(LABELS)}?[*_\`\\] \\t]{0,4}$`, 'iu')
@@ -61,8 +66,9 @@ const CITED_SENTENCE = /\[\d{1,3}\](?:[.!?。]|[ \t]*\n)|[.!?。] ?\[\d{1,3}\]/
 
 /** UTF-16 units of words without a mark that are held: thinking of 4,096 tokens, the default of a reply, is not longer. */
 const MAX_UNMARKED_LENGTH = 16_384
-/** UTF-16 units from which on such words are shown if a sentence of them cites. */
+/** UTF-16 units from which on such words are shown, and in which a sentence must cite then: thinking cites late. */
 const MIN_CITING_LENGTH = 80
+const MAX_CITING_LENGTH = 600
 /** UTF-16 units of the first words after a mark: a call that belongs to them comes together with them. */
 const MAX_MARKED_LENGTH = 80
 
@@ -155,10 +161,11 @@ function isDue(gate: Gate, goesOn: boolean): boolean {
   const { held, hasCall, mayCall, isMarked, isNotCovered, awaitsThinking } = gate
   if (held.trim() === '' || awaitsThinking || (hasCall && mayCall) || headsThinking(gate)) return false
   if (isMarked) return goesOn || !mayCall || isNotCovered || held.length >= MAX_MARKED_LENGTH || CITATION.test(held)
-  return held.length >= MAX_UNMARKED_LENGTH || (held.length >= MIN_CITING_LENGTH && CITED_SENTENCE.test(held))
+  if (held.length >= MAX_UNMARKED_LENGTH) return true
+  return held.length >= MIN_CITING_LENGTH && CITED_SENTENCE.test(held.slice(0, MAX_CITING_LENGTH))
 }
 
-/** True if the held words begin with a label of thinking: what follows may be an answer only after another label. */
+/** True if the held words begin as thinking does: what follows may be an answer only after another label. */
 function headsThinking({ held, isOpen, isMarked }: Gate): boolean {
   return !isOpen && !isMarked && THINKING_LABEL.test(held)
 }

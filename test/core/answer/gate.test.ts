@@ -102,6 +102,10 @@ test('createGate() holds words without a mark until they are due or cite', () =>
   for (const words of [LONG.repeat(400), `${LONG} ${LONG} [1].`]) assert.equal(pushText(createGate(), words), words)
   assert.equal(pushText(createGate(), `${LONG} ${LONG} As [1] says, it`), '', 'thinking cites within its sentences')
   assert.equal(pushText(createGate(), 'In [1] I see it.'), '', 'a few words that cite')
+  for (const thinking of [`${LONG.repeat(20)} So it is [1]. `, `Okay, the user asks for files. ${LONG} It is [1]. `, `We need to look. ${LONG} ${LONG} [1]. `]) {
+    assert.equal(pushText(createGate(), thinking) + pushText(createGate(), `${thinking}More.`), '', thinking)
+    check(thinking, { shown: thinking.trimEnd(), isMarked: false })
+  }
 })
 
 test('createGate() holds the first words after a mark for a call that comes together with them', () => {

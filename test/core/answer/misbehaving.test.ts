@@ -82,6 +82,9 @@ test('calls that are written as text are run', async () => {
     'call:search{query:static}',
     `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`,
     '[Calling tool: search({"query": "static"})]',
+    '<|python_start|>[search(query="static")]<|python_end|>',
+    '<start_function_call>call:search{query:<escape>static<escape>}<end_function_call>',
+    '<|channel|>commentary<|message|>I search.<|end|><|start|>assistant<|channel|>commentary to=functions.search <|message|>{"query": "static"}',
   ]
   for (const dialect of dialects) {
     for (const turn of [[dialect], [...dialect], [`${PREAMBLE}\n\n${dialect}`], [`ANSWER:\n${dialect}`]]) {
@@ -93,7 +96,9 @@ test('calls that are written as text are run', async () => {
 })
 
 test('after a call as text that can not be read the model is asked for its answer', async () => {
-  await check([['<tool_call>search for static</tool_call>'], [ANSWER]], { searches: 1 })
+  for (const call of ['<tool_call>search for static</tool_call>', '<|channel|>commentary<|message|>{"path": "/", "pattern": "*"}<|end|>']) {
+    await check([[call], [ANSWER]], { searches: 1 })
+  }
 })
 
 test('a call as text after the answer is not shown', async () => {

@@ -50,18 +50,18 @@ const CLOSES = OTHERS.map(([, close]) => close)
 const LATE_CLOSES = [...CLOSES.filter((close) => !/^(?:[a-z]|<\/details)/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
 const WRAPPERS = ['answer', 'response', 'output', 'final_answer', 'final']
-/** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama. */
+/** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama, Sky-T1. */
 const BETWEEN = [
   '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',
   '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',
-  'assistant\n', '<s>', '<bos>', '<|begin_of_text|>',
+  'assistant\n', '<s>', '<bos>', '<|begin_of_text|>', '<|begin_of_solution|>',
   ...WRAPPERS.map((name) => `<${name}>`),
 ]
 /** Marks that end a turn, which are no text there. */
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
-  '<eos>', '<pad>', '<｜end▁of▁sentence｜>',
+  '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>',
 ]
 /** The same with the end of a tag around the answer, where the turn began with one. */
 const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]
