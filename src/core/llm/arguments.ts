@@ -1,6 +1,6 @@
 /**
- * Arguments of a call as a model or a proxy wrote them -> a JSON object. Models leave out the last brace, or write the
- * JSON as a JSON string; proxies send `{}`, a part or all of the object before the whole one.
+ * Arguments of a call as a model or a proxy wrote them -> a JSON object. Models leave out the last brace, write the JSON
+ * as a JSON string or nearly as in Python; proxies send `{}`, a part or all of the object before the whole one.
  */
 import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
 
@@ -9,7 +9,7 @@ const MAX_STARTS = 16
 /** JSON strings in JSON strings that are read. */
 const MAX_LEVELS = 2
 
-/** The arguments in a text: none for a blank one, null for a text without an object. */
+/** The arguments in a text: none for a blank one, a lone string as the only one, null for a text without these. */
 export function parseArguments(text: string): JsonObject | null {
   if (text.trim() === '') return {}
   const args = objectIn(text, MAX_LEVELS)
@@ -22,11 +22,22 @@ function plainKey(key: string): string {
 }
 
 function objectIn(text: string, levels: number): JsonObject | null {
-  const value = parseShallowJson(text)
+  const value = parseWritten(text)
   if (isObject(value)) return value
-  if (typeof value === 'string') return levels > 0 ? objectIn(value, levels - 1) : null
+  if (typeof value === 'string') {
+    const args = levels > 0 ? objectIn(value, levels - 1) : null
+    return args ?? (/[\p{L}\p{N}]/u.test(value) && !value.includes('{') ? { text: value } : null)
+  }
   if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : null
   return lastObject(text)
+}
+
+/** The value of JSON that may have quotes as in Python, line breaks in strings, or commas after the last of a list. */
+function parseWritten(text: string): unknown {
+  const value = parseShallowJson(text)
+  if (value !== undefined) return value
+  const quoted = text.includes('"') ? text : text.replaceAll("'", '"')
+  return parseShallowJson(quoted.replace(/[\t\n\r]/g, ' ').replace(/,(?=\s*[}\]])/g, ''))
 }
 
 function lastObject(text: string): JsonObject | null {
@@ -44,7 +55,7 @@ export function firstObject(text: string, from = 0) {
   let start = text.indexOf('{', from)
   for (let tried = 0; start !== -1 && tried < MAX_STARTS; tried += 1) {
     const { end, depth } = endOfObject(text, start)
-    const value = parseShallowJson(text.slice(start, end) + '}'.repeat(depth))
+    const value = parseWritten(text.slice(start, end) + '}'.repeat(depth))
     if (isObject(value)) return { value, start, end }
     start = text.indexOf('{', start + 1)
   }

@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly id: string
   /** Name of one of the tools, or another that the model made up. */
   readonly name: string
-  /** Null if the model wrote no JSON object. Such a call is never run; its result is an error. */
+  /** Null if the model wrote no JSON object or string. Such a call is never run; its result is an error. */
   readonly args: Readonly<Record<string, unknown>> | null
 }
 

@@ -8,7 +8,8 @@ const ARGS = { query: 'back "off" {' }
 test('parseArguments() accepts objects, and reads a blank text as an empty one', () => {
   for (const none of ['', ' \n', '{}']) assert.deepEqual(parseArguments(none), {})
   assert.deepEqual(parseArguments(' {"q":["a",{"b":null}]} '), { q: ['a', { b: null }] })
-  for (const broken of ['{', '[]', '"x"', '1', 'null', 'x', '"', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
+  for (const text of ['"back off"', "'back off'", '"\\"back off\\""']) assert.deepEqual(parseArguments(text), { text: 'back off' })
+  for (const broken of ['{', '[]', '""', '"{"', '1', 'null', 'x', '"', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
     assert.equal(parseArguments(broken), null, broken.slice(0, 9))
   }
 })
@@ -27,10 +28,13 @@ test('parseArguments() finds the object that proxies and models surround with ot
     ['no last brace', QUERY.slice(0, -1)],
     ['words around it', `Arguments: ${QUERY}.`],
     ['quotes in its key', '{"\\"query\\"":"back \\"off\\" {"}'],
+    ['a comma after the last of it', `${QUERY.slice(0, -1)},\n}`],
     ['a colon in its key', '{"query:":"back \\"off\\" {"}'],
   ] as const) {
     assert.deepEqual(parseArguments(text), ARGS, name)
   }
+  assert.deepEqual(parseArguments('{"q": "back\n\toff"}'), { q: 'back  off' })
+  for (const quoted of ["{'q': 'back off'}", "Arguments: {'q': 'back off',}", '{"q": "back off",}']) assert.deepEqual(parseArguments(quoted), { q: 'back off' })
 })
 
 test('parseArguments() takes time in proportion to a text of braces', () => {

@@ -296,10 +296,10 @@ function withOnlyText(args: JsonObject, name: string): JsonObject {
   if (isString(args[name]) || typeof args[name] === 'number') return args
   const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value)
   const values = Object.values(args).map(join)
-  const [text, ...others] = values.filter(isString)
-  if (text !== undefined && others.length === 0) return { ...args, [name]: text }
   const [inner, ...more] = values.filter(isObject)
-  return inner !== undefined && more.length === 0 && inner[name] !== undefined ? inner : args
+  if (inner !== undefined && more.length === 0 && inner[name] !== undefined) return inner
+  const [text, ...others] = values.filter(isString)
+  return text !== undefined && others.length === 0 ? { ...args, [name]: text } : args
 }
 
 function decodeSearch({ query }: Readonly<Record<string, unknown>>): Lookup | string {
