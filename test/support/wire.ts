@@ -48,7 +48,7 @@ export interface ReadReply {
 export function readReply(format: WireFormat, pieces: Iterable<Uint8Array>, request = modelRequest()): ReadReply {
   const events: ModelEvent[] = []
   const reader = format.createReader(request)
-  const decoder = createReplyDecoder(reader)
+  const decoder = createReplyDecoder(reader, 'localhost')
   let error: AskError | null = null
   try {
     for (const piece of pieces) for (const event of decoder.push(piece)) events.push(event)

@@ -41,7 +41,7 @@ const FIRST: ModelRequest = { system: 'Rules.', messages: [{ role: 'user', text:
 /** The request after that turn: its calls answered, one of them with an error, and the search closed. */
 async function second({ format, vector }: Judge): Promise<ModelRequest> {
   const reader = format.createReader(FIRST)
-  const decoder = createReplyDecoder(reader)
+  const decoder = createReplyDecoder(reader, 'localhost')
   const bytes = await readFile(new URL(`../../data/llm/${vector}.sse`, import.meta.url))
   const events = [...decoder.push(bytes), ...decoder.end(), ...reader.finish()]
   const end = events.at(-1)

@@ -18,11 +18,7 @@ import { createThinkFilter } from './thinking.ts'
 /** Largest reply, which also bounds everything in it. */
 const MAX_REPLY_BYTES = 16_777_216
 const MAX_ERROR_BYTES = 65_536
-/** Content types of replies and of errors sent as replies. The format itself is detected by the first byte. */
-const CONTENT_TYPES = new Set([
-  '', 'text/event-stream', 'application/json', 'application/x-ndjson', 'text/plain', 'application/octet-stream',
-])
-
+const ABOUT_BASE = "is LLM_BASE_URL its API's address?"
 /** Statuses below 500 that mean a transient condition: request timeout, conflict, too many requests. */
 const TRANSIENT_STATUSES = new Set([408, 409, 429])
 
@@ -74,7 +70,8 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
     }
     if (!response.ok) return rejection(await readErrorReply(response, timeout, attempt.errorBodyMs))
     const filter = createThinkFilter()
-    for await (const event of readEvents(bodyOf(response, progress.host), attempt.reader, progress)) {
+    if (response.body === null) throw modelError(progress.host, `answers without a body: ${ABOUT_BASE}`)
+    for await (const event of readEvents(response.body, attempt.reader, progress)) {
       timeout.allowIdle(limits.idleMs)
       // The text that the filter holds belongs before these.
       const rest = event.type === 'tool-call' || event.type === 'end' ? filter.end() : []
@@ -108,7 +105,7 @@ async function* readEvents(
   progress: Progress,
 ): AsyncGenerator<ModelEvent> {
   const { timeout, host, trailerMs } = progress
-  const decoder = createReplyDecoder(reader)
+  const decoder = createReplyDecoder(reader, host)
   const tooLong = () => modelError(host, `answers with more than ${MAX_REPLY_BYTES / 1_048_576} MiB`)
   let isShortened = false
   try {
@@ -129,16 +126,6 @@ async function* readEvents(
   progress.hasEnded = true
   yield* decoder.end()
   yield* reader.finish()
-}
-
-/** The body of a reply. Throws if the content type shows that it is something else, such as a web page. */
-function bodyOf(response: Response, host: string): ReadableStream<Uint8Array> {
-  const type = response.headers.get('content-type')?.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
-  if (response.body !== null && CONTENT_TYPES.has(type)) return response.body
-  discard(response)
-  const named = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'another type'
-  const content = response.body === null ? 'without a body' : `with ${named}, not with a model's reply`
-  throw modelError(host, `answers ${content}: is LLM_BASE_URL its API's address?`)
 }
 
 async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: number): Promise<ErrorReply> {
@@ -200,8 +187,8 @@ function modelError(host: string, what: string, code: ErrorCode = 'model'): AskE
   return new AskError(code, `The model at ${host} ${what}`)
 }
 
-/** A decoder that feeds a reader with the bytes of a reply's body. */
-export function createReplyDecoder(reader: ReplyReader) {
+/** A decoder that feeds a reader with the bytes of a reply's body, whatever its content type. */
+export function createReplyDecoder(reader: ReplyReader, host: string) {
   // llama.cpp sends errors in a field named `error`.
   const parser = createSseParser(['error'])
   const decoder = new TextDecoder()
@@ -212,7 +199,9 @@ export function createReplyDecoder(reader: ReplyReader) {
 
   /** Takes the next bytes. Throws `AskError('model…')`, a RangeError for a long event, after the events before. */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
-    isJson ??= startsJson(bytes)
+    const first = isJson === null ? firstByte(bytes) : undefined
+    if (first === 0x3c) throw modelError(host, `answers with a web page, not with a model's reply: ${ABOUT_BASE}`)
+    if (first !== undefined) isJson = first === 0x7b || first === 0x5b
     if (isJson !== true) yield* readMessages(parser.push(bytes))
     if (isJson === false) return
     length += bytes.length
@@ -235,8 +224,7 @@ export function createReplyDecoder(reader: ReplyReader) {
   return { push, end }
 }
 
-/** True for the start of a JSON object or array; null for white space and parts of a byte order mark. */
-function startsJson(bytes: Uint8Array): boolean | null {
-  const first = bytes.find((byte) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
-  return first === undefined ? null : first === 0x7b || first === 0x5b
+/** The first byte that is neither white space nor part of a byte order mark. */
+function firstByte(bytes: Uint8Array): number | undefined {
+  return bytes.find((byte) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
 }

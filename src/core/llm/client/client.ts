@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthr
 
 const ANTHROPIC_VERSION = '2026-10-21'
 
-/** Longest delay that a server may request; a longer one is replaced by the default delay. */
+/** Longest delay that a server may request: nobody waits for a longer one. */
 const MAX_REQUESTED_MS = 60_000
 const MAX_BACKOFF_MS = 8_000
 /** Largest random share by which a delay is shortened, so that clients that failed together don't retry together. */
@@ -167,19 +167,25 @@ export function requestSecrets({ key, target, headers }: ModelSettings): string[
   return [key ?? '', ...headerSecrets(Object.entries(headers)), ...new URL(target.base).searchParams.values()]
 }
 
-/** The delay before the next attempt: the one that the server requests, else exponential backoff with jitter. */
+/** The delay before the next attempt: the one that the server requests, else exponential backoff with jitter; in ms. */
 export function retryDelay(headers: Headers | null, { message, retries, retryMs, now, random }: Backoff): number {
   const requested = headers === null ? NaN : requestedDelay(headers, message, now)
-  if (requested > 0 && requested <= MAX_REQUESTED_MS) return requested
+  if (requested > 0) return requested > MAX_REQUESTED_MS ? Infinity : requested
   return Math.min(retryMs * 2 ** retries, MAX_BACKOFF_MS) * (1 - JITTER * random)
 }
 
-/** The delay that a header requests, or a message: Gemini, `Please retry in 3.2s`; NaN if none has a valid one. */
+/** Of Gemini: `Please retry in 3.2s`; Groq: `Please try again in 7m12s`; Azure: `Please retry after 2 seconds`. */
+const DELAY = /(?:retry|again) (?:in|after) (?:(\d{1,4})m)?([\d.]{1,9}) ?s/i
+
+/** The delay that a header requests, or a message; NaN if none has a valid one. */
 function requestedDelay(headers: Headers, message: string, now: number): number {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && Number.isFinite(Number(exact))) return Number(exact)
   const after = headers.get('retry-after')
-  if (after === null) return Number(/(?:retry|again) in ([\d.]{1,9}) ?s\b/i.exec(message)?.[1] ?? NaN) * 1_000
+  if (after === null) {
+    const [, minutes = 0, seconds = NaN] = DELAY.exec(message) ?? []
+    return (Number(minutes) * 60 + Number(seconds)) * 1_000
+  }
   const seconds = Number(after)
   return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(after) - now
 }

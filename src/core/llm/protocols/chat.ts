@@ -72,16 +72,18 @@ function createReader(request: ModelRequest): ReplyReader {
   }
 
   function readWhole(completion: JsonObject): readonly ModelEvent[] {
-    isDone = choiceOf(completion) !== null
-    return readChunk(completion)
+    const whole = isObject(completion['result']) ? completion['result'] : completion
+    isDone = choiceOf(whole) !== null
+    return readChunk(whole)
   }
 
   function readChunk(chunk: JsonObject): readonly ModelEvent[] {
     // Groq puts errors and usage into this field, other servers at the top level.
     const groq = objectOf(chunk['x_groq'])
     if (groq['error']) throw replyError(null, groq)
-    usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? usage
     const choice = choiceOf(chunk)
+    // Moonshot puts usage into the choice.
+    usage = decodeUsage(chunk['usage']) ?? decodeUsage(groq['usage']) ?? decodeUsage(choice?.['usage']) ?? usage
     if (choice === null) return []
     // Gemini: `content_filter: PROHIBITED_CONTENT`.
     const [reason = ''] = stringOf(choice['finish_reason']).toLowerCase().split(/[:\s]/, 1)
@@ -157,8 +159,9 @@ function isWhole(calls: readonly OpenCall[]): boolean {
   return calls.length > 0 && calls.every(({ text }) => parseJsonObject(text) !== undefined)
 }
 
-/** The choice with index 0, the only one that was requested. */
-function choiceOf({ choices }: JsonObject): JsonObject | null {
+/** The choice with index 0, the only one that was requested; of Cloudflare's own form its response. */
+function choiceOf({ choices, response, tool_calls: calls }: JsonObject): JsonObject | null {
+  if (typeof response === 'string') return { message: { content: response, tool_calls: calls } }
   const all = Array.isArray(choices) ? choices.filter(isObject) : []
   return all.find(({ index }) => (index ?? 0) === 0) ?? null
 }

@@ -22,8 +22,8 @@ const MAX_READ_LENGTH = 1_000
 /** Levels of nested `error` objects that are read. */
 const MAX_LEVELS = 4
 
-/** What FastAPI, GLM, Baidu, Cloudflare and MiniMax write with status 200, or in a stream, instead of content. */
-const FAILED = ['detail', 'msg', 'error_msg', 'errors', 'base_resp']
+/** What FastAPI, GLM, Baidu, DashScope, Cloudflare and MiniMax write with status 200, or in a stream, instead of content. */
+const FAILED = ['detail', 'msg', 'error_msg', 'message', 'errors', 'base_resp']
 const CONTENT = ['choices', 'type', 'content', 'output']
 
 interface ErrorKind {
@@ -176,7 +176,7 @@ export function isErrorReply(value: unknown): boolean {
   const reply: unknown = Array.isArray(value) ? value[0] : value
   if (!isObject(reply)) return false
   const isNamed = Boolean(reply['error']) || reply['object'] === 'error' || reply['type'] === 'error'
-  const hasContent = CONTENT.some((field) => Object.hasOwn(reply, field))
+  const hasContent = CONTENT.some((field) => (reply[field] ?? null) !== null)
   return isNamed || (!hasContent && FAILED.some((field) => isFailure(reply[field])))
 }
 

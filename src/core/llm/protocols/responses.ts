@@ -44,10 +44,12 @@ function createReader(request: ModelRequest): ReplyReader {
   // Streamed text is counted again as part of its item.
   const { calls, count, emit, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
   const items: { readonly index: number; readonly item: JsonObject }[] = []
-  /** Output indexes of calls whose item isn't done, with the item; SGLang's router ends the arguments alone. */
+  /** Output indexes of calls whose item isn't done, with the item: proxies end the arguments alone, or don't end them. */
   const open = new Map<unknown, JsonObject>()
   /** Output indexes of messages that are commentary, not part of the answer. */
   const commentary = new Set<unknown>()
+  /** Texts by their place, of proxies that send them whole and in no item. */
+  const texts = new Map<string, string>()
   let [hasDeltas, isRefusal, isDone] = [false, false, false]
   let finished: ReportedFinish | null = null
   let usage = NO_USAGE
@@ -56,21 +58,29 @@ function createReader(request: ModelRequest): ReplyReader {
     if (event === 'done') isDone = true
     if (event === 'done') return []
     const { type, delta, item, output_index: index, response } = event
+    const begun = open.get(index)
     switch (type) {
       case 'response.output_item.added':
         if (isCommentary(item)) commentary.add(index)
         if (!isObject(item) || item['type'] !== 'function_call') return []
         checkLimit(open.set(index, item).size, MAX_CALLS, 'tool calls')
         return []
-      case 'response.function_call_arguments.done':
-        if (open.has(index)) open.set(index, { ...open.get(index), arguments: event['arguments'] })
+      case 'response.function_call_arguments.delta':
+      case 'response.function_call_arguments.done': {
+        const written = event['arguments'] || stringOf(begun?.['arguments']) + stringOf(delta)
+        if (begun !== undefined) open.set(index, { ...begun, arguments: argumentsText(written) })
         return []
-      case 'response.output_item.done':
-        open.delete(index)
-        return takeItem(item, index)
+      }
+      case 'response.output_item.done': return takeItem(item, index)
       case 'response.output_text.delta':
         hasDeltas = true
         return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
+      case 'response.output_text.done':
+      case 'response.content_part.done': {
+        const place = `${index} ${event['content_index'] ?? 0}`
+        if (!hasDeltas && !commentary.has(index)) texts.set(place, textOf(event['part'] ?? event))
+        return []
+      }
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta': return emit('reasoning', stringOf(delta))
       case 'response.refusal.delta':
@@ -95,7 +105,9 @@ function createReader(request: ModelRequest): ReplyReader {
     const { output } = response
     // Some servers send the items only at the end.
     if (items.length === 0 && Array.isArray(output) && output.length > 0) return output.flatMap(takeItem)
-    return [...open].flatMap(([index, item]) => (item['arguments'] ? takeCall(item, index) : []))
+    const calls = finished === 'stop' ? [...open].filter(([, item]) => item['arguments']) : []
+    const said = hasDeltas ? '' : [...texts.values()].join('')
+    return [...emit('text', said), ...calls.flatMap(([index, item]) => takeCall(item, index))]
   }
 
   function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {
@@ -105,11 +117,16 @@ function createReader(request: ModelRequest): ReplyReader {
     if (item['type'] !== 'message') return []
     const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
     isRefusal ||= parts.some((part) => part['type'] === 'refusal')
-    const text = parts.map((part) => (part['type'] === 'output_text' ? stringOf(part['text']) : '')).join('')
+    const text = parts.map(textOf).join('')
+    if (text !== '') texts.clear()
     return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
   }
 
-  function takeCall(item: JsonObject, index: unknown): readonly ModelEvent[] {
+  /** Takes a call whose item is done; what it lacks came at its beginning. */
+  function takeCall(done: JsonObject, index: unknown): readonly ModelEvent[] {
+    const own = Object.entries(done).filter(([, value]) => value !== '')
+    const item: JsonObject = { ...open.get(index), ...Object.fromEntries(own) }
+    open.delete(index)
     const name = stringOf(item['name'])
     if (name === '') return []
     const text = argumentsText(item['arguments'])
@@ -143,6 +160,12 @@ function createReader(request: ModelRequest): ReplyReader {
 /** False for reasoning without its encrypted content: the server stores none, and would reject the item. */
 function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean {
   return type !== 'reasoning' || stringOf(encrypted) !== ''
+}
+
+/** The text of a part of a message, or of the event of its end. */
+function textOf(part: unknown): string {
+  const { type, text } = objectOf(part)
+  return type === 'output_text' || type === 'response.output_text.done' ? stringOf(text) : ''
 }
 
 function isCommentary(item: unknown): boolean {

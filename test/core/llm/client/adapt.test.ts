@@ -211,6 +211,7 @@ test('adapt() asks for a reply of half the length where this one is too long, fo
     ['model', 'max_tokens: 4096 > 2048, which is the maximum allowed number of output tokens'],
     ['model', 'The maximum tokens you requested exceeds the model limit of 2048. Try again with a maximum tokens value that is lower than 2048'],
     ['model', 'max_tokens参数非法。限制范围[1,2000]'],
+    ['model', 'The parameter max_tokens specified in the request is not valid: integer above maximum value, expected a value <= 2000, but got 4096 instead'],
     ['model', 'it has a maxOutputTokens value of 4096 but the supported range is from 1 (inclusive) to 2049 (exclusive)'],
   ] as const) {
     const adaptation = adaptTo(message, { status })

@@ -20,6 +20,9 @@ function check(body: string, expected: string) {
 test('a body that is one JSON value is read as a whole, whatever was requested', () => {
   check(HALLO, 'Hallo ✓')
   check(`\ufeff\r\n ${HALLO}\n`, 'Hallo ✓')
+  check(`{"result":${HALLO},"success":true,"errors":[],"messages":[]}`, 'Hallo ✓')
+  check('{"result":{"response":"Hallo ✓","usage":{}},"success":true,"errors":[],"messages":[]}', 'Hallo ✓')
+  check('\n <!doctype html>', 'model')
   check('[{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}]', 'model-busy')
   check('{"error":{"message":"x","type":"insufficient_quota"}}', 'model-quota')
 })
@@ -63,5 +66,5 @@ test('a defect of a reader is no failure of the reply', () => {
     ...chat.createReader({ system: '', messages: [], tools: [], mayCall: true, noteWithoutTools: '', maxOutputTokens: 1 }),
     read: () => assert.fail('defect'),
   }
-  assert.throws(() => [...createReplyDecoder(reader).push(encoder.encode('data: {}\n\n'))], { message: 'defect' })
+  assert.throws(() => [...createReplyDecoder(reader, 'localhost').push(encoder.encode('data: {}\n\n'))], { message: 'defect' })
 })

@@ -49,7 +49,7 @@ test('stream() works with Responses and Messages as well', async (t) => {
 
 test('stream() accepts a whole reply in place of a stream, whatever its content type', async (t) => {
   const body = [JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: 'Whole' }, finish_reason: 'stop' }] })]
-  const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream, text/event-stream', 'text/plain']
+  const types = ['application/json', 'application/json; charset=utf-8', 'text/event-stream, text/event-stream', 'text/plain', 'text/html', 'x']
   const server = await modelServer(t, types.map((type) => ({ headers: { 'content-type': type }, body })))
   for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
 })
@@ -199,10 +199,15 @@ test('retryDelay() gives the delay that the server asks for, up to a minute', ()
   checkDelay({ 'retry-after': new Date(NOW + 7_000).toUTCString() }, 7_000)
   checkDelay({}, 3_200, { message: 'The quota is exceeded. Please retry in 3.2s.' })
   checkDelay({ 'retry-after': '1' }, 1_000, { message: 'Please try again in 3s' })
+  checkDelay({}, 2_000, { message: 'The rate limit is exceeded. Please retry after 2 seconds.' })
+  checkDelay({}, 500, { message: 'Please try again in 450ms' })
+  // Nobody waits longer.
+  for (const after of ['61', '3600', new Date(NOW + 61_000).toUTCString()]) checkDelay({ 'retry-after': after }, Infinity)
+  checkDelay({}, Infinity, { message: 'Rate limit reached. Please try again in 7m12.5s' })
 })
 
 test('retryDelay() grows with each retry where the server asks for no usable delay', () => {
-  for (const after of ['61', '0', '-1', 'soon', '', new Date(NOW - 7_000).toUTCString(), new Date(NOW + 61_000).toUTCString()]) {
+  for (const after of ['0', '-1', 'soon', '', new Date(NOW - 7_000).toUTCString()]) {
     checkDelay({ 'retry-after': after }, 500)
   }
   checkDelay(null, 500)

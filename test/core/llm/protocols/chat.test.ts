@@ -172,6 +172,7 @@ test('read() takes the usage of the last chunk that has it', () => {
     const { end } = readEvents(chat, [...told.map((usage) => ({ usage, choices: [] })), STOP])
     assert.deepEqual(end?.usage, { ...NO_USAGE, ...expected })
   }
+  assert.equal(readEvents(chat, [{ choices: [{ delta: {}, finish_reason: 'stop', usage: { prompt_tokens: 5 } }] }]).end?.usage.input, 5)
   assert.equal(readEvents(chat, [{ ...STOP, x_groq: { usage: { prompt_tokens: 5 } } }]).end?.usage.input, 5)
 })
 

@@ -92,9 +92,9 @@ test('replyError() shows any words in one bounded line', () => {
 })
 
 test('isErrorReply() recognizes every form of error', () => {
-  const errors = [{ error: 'x' }, { error: {} }, [{ error: { code: 1 } }], { object: 'error' }, { type: 'error' }, { choices: [], error: { code: 1 } }]
+  const errors = [{ error: 'x' }, { error: {} }, [{ error: { code: 1 } }], { object: 'error' }, { type: 'error' }, { choices: [], error: { code: 1 } }, { choices: null, base_resp: { status_code: 1004, status_msg: 'x' } }, { code: 'InvalidApiKey', message: 'x' }]
   for (const error of errors) assert.equal(isErrorReply(error), true, JSON.stringify(error))
-  const replies = [null, 'error', [], [[{ error: 1 }]], {}, { error: null }, { error: '' }, { error: false }, { type: 'errors' }]
+  const replies = [null, 'error', [], [[{ error: 1 }]], {}, { error: null }, { error: '' }, { error: false }, { type: 'errors' }, { choices: null }, { choices: [], message: 'x' }, { base_resp: { status_code: 0 } }]
   for (const reply of replies) assert.equal(isErrorReply(reply), false, JSON.stringify(reply))
 })
 

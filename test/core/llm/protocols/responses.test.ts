@@ -53,7 +53,12 @@ test('read() takes calls of which only the arguments end', () => {
   const ids = (...events: object[]) => readEvents(responses, events).calls.map(({ id, args }) => `${id} ${JSON.stringify(args)}`)
   assert.deepEqual(ids(added(0), ended(0), added(1), ended(1), end()), ['c0 {"q":"a"}', 'c1 {"q":"a"}'])
   assert.deepEqual(ids(added(0), ended(0), done(0, CALL), ended(0), ended(1), end()), ['call_1 {"q":"a"}'])
-  assert.deepEqual(ids(added(0), end({}, 'incomplete')), [])
+  const piece = (delta: string) => ({ type: 'response.function_call_arguments.delta', output_index: 0, delta })
+  assert.deepEqual(ids(added(0), piece('{"q":'), piece('"a"}'), end()), ['c0 {"q":"a"}'])
+  assert.deepEqual(ids(added(0), piece('{"q":'), piece('"a"}'), done(0, { ...CALL, call_id: '', name: '', arguments: '' }), end()), ['c0 {"q":"a"}'])
+  assert.deepEqual(ids(added(0), end(), piece('{"q":"a"}')), [])
+  assert.deepEqual(ids(added(0), piece('{"q":"a"'), end({}, 'incomplete')), [])
+  assert.equal(readEvents(responses, [added(0), piece('x'.repeat(40_000)), piece('x'.repeat(40_000))]).error?.code, 'model')
   assert.equal(readEvents(responses, Array.from({ length: 17 }, (_, i) => added(i))).error?.code, 'model')
 })
 
@@ -61,6 +66,10 @@ test('read() gives text once, as deltas or as items', () => {
   assert.equal(readEvents(responses, [said('H'), said('i'), done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
   assert.equal(readEvents(responses, [done(0, MESSAGE), end({ output: [MESSAGE] })]).text, 'Hi')
   assert.equal(readEvents(responses, [said('H'), said('i'), end({ output: [MESSAGE] })]).text, 'Hi')
+  const whole = [{ type: 'response.output_text.done', output_index: 0, content_index: 0, text: 'Hi' }, { type: 'response.content_part.done', output_index: 0, part: SAID[0] }]
+  for (const events of [whole, whole.slice(0, 1), whole.slice(1), [...whole, done(0, MESSAGE)], [said('Hi'), ...whole]]) {
+    assert.equal(readEvents(responses, [...events, end()]).text, 'Hi')
+  }
 })
 
 test('read() gives commentary and summaries as reasoning', () => {
