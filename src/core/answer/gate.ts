@@ -25,10 +25,10 @@ const BETWEEN = '\\\\?_'
 const ABSENT_LATIN =
   `(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)${BETWEEN}(?:[\\p{Lu}]{1,12}${BETWEEN}){0,4}` +
   '(?:DOC|DOK|ДОК)\\p{Lu}{0,14}|NOT IN (?:THE )?DOCS'
-const ABSENT_WORDS = `文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
+const ABSENT_WORDS = `not_in_docs|文档中没有|不在文档中|ドキュメントにない|ドキュメントに記載なし|문서에_없음`
 
-/** Emphasis, headings, quotes and brackets that models put before a mark. */
-const ORNAMENT = '[*_`#>"“\\[ \\t]{0,8}'
+/** Emphasis, headings, quotes, brackets and invisible characters that models put before a mark. */
+const ORNAMENT = '[*_`#>"“\\[ \\t\u200b-\u200d\u2060\ufeff]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` at the start of a line, or `ANSWER` alone on it; or `NOT_IN_DOCS`, in the last group. */
 const MARK = new RegExp(
   `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\`\\] \\t]{0,4}(?:[:：]|(?=\\n))|` +
@@ -98,13 +98,15 @@ export interface Gate {
   hasCall: boolean
   isMarked: boolean
   isNotCovered: boolean
+  /** True after `NOT_IN_DOCS` until the next word: at the end of an answer without a citation it counts too. */
+  endsAbsent: boolean
   /** Text of the turn from its first call that is written as text, null if there is none. */
   textCall: string | null
 }
 
 /** A gate that has shown nothing. */
 export function createGate(): Gate {
-  const gate = { isOpen: false, isMarked: false, isNotCovered: false }
+  const gate = { isOpen: false, isMarked: false, isNotCovered: false, endsAbsent: false }
   return { ...gate, ...freshTurn(gate, true, false) }
 }
 
@@ -190,12 +192,17 @@ function startLine(gate: Gate, isEnd: boolean): boolean {
   const opens = isOpening || isTurnStart || !isMarked
   if (opens || !place.isCode()) {
     const isHeaded = headsThinking(gate)
-    const isBegun = MARK_BEGUN.test(line) || (isHeaded && LABEL_BEGUN.test(line))
+    const mayBeLabel = isHeaded || (isTurnStart && !isMarked)
+    const isBegun = MARK_BEGUN.test(line) || (mayBeLabel && LABEL_BEGUN.test(line))
     if (mayGrow && line.length <= MAX_BEGUN_LENGTH && isBegun) return false
-    const mark = MARK.exec(line) ?? (isHeaded ? ANSWER_LABEL.exec(line) : null)
+    const label = mayBeLabel ? ANSWER_LABEL.exec(line) : null
+    const mark = MARK.exec(line) ?? label
     const isAlone = mark !== null && mark[2] === undefined && BLANK.test(line.slice(mark[0].length))
-    if (isAlone && !opens && mayGrow) return false
-    if (mark !== null && (opens || isAlone)) return passMark(gate, mark)
+    const counts = mark === label ? isHeaded : opens
+    if (isAlone && !counts && mayGrow) return false
+    // In backticks a later one is what the answer is about.
+    const isCode = !opens && mark?.[1]?.includes('`') === true
+    if (mark !== null && (counts || (isAlone && !isCode))) return passMark(gate, mark)
   }
   const isAnswer = !isOpening && (isMarked || gate.isOpen)
   const opening = place.isCode() ? null : readOpening(pending, isAnswer)
@@ -214,7 +221,7 @@ function passBlank(gate: Gate, isEnd: boolean): boolean {
   const { pending, closer, isNotCovered } = gate
   if (!isEnd && pending.length < closer.length && closer.startsWith(pending)) return false
   const rest = pending.startsWith(closer) ? pending.slice(closer.length) : pending
-  gate.pending = rest.replace(isNotCovered ? /^[\s.:：]+/ : /^\s+/, '')
+  gate.pending = rest.replace(isNotCovered ? /^[\s.:：\]—–]+/ : /^\s+/, '')
   gate.closer = ''
   return gate.pending !== ''
 }
@@ -224,7 +231,8 @@ function passMark(gate: Gate, [{ length }, ornament = '', absent]: RegExpExecArr
   if (!gate.isOpen && !gate.isMarked) gate.held = ''
   gate.pending = gate.pending.slice(length)
   gate.closer = [...ornament.replace(/[^*_`]/g, '')].reverse().join('')
-  gate.isNotCovered ||= absent !== undefined && !(gate.isOpen && gate.isMarked)
+  gate.endsAbsent = absent !== undefined
+  gate.isNotCovered ||= gate.endsAbsent && !(gate.isOpen && gate.isMarked)
   gate.isMarked = gate.isOpening = true
   return true
 }
@@ -236,6 +244,7 @@ function takeLine(gate: Gate, isEnd: boolean): boolean {
   const length = whole || pending.length - (isEnd ? 0 : lengthOfMark(pending))
   const taken = pending.slice(0, length)
   gate.held += taken.replaceAll(NOT_COVERED, ' ')
+  if (/[\p{L}\p{N}]/u.test(taken)) gate.endsAbsent = /NOT_IN_DOCS[^\p{L}\p{N}]*$/u.test(taken)
   gate.place.note(taken)
   gate.pending = pending.slice(length)
   gate.isLineStart = whole > 0

@@ -292,6 +292,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   // What the owner asks for may be repeated.
   const rules = formatRules({ ...site, instructions: null }, bounds)
   const isRefused = reason === 'refused' || repeatsRules(text, rules)
+  run.gate.isNotCovered ||= run.gate.endsAbsent && writer.grounding.report().cited.length === 0
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {

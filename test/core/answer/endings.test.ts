@@ -64,6 +64,11 @@ test('a question that the docs do not cover gets what the model wrote, else a fi
   await check([['NOT_IN_DOCS']], ['The documentation does not cover this question.', 'not-covered', 1])
   await check([['NOT_IN_DOCS\n', ...OPEN_PORT]], ['The documentation does not cover this question.', 'not-covered', 1])
   await check([LOOK, ['ANSWER:\nNOT_IN_DOCS\n']], ['The documentation does not cover this question.', 'not-covered', 2])
+  for (const end of [' NOT_IN_DOCS', ': NOT_IN_DOCS.', '\n\nNOT_IN_DOCS\n']) {
+    await check([[`ANSWER:\nThe docs have nothing on boats${end}`]], [`The docs have nothing on boats${end.startsWith(':') ? ':  .' : ''}`, 'not-covered', 1])
+  }
+  assert.equal((await playAnswer([['ANSWER:\nIt is 4321 [1]. As to boats: NOT_IN_DOCS']])).report.outcome, 'answered')
+  assert.equal((await playAnswer([['ANSWER:\nAs to boats: NOT_IN_DOCS. As to ports, ask.']])).report.outcome, 'answered')
   // It gets no essay.
   const { text, report } = await playAnswer([[`NOT_IN_DOCS\n${'From what I know elsewhere. '.repeat(100)}`]])
   assert.ok(text.length <= 1_001 && text.endsWith('…'))

@@ -35,7 +35,7 @@ test('createGate() shows what stands behind ANSWER:, and nothing before it', () 
 })
 
 test('createGate() knows the mark in the dress that models give it', () => {
-  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:', '**ANSWER**']) {
+  for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:', '**ANSWER**', '\u200bANSWER:', 'answer:', '**Answer:**', 'Réponse :']) {
     check(`${mark}\nFiles.`, { shown: 'Files.' })
   }
   check('ANSWER:\n**Files** are routes.', { shown: '**Files** are routes.' })
@@ -51,6 +51,8 @@ test('createGate() takes no other words for the mark', () => {
   }
   check('ANSWER:\nYes.\nANSWER: is a label here.', { shown: 'Yes.\nANSWER: is a label here.' })
   check('ANSWER:\n```\nANSWER:\n```', { shown: '```\nANSWER:\n```' })
+  check('ANSWER:\nIt writes:\n\n`ANSWER:`\n\nfirst.', { shown: 'It writes:\n\n`ANSWER:`\n\nfirst.' })
+  check('Files.\nAnswer:\nRoutes.', { shown: 'Files.\nAnswer:\nRoutes.', isMarked: false })
 })
 
 test('createGate() shows no thinking in plain words, if a label of the answer follows', () => {
@@ -68,7 +70,7 @@ test('createGate() shows no copy of the prompt', () => {
 
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
-  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n']) {
+  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n', 'not_in_docs\n', '[NOT_IN_DOCS]\n', 'NOT_IN_DOCS — ']) {
     check(`ANSWER:\n${mark}Nothing on boats.`, covered)
     check(`${mark}Nothing on boats.`, covered)
   }

@@ -15,7 +15,7 @@ export const IN_PARENTHESES = new RegExp(`^[(（]((?:${SOURCE})[\\s:：#]{0,3}\\
 export const IN_PARENTHESES_BEGUN = /^[(（](?:[cqrsf]\p{L}{0,9}|[来出и]\p{L}{0,9})?[\s:：#]{0,3}\d{0,3}$/iu
 /** Marks around all of the words. */
 const AROUND = /^[\s()[\]*_]+|(?<![\s()[\]*_])[\s()[\]*_]+$/g
-const AND = /(?<!\s)\s*(?:[,;&]|\b(?:and|und|et|y|e)\b)\s*/i
+const AND = /(?<!\s)\s*(?:[,;](?:\s*and\b)?|&|\b(?:and|und|et|y|e)\b)\s*/i
 const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
 /** `[1†L4-L9]` */
 const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†/

@@ -77,7 +77,8 @@ const NO_ROOM = /got -\d/
 const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
 const ABOUT_RANGE = new RegExp(
-  'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|above|range|范围|afford|context|[<>]',
+  'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|above|range|范围' +
+    '|afford|context|[<>]',
   'i',
 )
 /** A model or a template without tools, in words. */

@@ -22,7 +22,7 @@ const MAX_READ_LENGTH = 1_000
 /** Levels of nested `error` objects that are read. */
 const MAX_LEVELS = 4
 
-/** What FastAPI, GLM, Baidu, DashScope, Cloudflare and MiniMax write with status 200, or in a stream, instead of content. */
+/** What FastAPI, GLM, Baidu, DashScope, Cloudflare and MiniMax write in a reply of status 200 instead of content. */
 const FAILED = ['detail', 'msg', 'error_msg', 'message', 'errors', 'base_resp']
 const CONTENT = ['choices', 'type', 'content', 'output']
 

@@ -44,7 +44,7 @@ function createReader(request: ModelRequest): ReplyReader {
   // Streamed text is counted again as part of its item.
   const { calls, count, emit, addCall } = startReply(request, 2 * MAX_TURN_LENGTH)
   const items: { readonly index: number; readonly item: JsonObject }[] = []
-  /** Output indexes of calls whose item isn't done, with the item: proxies end the arguments alone, or don't end them. */
+  /** Output indexes of calls whose item isn't done, with the item: proxies end only the arguments, or nothing. */
   const open = new Map<unknown, JsonObject>()
   /** Output indexes of messages that are commentary, not part of the answer. */
   const commentary = new Set<unknown>()
