@@ -7,6 +7,16 @@ import type { AnswerEvent } from './events/event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
 
+/** Copies of one sentence or line that an answer may have, and UTF-16 units of one that is counted. */
+const MAX_COPIES = 16
+const MIN_COPIED_LENGTH = 16
+/** Sentences of the rules that an answer may have, and UTF-16 units of one that no answer has by chance. */
+const MAX_RULES = 1
+const MIN_RULE_LENGTH = 40
+/** The ends of sentences and lines, and what stands before a line in lists and quotes. */
+const END = /[.!?。\n]/g
+const BEFORE = /^[\s>*-]+/
+
 /** The writer of one answer. */
 export interface AnswerWriter {
   readonly passages: Passages
@@ -14,11 +24,19 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
+  /** Sentences of the prompt's rules. */
+  readonly rules: ReadonlySet<string>
+  /** Sentences of the model's text, with their number, and the beginning of the next one. */
+  readonly sentences: Map<string, number>
+  begun: string
   sent: string
   /** UTF-16 units of the model's text. */
   readLength: number
   hasWords: boolean
+  /** True if the answer ends here: it is too long, repeats itself without end, or repeats the rules. */
   isCut: boolean
+  /** Sentences of the rules that the answer has. */
+  ruleCount: number
   hasSources: boolean
   /** Time at which the first token was sent; null if none was. */
   firstTokenAt: number | null
@@ -27,18 +45,49 @@ export interface AnswerWriter {
 }
 
 /** A writer that has written nothing. */
-export function createAnswerWriter(passages: Passages, model: string, now: () => number): AnswerWriter {
-  const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '' }
-  return { passages, model, now, grounding: createGrounding(passages), ...state }
+export function createAnswerWriter(
+  { passages, model, now }: Pick<AnswerWriter, 'passages' | 'model' | 'now'>,
+  rules: string,
+): AnswerWriter {
+  const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null }
+  const counted = { rules: sentencesOf(rules), sentences: new Map<string, number>(), begun: '', ruleCount: 0 }
+  return { passages, model, now, grounding: createGrounding(passages), ...state, ...counted, blank: '' }
+}
+
+/** The sentences of the rules, as they are wrapped and as they are read. */
+function sentencesOf(rules: string): ReadonlySet<string> {
+  const sentences = [rules, rules.replace(/\n +/g, ' ')].flatMap((text) => text.split(END))
+  return new Set(sentences.map((each) => each.replace(BEFORE, '')).filter(({ length }) => length >= MIN_RULE_LENGTH))
 }
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
 export function writeText(writer: AnswerWriter, text: string, maxLength: number): readonly AnswerEvent[] {
-  const part = firstUnits(text, maxLength - writer.readLength)
+  const part = firstUnits(text, Math.min(maxLength - writer.readLength, usefulLength(writer, text)))
   writer.readLength += part.length
   writer.hasWords ||= part.trim() !== ''
   writer.isCut ||= part.length < text.length
   return send(writer, writer.grounding.push(part))
+}
+
+/** UTF-16 units of a text up to a sentence that the answer has had too often, or that shows it to be the rules. */
+function usefulLength(writer: AnswerWriter, text: string): number {
+  let from = 0
+  for (const { index } of text.matchAll(END)) {
+    const sentence = (writer.begun + text.slice(from, index)).replace(BEFORE, '')
+    const count = (writer.sentences.get(sentence) ?? 0) + 1
+    if (writer.rules.has(sentence)) writer.ruleCount += 1
+    if (repeatsRules(writer) || count > MAX_COPIES) return from
+    if (sentence.length >= MIN_COPIED_LENGTH) writer.sentences.set(sentence, count)
+    writer.begun = ''
+    from = index + 1
+  }
+  writer.begun += text.slice(from)
+  return text.length
+}
+
+/** True for an answer that repeats the rules of the prompt. */
+export function repeatsRules({ ruleCount }: AnswerWriter): boolean {
+  return ruleCount > MAX_RULES
 }
 
 /** Events for text that was held back; no text of the model may follow. */

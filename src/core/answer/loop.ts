@@ -12,7 +12,7 @@ import {
 import { isReported } from '../llm/protocols/reply.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
-import { endText, send, sendSources, writeText } from './answer-writer.ts'
+import { endText, repeatsRules, send, sendSources, writeText } from './answer-writer.ts'
 import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
@@ -20,7 +20,7 @@ import type { AnswerEvent, EndOutcome } from './events/event.ts'
 import { endTurn, type Gate, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults } from './prompt.ts'
-import { type AnswererDeps, createRun, repeatsRules, reportOf, type Run, summarize } from './run.ts'
+import { type AnswererDeps, createRun, reportOf, type Run, summarize } from './run.ts'
 import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
 import { describeFailure } from './wording.ts'
 
@@ -288,10 +288,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   const { writer, wording, id } = run
   yield* endText(writer)
   const text = writer.sent
-  const { site, bounds } = run.deps
-  // What the owner asks for may be repeated.
-  const rules = formatRules({ ...site, instructions: null }, bounds)
-  const isRefused = reason === 'refused' || repeatsRules(text, rules)
+  const isRefused = reason === 'refused' || repeatsRules(writer)
   run.gate.isNotCovered ||= run.gate.endsAbsent && writer.grounding.report().cited.length === 0
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
@@ -306,7 +303,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   run.outcome = outcome
   run.error = null
   // After a code block on a line of its own, which keeps the block closed.
-  if (reason === 'cut' && text !== '') yield* send(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
+  if (reason === 'cut' && !isRefused && text !== '') yield* send(writer, /[`~]$/.test(text) ? '\n\n…' : '…')
   if (isRefused) yield* send(writer, text === '' ? wording.refused : `\n\n${wording.refused}`)
   else if (text === '') {
     const isSilent = !run.gate.isNotCovered && writer.passages.count() > 0

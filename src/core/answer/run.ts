@@ -14,7 +14,7 @@ import { createGate, type Gate } from './gate.ts'
 import { unsupportedStatements } from './ground/statements.ts'
 import { type AnswerText, citedShare, readUnits, SPAN } from './ground/units.ts'
 import { costOf, createMeter, type Meter } from './meter.ts'
-import type { Site } from './prompt.ts'
+import { formatRules, type Site } from './prompt.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
 import { createToolbox, type Toolbox, TOOLS } from './tools/toolbox.ts'
@@ -28,9 +28,6 @@ const MAX_LANGUAGES = 2
 /** UTF-16 units of a sentence, or a paragraph, that is looked at for these. */
 const MIN_SENTENCE_LENGTH = 20
 const MIN_PARAGRAPH_LENGTH = 60
-/** Lines of the rules, and UTF-16 units of each, that no answer has by chance. */
-const MAX_RULES = 2
-const MIN_RULE_LENGTH = 40
 
 /** The parts that an answerer works with. */
 export interface AnswererDeps {
@@ -87,11 +84,13 @@ export function createRun(
   deps: AnswererDeps,
   modelHabit: Run['modelHabit'],
 ): Run {
-  const { model, bounds, now, random } = deps
+  const { model, bounds, site, now, random } = deps
   const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
   const language = questions.map(guessLanguage).find((guess) => guess !== null) ?? null
   const passages = createPassages()
+  // What the owner asks for may be repeated.
+  const rules = formatRules({ ...site, instructions: null }, bounds)
   const markId = random()
   return {
     deps,
@@ -103,7 +102,7 @@ export function createRun(
     controller: new AbortController(),
     toolbox: createToolbox({ library: deps.library(filter, page), bounds, passages, markId }),
     gate: createGate(),
-    writer: createAnswerWriter(passages, model.name, now),
+    writer: createAnswerWriter({ passages, model: model.name, now }, rules),
     meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),
     modelHabit,
     calls: [],
@@ -152,13 +151,6 @@ function isMuddled({ units, spans }: AnswerText): boolean {
     if (language !== null) languages.add(language)
   }
   return languages.size > MAX_LANGUAGES || [...counts.values()].some((count) => count > MAX_REPEATS)
-}
-
-/** True for an answer that repeats the rules of the prompt. */
-export function repeatsRules(answer: string, rules: string): boolean {
-  const text = foldSpace(answer)
-  const lines = rules.split('\n').map((line) => foldSpace(line.replace(/^- /, '')))
-  return lines.filter((line) => line.length >= MIN_RULE_LENGTH && text.includes(line)).length > MAX_RULES
 }
 
 /** The report of an answer that ended at a time in milliseconds. */

@@ -49,6 +49,15 @@ test('an answer longer than allowed is cut, and its model stopped', async () => 
   await check([turn], [`${LINKED} word word word…`, 'answered', 1], { bounds })
 })
 
+test('an answer that repeats itself without end is cut, and its model stopped', async () => {
+  for (const copy of ['The port is a number. ', '- A port is a number\n', 'I hope this helps.\n\n', 'Is it on?\nSet the port of it.\n']) {
+    for (const turn of [[`ANSWER:\nIt is 4321 [1].\n\n${copy.repeat(600)}`], ['ANSWER:\nIt is 4321 [1].\n\n', ...Array<string>(600).fill(copy), { fail: new Error('read on') }]]) {
+      const { text, report } = await playAnswer([turn])
+      assert.deepEqual([text.split(copy.trim()).length - 1, report.outcome, text.includes('…')], [16, 'answered', true], copy)
+    }
+  }
+})
+
 test('a refusal gets a fixed sentence', async () => {
   for (const finish of ['refusal', 'content-filter'] as const) {
     await check([[{ finish }]], [REFUSED, 'refused', 1])

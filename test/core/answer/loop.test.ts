@@ -129,7 +129,7 @@ test('createAnswerer() shows an answer without the mark', async () => {
 })
 
 test('createAnswerer() runs no calls that come after the answer has begun', async () => {
-  const begun = 'A port is a number. '.repeat(900)
+  const begun = Array.from({ length: 900 }, (_, i) => `A port is number ${i}. `).join('')
   const { text, model, events } = await playAnswer([[begun, LOOK[1], ...OPEN], ['ANSWER:\nIt is 4321 [1].']])
   assert.equal(text, `${begun}\n\n${LINKED}\n\n${wordingOf('en').weak}`)
   assert.deepEqual([...new Set(events.map(({ type }) => type))], ['search', 'sources', 'token', 'outcome', 'done'])

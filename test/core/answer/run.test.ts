@@ -104,6 +104,10 @@ test('an answer that repeats the rules of the prompt is refused', async () => {
   const rules = formatRules({ title: null, instructions: null }, DEFAULT_BOUNDS)
   const { report } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${rules}`]])
   assert.equal(report.outcome, 'refused')
+  for (const form of [rules.replace(/\n +/g, ' '), rules.replace(/^/gm, '> ')]) {
+    const { report: { answer, outcome } } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${form}`]])
+    assert.deepEqual([outcome, answer.includes('short answer'), answer.includes("Don't use other knowledge")], ['refused', true, false])
+  }
   const [line = ''] = rules.split('\n').filter((each) => each.startsWith('- '))
   assert.equal((await playAnswer([[`ANSWER:\nIt says [1]: ${line.slice(2)}`]])).report.outcome, 'answered')
 })
