@@ -3,6 +3,7 @@
  * its source, never as the graph's summary of it: summaries leave out conditions and exceptions, and these decide many
  * questions.
  */
+import { ROOT_SLUG } from '../../content/address.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import type { CodeSpan } from '../../content/structure/encoding.ts'
 import type { StructuredText } from '../../content/structure/tree.ts'
@@ -26,12 +27,21 @@ const FULL_WORDS = 2.4
 /** Share of the best hit's coverage that a strong hit has: below it 0 to 9 % of second hits for links are right. */
 const MIN_RELATIVE_COVERAGE = 0.5
 
+/** UTF-16 units of the text of a section with which the best hit below it comes: it may have a condition for that. */
+const MAX_INTRODUCTION_LENGTH = 250
+
 /** Hits whose language is guessed, and UTF-16 units of each. */
 const GUESSED_HITS = 3
 const MAX_GUESSED_LENGTH = 200
-/** Pronouns and contractions that are no function words of the search. */
-const SMALL_WORD =
-  /['’]|^(?:hers|ours|yours|theirs|oneself|\w+sel(?:f|ves)|(?:some|any|every|no)(?:body|one|thing|where)|(?:who|what|which|where|how)(?:so)?ever|gonna|wanna|please)$/
+/** Pronouns, contractions and verbs of asking that are no function words of the search, folded. */
+const SMALL_WORD = new RegExp(
+  "['’]|^(?:hers|ours|yours|theirs|oneself|\\w+sel(?:f|ves)|(?:some|any|every|no)(?:body|one|thing|where)" +
+    '|(?:who|what|which|where|how)(?:so)?ever|gonna|wanna|please|whether|could|would|should|might|may|must' +
+    '|(?:tell|show|explain|help|know|want|need|work|support)(?:s|ed|ing)?|possible' +
+    '|bitte|(?:konn|moch|woll)t?en?|(?:sag|zeig|erklar|funktionier|unterstutz)(?:e|t|en)' +
+    '|quiero|podria|decir(?:me)?|expli(?:car?|que)(?:me)?|funcionan?|soporta|veux|voudrais|pourr(?:ais|ait|iez)' +
+    '|dire|fonctionnent?|supporte|quero|poderia|dizer|suporta)$',
+)
 
 /** Share of the best hit's coverage that a section of the page at hand has, to come before it. */
 const NEAR_SHARE = 0.9
@@ -70,6 +80,8 @@ export interface Found {
   readonly hits: readonly LibraryHit[]
   /** Words of the query that no section has, as they are written, paths whole; none that was read as another one. */
   readonly missing: readonly string[]
+  /** BCP 47 tag of the best hit's language, without hits of the first page's; null if it is unknown. */
+  readonly lang: string | null
   readonly corrections: WeighedResults['corrections']
 }
 
@@ -117,13 +129,28 @@ export function createLibrary(
     return { ...(await nameOf(chunk)), source: chunk }
   }
 
+  /** Results with the section that the best one stands in behind it, if that has a short text of its own. */
+  async function withParent(results: readonly WeighedResult[]): Promise<readonly WeighedResult[]> {
+    const [best, ...others] = results
+    const [chunk] = best === undefined ? [] : await chunks(best.id)
+    if (best === undefined || chunk === undefined || chunk.parents.length === 0) return results
+    const all = await chunks(chunk.page)
+    const above = all.slice(0, all.findIndex(({ id }) => id === chunk.id))
+    const parent = above.findLast(({ heading }) => heading === chunk.parents.at(-1))
+    if (parent === undefined || parent.text === '' || parent.text.length > MAX_INTRODUCTION_LENGTH) return results
+    const unranked = { ...best, id: parent.id, snippet: () => parent.text, coverage: 0, matchAt: () => 0 }
+    const given = others.find(({ id }) => id === parent.id) ?? unranked
+    return [best, given, ...others.filter((other) => other !== given)]
+  }
+
   async function search(query: string, limit: number): Promise<Found> {
     const { results: ranked, words, missing, corrections: all } = await weigh(query, limit, filter)
-    // Small docs lack function words, which mean nothing.
-    const corrections = all.filter(({ word }) => !isFunctionWord(foldText(word), LANGUAGES))
+    const asked = wordsOf(query)
+    // A part of a name is not told alone.
+    const corrections = all.filter(({ word }) => asked.some((each) => foldText(each) === word) && !isSmall(word))
     const best = ranked.reduce((max, { coverage }) => Math.max(max, coverage), 0)
     const isNear = (hit: WeighedResult) => page !== null && isOf(hit, page) && hit.coverage >= NEAR_SHARE * best
-    const results = [...ranked.filter(isNear), ...ranked.filter((hit) => !isNear(hit))]
+    const results = await withParent([...ranked.filter(isNear), ...ranked.filter((hit) => !isNear(hit))])
     const wanted = Math.min(STRONG_SHARE.max, Math.max(STRONG_SHARE.min, FULL_WORDS / words))
     const minCoverage = Math.max(wanted, MIN_RELATIVE_COVERAGE * best)
     const found = await Promise.all(
@@ -134,12 +161,13 @@ export function createLibrary(
         return { ...name, ...text, coverage, isStrong: coverage >= minCoverage, lang: chunk?.lang ?? null }
       }),
     )
-    const unnamed = found.filter(({ lang }) => lang === null).slice(0, GUESSED_HITS)
+    const home = found.length > 0 ? [] : await chunks(ROOT_SLUG)
+    const told = [...found, ...home.map((source) => ({ source, lang: source.lang }))]
+    const unnamed = told.filter(({ lang }) => lang === null).slice(0, GUESSED_HITS)
     const guess = guessLanguage(unnamed.map(({ source }) => source?.text.slice(0, MAX_GUESSED_LENGTH) ?? '').join(' '))
     const hits = found.map((hit): LibraryHit => ({ ...hit, lang: hit.lang ?? guess }))
-    const isCorrected = (word: string) => all.some((each) => each.word === word)
-    const lacking = wholeWords(query, missing.filter((word) => !isCorrected(word)))
-    return { hits, missing: lacking, corrections }
+    const lacking = missing.filter((word) => !corrections.some((each) => each.word === word))
+    return { hits, missing: withAny(asked, lacking), corrections, lang: (hits[0] ?? home[0])?.lang ?? guess }
   }
 
   return {
@@ -154,14 +182,24 @@ export function createLibrary(
   }
 }
 
-/** The words of a query that are or have one of these, but no pronouns and contractions: docs need not have them. */
-function wholeWords(query: string, folded: readonly string[]): readonly string[] {
+/** The words of a query as they are written, paths and flags whole. */
+function wordsOf(query: string): readonly string[] {
   const words = query.split(/[\s"“”„«»?!,;()]+/).map((word) => word.replace(/(?<![.:])[.:]+$/, ''))
-  return [...new Set(words)].filter((word) => {
+  return [...new Set(words)]
+}
+
+/** The words that are or have one of these, but no small ones: docs need not have them. */
+function withAny(words: readonly string[], folded: readonly string[]): readonly string[] {
+  return words.filter((word) => {
     const whole = foldText(word)
     const parts = [whole, ...whole.split(/[^\p{L}\p{N}]+/u)]
-    return !SMALL_WORD.test(whole) && parts.some((part) => folded.includes(part))
+    return !isSmall(whole) && parts.some((part) => folded.includes(part))
   })
+}
+
+/** True for a folded word that says nothing of what a question is about. */
+function isSmall(word: string): boolean {
+  return SMALL_WORD.test(word) || isFunctionWord(word, LANGUAGES)
 }
 
 /** True for a section of the page with this id or path. */

@@ -130,12 +130,12 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
 /** Searches for the words of a question, and of those before it. */
 export async function searchFirst(toolbox: Toolbox, query: string, question: string): Promise<FirstFind> {
-  const { hits, missing, corrections } = await find(toolbox, query)
+  const { hits, missing, corrections, lang: ofDocs } = await find(toolbox, query)
   const isStrong = hits.some((hit) => hit.isStrong)
   const asked = guessLanguage(question)
-  const isForeign = ({ lang }: LibraryHit) => asked !== null && (knownLanguage(lang) ?? asked) !== asked
+  const isForeign = ({ lang }: Pick<LibraryHit, 'lang'>) => asked !== null && (knownLanguage(lang) ?? asked) !== asked
   const own = hits.filter((hit) => !isForeign(hit))
-  const foreign = own.length === 0 ? knownLanguage(hits[0]?.lang ?? null) : null
+  const foreign = own.length === 0 && isForeign({ lang: ofDocs }) ? knownLanguage(ofDocs) : null
   const room = Math.min(toolbox.bounds.maxResultLength * FIRST_SHARE, toolbox.charsLeft) - MARKS_LENGTH
   // Words of another language match by chance.
   const ranked = isStrong || foreign === null ? [...own, ...hits.filter(isForeign)] : []

@@ -99,6 +99,46 @@ test('createLibrary() tells nothing of corrected function words', async () => {
   assert.deepEqual([missing, corrections], [[], []])
 })
 
+test('createLibrary() tells nothing of words of asking, and nothing of parts of names but the whole', async () => {
+  const library = libraryOf(null)
+  for (const [query, lacking] of [
+    ["Could you please tell me whether it supports xylophones, or shouldn't I?", ['xylophones']],
+    ['Bitte erklären: funktioniert das Xylophon mit routes?', ['Xylophon']],
+    ['Does a worker work on routes?', ['worker']],
+    ['What does --no-wildcrads-mode change for routes?', ['--no-wildcrads-mode', 'change']],
+  ] as const) {
+    const { missing, corrections } = await library.search(query, 5)
+    assert.deepEqual([missing, corrections], [lacking, []], query)
+  }
+})
+
+test('createLibrary() tells the language of its first page where it finds nothing', async () => {
+  const langOf = async (text: string, lang: string | null) => {
+    const chunks = [chunk(text, { id: 'index', page: 'index', url: '/', heading: null, anchor: null, lang })]
+    const service = createService({ content: async () => chunks, graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
+    return (await createLibrary(service, {}, null).search('xylophone', 5)).lang
+  }
+  assert.deepEqual(await Promise.all([langOf('Dies ist ein Server für alle.', null), langOf('Acme', 'fr'), langOf('Acme', null)]), ['de', 'fr', null])
+  assert.equal((await libraryOf(null).search('routes', 5)).lang, 'en')
+})
+
+test('createLibrary() puts a short section behind the best hit that stands in it', async () => {
+  const page = (introduction: string) => [
+    chunk('All.', { id: 'a', page: 'a', url: '/a/', heading: null, anchor: null }),
+    chunk(introduction, { id: 'a#deploy', page: 'a', url: '/a/#deploy', heading: 'Deploy' }),
+    chunk('A rolling swap replaces workers.', { id: 'a#swap', page: 'a', url: '/a/#swap', heading: 'Swap', parents: ['Deploy'] }),
+    chunk('A swap of a file.', { id: 'a#file', page: 'a', url: '/a/#file', heading: 'File' }),
+  ]
+  const idsOf = async (introduction: string, query: string) => {
+    const service = createService({ content: async () => page(introduction), graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
+    return (await createLibrary(service, {}, null).search(query, 5)).hits.map(({ id }) => id)
+  }
+  assert.deepEqual(await idsOf('Drain first.', 'rolling swap'), ['a#swap', 'a#deploy', 'a#file'])
+  assert.deepEqual(await idsOf('Drain before a swap.', 'rolling swap'), ['a#swap', 'a#deploy', 'a#file'])
+  for (const none of ['', 'Drain first. '.repeat(30)]) assert.deepEqual(await idsOf(none, 'rolling swap'), ['a#swap', 'a#file'])
+  assert.deepEqual(await idsOf('Drain first.', 'file'), ['a#file'])
+})
+
 test('createLibrary() names the words that no section has, in any form', async () => {
   const { hits, missing, corrections } = await libraryOf(null).search('Somebody plays Xylophone wildcrads in xy/z.ts?', 5)
   assert.deepEqual([missing, hits[0]!.lang], [['plays', 'Xylophone', 'xy/z.ts'], 'en'])

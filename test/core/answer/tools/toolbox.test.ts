@@ -56,14 +56,14 @@ test('searchFirst() names the language of the docs where a question is in anothe
   const { hits } = await libraryOf().search('static port', 5)
   const find = async (question: string, langs: readonly (string | null)[]) => {
     const weak = langs.map((lang, at) => ({ ...hits[at]!, lang, isStrong: false }))
-    const library = { ...libraryOf(), search: async () => ({ hits: weak, missing: [], corrections: [] }) }
+    const library = { ...libraryOf(), search: async () => ({ hits: weak, missing: [], corrections: [], lang: langs.length === 0 ? 'pt' : langs[0]! }) }
     const { foreign, material } = await searchFirst(toolboxOf({ library }).toolbox, question, question)
     return `${foreign} ${/\[1\] (\S+)/.exec(material ?? '')?.[1]}`
   }
   const german = 'Wie schalte ich die Jukebox an?'
   const rows = [
     [german, ['en-GB'], 'en undefined'], [german, ['de'], 'null Server'], [german, [null], 'null Server'], [german, ['?'], 'null Server'],
-    ['jukebox', ['en'], 'null Server'], [german, [], 'null undefined'],
+    ['jukebox', ['en'], 'null Server'], [german, [], 'pt undefined'], ['Como desligo o servidor para os testes?', [], 'null undefined'],
     // Where the docs are in several languages, sections in that of the question come first.
     [german, ['fr', 'en'], 'fr undefined'], [german, ['en', 'de'], 'null Routing'], [german, ['en', null], 'null Routing'],
   ] as const
