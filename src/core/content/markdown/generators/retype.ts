@@ -15,7 +15,7 @@ import { labelOf } from './myst.ts'
 const LINE = /^(?:!!([!+-])([a-z]{0,20})|(=)=[=-]|(\+{3})|\|{3}|(>{3}))(?:[ \t]([^{}]*))?(?:\{[^{}]*\})?$/
 const STEP_NUMBER = /^\d{1,9}\.[ \t]+/
 /** `` ```js !#2-3 Title ``; other attributes are as everywhere. */
-const INFO = /^[`~]{3,}([^\s`]*)[ \t](?:!?#([\d,-]*)(?:[ \t]|$))?([^`={}]*)$/
+const INFO = /^[`~]{3,}(?![`~])([^\s`]*)[ \t](?:!?#([\d,-]*)(?:[ \t]|$))?([^`={}]*)$/
 const COMPONENT = /\[!(badge|button|ref|file|embed)(?:[ \t]{1,9}([^\][\n]{1,1000}))?\]/y
 
 /** What the line ends and starts, in this order; empty for any other. `isOpen`: whether marks have started an element. */
