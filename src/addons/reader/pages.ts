@@ -4,9 +4,10 @@
  */
 import { type Chunk, chunkPages, type Page } from '../../core/content.ts'
 import type { GlossaryEntry } from '../../core/graph.ts'
-import { type AddressSettings, pathOf } from './html/addresses.ts'
+import { type AddressSettings, hashOf, pathOf } from './html/addresses.ts'
 import { renderBlocks } from './html/block-view.ts'
 import { type Child, element, type Markup, withCode } from './html/html.ts'
+import { joinSections } from './html/joined-sections.ts'
 import { createPageContext, type PageContext } from './html/page-context.ts'
 import { indexTerms } from './html/terms.ts'
 import { formatLayout, type ReaderSite, searchButton } from './layout.ts'
@@ -51,7 +52,7 @@ export interface SiteContents extends TextSettings {
 export function formatContentPage(site: ReaderSite, { position, page, groups, ...settings }: ContentPage): string {
   const { title, description, lang, path } = page
   const chunks = chunkPages([page])
-  const { mainId, sections, notes } = renderSections(page, chunks, settings)
+  const { mainId, sections, notes } = renderSections(chunks, settings)
   const article = element(
     'article',
     { dir: 'auto' },
@@ -74,7 +75,7 @@ export function formatContentPage(site: ReaderSite, { position, page, groups, ..
 export function formatContents(site: ReaderSite, contents: SiteContents): string {
   const { groups, root, context, suggestions, glossary } = contents
   const chunks = root === null ? [] : chunkPages([root])
-  const { mainId, sections, notes } = renderSections(root ?? { sections: [] }, chunks, contents)
+  const { mainId, sections, notes } = renderSections(chunks, contents)
   const intro = chunks[0]?.heading === null && chunks[0].text !== '' ? sections.slice(0, 1) : []
   const about = root?.description ?? (intro.length === 0 ? context : '')
   const paragraphs = about.split(/\n{2,}/).filter((text) => text.trim() !== '')
@@ -122,13 +123,10 @@ export function formatNotFound(site: ReaderSite, nearest: readonly Page[]): stri
 }
 
 /** The sections of a page, the notes that explain terms, and an id for the main element, which no section has. */
-function renderSections(
-  { sections }: Pick<Page, 'sections'>,
-  chunks: readonly Chunk[],
-  { addresses, glossary }: TextSettings,
-) {
-  const context = createPageContext(sections, { addresses, terms: indexTerms(glossary) })
-  const shown = chunks.map((chunk) => renderSection(chunk, context))
+function renderSections(chunks: readonly Chunk[], { addresses, glossary }: TextSettings) {
+  const joined = joinSections(chunks)
+  const context = createPageContext(joined, { addresses, terms: indexTerms(glossary) })
+  const shown = joined.map((chunk) => renderSection(chunk, context))
   const notes = [...context.termIds].map(([{ term, definition }, id]) => {
     const content = [element('strong', {}, term), element('p', {}, withCode(definition))]
     return element('div', { id, popover: true, class: 'explanation', role: 'note', dir: 'auto' }, content)
@@ -158,10 +156,6 @@ function outline(chunks: readonly Chunk[]): Child {
     return element('li', { class: parents.length > 0 ? 'below' : null }, element('a', { href: hashOf(url) }, heading))
   })
   return renderSideNav('outline', 'On this page', element('ul', {}, items))
-}
-
-function hashOf(url: string): string {
-  return url.slice(url.indexOf('#'))
 }
 
 function previousNextNav({ previous, next }: PagePosition): Child {

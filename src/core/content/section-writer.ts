@@ -6,7 +6,7 @@ import { foldSpace } from '../base/text.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges, MarkedLines } from './structure/element.ts'
 import {
-  addText, closeElement, createStructureWriter, type ElementId, openElement, type StructureWriter, takeStructure,
+  addText, closeElement, continueElements, createStructureWriter, type ElementId, openElement, type StructureWriter, takeStructure,
 } from './structure/structure-writer.ts'
 
 /** Depth of the deepest section. */
@@ -136,7 +136,8 @@ export function createSectionWriter(
     const section = openSection(start, isExcluded ? [] : path.map((above) => above.heading ?? ''), isExcluded)
     sections.push(section)
     if (!isExcluded) path.push(section)
-    switchTo(section)
+    continueElements(open.structure, section.structure)
+    open = section
   }
 
   /** Ends the elements of the open section; no element of another has a number that one of them had. */
@@ -228,7 +229,10 @@ export function createSectionWriter(
 
   return {
     heading, definition, resume, separate, prose, inlineCode, codeBlock, finish,
-    /** Starts an element: all until its end is inside. A heading that starts a section ends all elements. */
+    /**
+     * Starts an element: all until its end is inside. A heading that starts a section ends all but those that can go on
+     * in it.
+     */
     open: (start: ElementStart) => openElement(open.structure, start),
     /** Ends an element and those that were opened inside; nothing for null. */
     close: (id: ElementId | null) => void (id !== null && closeElement(open.structure, id)),

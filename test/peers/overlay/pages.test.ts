@@ -237,6 +237,19 @@ it('the outline marks the section that is read, and the last one at the end', ()
   await page.waitForFunction(() => document.querySelector('.outline li:last-child [aria-current]') !== null)
 })
 
+test('a link to a section in a tab opens its tab, also without scripts', { skip }, async () => {
+  const folder = writeFolder({ 'a.md': `# A\n\n=== "B"\n\n    ## C\n\n    c\n\n=== "D"\n\n    ## E\n\n    e\n\n${'f\n\n'.repeat(99)}` })
+  const tabs = await serve(folder.path)
+  ends.push(folder.remove, tabs.close)
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await openPage(browser, `${tabs.url}/a/#e`, { ...DESKTOP, javaScriptEnabled })
+    await page.locator('#e').waitFor({ state: 'visible' })
+    assert.equal(await page.locator('#c').isVisible(), !javaScriptEnabled)
+    if (javaScriptEnabled) assert.equal(await page.locator('.outline [aria-current]').textContent(), 'E')
+    await page.context().close()
+  }
+})
+
 test('without scripts a page has no button that does nothing', { skip }, async () => {
   const { page } = await openPage(browser, `${elements.url}/guides/all/`, { ...DESKTOP, javaScriptEnabled: false })
   assert.equal(await page.locator('.copy').count(), 0)

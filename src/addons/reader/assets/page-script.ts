@@ -1,7 +1,8 @@
 /**
  * The script of the reader's pages: the theme that the reader has chosen, a button that copies each block of code, the
- * menu scrolled to the page shown, and the section shown marked in the outline. Pages are complete without it. Plain
- * JavaScript, because it goes to browsers as it is. A browser without storage forgets the theme.
+ * menu scrolled to the page shown, the section shown marked in the outline, and the tab open that has the section of the
+ * address. Pages are complete without it. Plain JavaScript, because it goes to browsers as it is. A browser without
+ * storage forgets the theme.
  */
 
 /** Text of the script. A copy has no deleted lines, unless all lines are deleted. */
@@ -49,7 +50,8 @@ function followOutline(outline) {
   function mark() {
     isWaiting = false
     const isEnd = scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - 2
-    const at = isEnd ? links.length - 1 : headings.findLastIndex((one) => one?.getBoundingClientRect().top < REACHED)
+    // Those of other tabs have no boxes.
+    const at = isEnd ? links.length - 1 : headings.findLastIndex((one) => one?.getClientRects()[0]?.top < REACHED)
     if (at === shown) return
     links[shown]?.removeAttribute('aria-current')
     links[at]?.setAttribute('aria-current', 'location')
@@ -61,6 +63,13 @@ function followOutline(outline) {
     isWaiting = true
   }, { passive: true })
   mark()
+}
+
+function openTab() {
+  const target = [...document.querySelectorAll('.panel :is(h2, h3, h4, h5, h6) a')].find(({ hash }) => hash === location.hash)
+  const panel = target?.closest('.panel')
+  for (let one = panel; one; one = one.parentElement.closest('.panel')) one.previousElementSibling.control.checked = true
+  if (panel) target.parentElement.scrollIntoView()
 }
 
 function textOf(code) {
@@ -91,6 +100,8 @@ addEventListener('DOMContentLoaded', () => {
   const [menu, outline, button] = ['.pages-nav', '.outline', '.theme'].map((one) => document.querySelector(one))
   const current = menu?.querySelector('[aria-current]')
   if (current) scrollTo(menu, current)
+  openTab()
+  addEventListener('hashchange', openTab)
   if (outline) followOutline(outline)
   if (button) showTheme(button)
   // Browsers have a clipboard for pages on this machine and by HTTPS only.

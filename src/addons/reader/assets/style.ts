@@ -153,7 +153,7 @@ summary { cursor: pointer }
   .asked a { padding-block: .55em }
   .search { min-height: 2.75rem }
 }
-@media (scripting: none) { .search, .asked { display: none } }
+@media (scripting: none) { .search, .asked { display: none } .panel:has(:target) { display: block } }
 @media print {
   .bar, .skip, .side, .turn, .trail, .search, .asked, .source { display: none !important }
   main, .page main, .page .frame { display: block; max-width: none; padding: 0 }

@@ -62,6 +62,11 @@ export function originOf(pages: readonly Pick<Page, 'url'>[]): string | null {
   return first === undefined || first.url.startsWith('/') ? null : new URL(first.url).origin
 }
 
+/** The part of a section's address that is the same on its page. */
+export function hashOf(url: string): string {
+  return url.slice(url.indexOf('#'))
+}
+
 /** Path of a page's address, also for an address with a host. */
 export function pathOf({ url }: Pick<Page, 'url'>): string {
   return url.startsWith('/') ? url : new URL(url).pathname

@@ -172,7 +172,9 @@ function textOf({ start, end }: Node, { text }: Section): string {
 function renderHeading({ children, depth }: Of<'heading'>, section: Section): Markup {
   section.headings = [...section.headings.filter((above) => above < depth), depth]
   const level = Math.min(MAX_HEADING, section.level + section.headings.length)
-  return element(`h${level}`, {}, renderInlines(children, section))
+  const [first] = children
+  const id = first?.type === 'anchor' && claimId(first.id, section.context) ? first.id : null
+  return element(`h${level}`, { id }, renderInlines(children.slice(id === null ? 0 : 1), section))
 }
 
 function renderList({ children, first }: Of<'list'>, section: Section): Markup {

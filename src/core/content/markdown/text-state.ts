@@ -8,7 +8,7 @@ import type { WrittenHeading } from '../generators/heading-ids.ts'
 import type { ImpliedEnds } from '../html/tree.ts'
 import { stripInvisible } from '../invisible.ts'
 import type { CodeAttributes, SectionWriter, Separator } from '../section-writer.ts'
-import type { BlockStart, InlineStart } from '../structure/element.ts'
+import { type BlockStart, continuedStart, type InlineStart } from '../structure/element.ts'
 import type { ElementId } from '../structure/structure-writer.ts'
 import type { IdentifiedHeading, PageValues } from './inlines/heading-text.ts'
 
@@ -150,7 +150,7 @@ interface OpenEntry {
   /** Null for no element. */
   readonly id: ElementId | null
   /** The innermost element; that around it if it is not an element. */
-  readonly type: BlockStart['type'] | null
+  readonly start: BlockStart | null
 }
 
 function createElementStack(writer: SectionWriter) {
@@ -159,8 +159,8 @@ function createElementStack(writer: SectionWriter) {
   /** Starts a container, or a tag or directive, which has a key; null for one that has an end but is not an element. */
   function open(key: string | null, start: BlockStart | null): void {
     if (key !== null && stack.length >= MAX_OPEN) return
-    const type = start?.type ?? stack.at(-1)?.type ?? null
-    stack.push({ key, id: start === null ? null : writer.open(start), type })
+    const id = start === null ? null : writer.open(start)
+    stack.push({ key, id, start: start ?? stack.at(-1)?.start ?? null })
   }
 
   /** Ends the entry at the index and all above it. True if it is an element. */
@@ -187,17 +187,18 @@ function createElementStack(writer: SectionWriter) {
     return key !== null && !within.has(key) && closeFrom(index)
   }
 
-  /** Leaves all tags and directives: a section has started, which ended the elements of the page. */
+  /** Leaves tags and directives around the first element that goes on in the section that has started: they ended. */
   function startSection(): void {
-    const containers = stack.filter(({ key }) => key === null)
-    stack.length = 0
-    for (const { key } of containers) stack.push({ key, id: null, type: null })
+    const isKept = ({ id, start }: OpenEntry) => id !== null && start !== null && continuedStart(start) !== null
+    const first = stack.findIndex(isKept)
+    const entries = stack.filter(({ key }, index) => key === null || (first !== -1 && index >= first))
+    stack.splice(0, stack.length, ...entries.map((one) => (isKept(one) ? one : { key: one.key, id: null, start: null })))
   }
 
   return {
     openContainer: (start: BlockStart) => open(null, start), closeContainer, open, close, closeSibling, startSection,
     /** Key of the innermost tag or directive; null for a container. */
     innermost: () => stack.at(-1)?.key ?? null,
-    innermostType: () => stack.at(-1)?.type ?? null,
+    innermostType: () => stack.at(-1)?.start?.type ?? null,
   }
 }

@@ -12,6 +12,11 @@ export type LineMark = 'inserted' | 'deleted' | 'marked'
 /** The lines of a code block that have each mark. */
 export type MarkedLines = Readonly<Record<LineMark, LineRanges>>
 
+/** An element that a section begins in: in the section above it is open at the end. Absent: false. */
+interface DividedStart {
+  readonly isContinued?: true
+}
+
 /** An element of blocks, or a block of text. */
 export type BlockStart =
   /** A heading that starts no section. `depth`: 1 to 6. */
@@ -34,10 +39,8 @@ export type BlockStart =
   | { readonly type: 'title' }
   | { readonly type: 'quote' }
   /** `kind`: `note`, `tip`, `warning` and so on, in lower case. */
-  | { readonly type: 'callout'; readonly kind: string }
-  | { readonly type: 'details' }
-  | { readonly type: 'tabs' }
-  | { readonly type: 'tab' }
+  | (DividedStart & { readonly type: 'callout'; readonly kind: string })
+  | (DividedStart & { readonly type: 'details' | 'tabs' | 'tab' })
   | { readonly type: 'footnote'; readonly label: string }
 
 /** An element inside a paragraph, heading, title, term or cell. */
@@ -70,6 +73,12 @@ const INLINES: ReadonlySet<string> = new Set<InlineStart['type']>([
 /** True for elements inside a paragraph. */
 export function isInline(type: ElementType | 'text' | 'paragraph'): boolean {
   return INLINES.has(type)
+}
+
+/** The same in the next section, if it goes on there below a heading; null for one that ends with its section. */
+export function continuedStart(start: ElementStart): ElementStart | null {
+  const isDivided = start.type === 'callout' || start.type === 'details' || start.type === 'tabs' || start.type === 'tab'
+  return isDivided ? { ...start, isContinued: true } : null
 }
 
 /** Elements that hold text, inline elements and code; other blocks in them leave only their text. */

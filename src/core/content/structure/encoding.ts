@@ -20,6 +20,8 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map(
 )
 
 const OPEN = 0x28
+/** The attribute of an element that goes on below the heading of its section. */
+const CONTINUED = '+'
 /** The token of a link or image. */
 const ADDRESS = /[am]\d*\(/
 const ESCAPED = /[%|()]/g
@@ -188,7 +190,10 @@ function attributesOf(start: ElementStart): string {
       const hasLines = lines.some((ranges) => ranges.length > 0)
       return escape(start.lang ?? '') + (hasLines ? `|${lines.map(formatRanges).join('|')}` : '')
     }
-    case 'callout': return escape(start.kind)
+    case 'callout': return escape(start.kind) + (start.isContinued ? `|${CONTINUED}` : '')
+    case 'details':
+    case 'tabs':
+    case 'tab': return start.isContinued ? CONTINUED : ''
     case 'footnote':
     case 'footnote-reference': return escape(start.label)
     case 'link': return escape(start.href) + (start.line === 0 ? '' : `|${start.line}`)
@@ -211,7 +216,10 @@ function startOf(type: ElementType, attributes: string): ElementStart {
       const lang = first === '' ? null : first
       return { type, lang, inserted: parseRanges(inserted), deleted: parseRanges(deleted), marked: parseRanges(marked) }
     }
-    case 'callout': return { type, kind: first }
+    case 'callout': return { type, kind: first, ...(bar !== -1 && { isContinued: true }) }
+    case 'details':
+    case 'tabs':
+    case 'tab': return { type, ...(first === CONTINUED && { isContinued: true }) }
     case 'footnote':
     case 'footnote-reference': return { type, label: first }
     case 'link': return { type, href: first, line: bar === -1 ? 0 : Number(attributes.slice(bar + 1)) }

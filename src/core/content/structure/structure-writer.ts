@@ -5,7 +5,7 @@
  * follows there. An element that isn't ended ends with the one around it, or with its section.
  */
 import {
-  type BlockStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
+  type BlockStart, continuedStart, type ElementStart, type ElementType, HOLDS_TEXT, isInline, ONLY_CHILD, ONLY_PARENT,
 } from './element.ts'
 import { type ElementRange, formatElements, type TextRange } from './encoding.ts'
 
@@ -79,6 +79,21 @@ export function openElement(writer: StructureWriter, start: ElementStart): Eleme
 /** Ends the element and all that were opened after it. */
 export function closeElement(writer: StructureWriter, id: ElementId): void {
   popWhile(writer, (top) => top.id >= id)
+}
+
+/**
+ * Ends all elements of a section at the heading of the next one; those that go on below it have their numbers there,
+ * and no element of the next one has a number that one of the section had.
+ */
+export function continueElements(writer: StructureWriter, next: StructureWriter): void {
+  makeRoom(writer)
+  const stack = [...writer.stack]
+  closeElement(writer, 0)
+  next.nextId = writer.nextId
+  for (const open of stack) {
+    const start = continuedStart(open.start)
+    if (start !== null) next.stack.push({ ...open, start, written: null })
+  }
 }
 
 /** Takes the next range of text. `isParagraph`: an empty line is before it, which ends inline elements. */

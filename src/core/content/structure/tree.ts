@@ -27,7 +27,10 @@ export type Node = TextNode | (TextRange & { readonly type: 'paragraph'; readonl
 /** Text between the white space that separates blocks, cells and lines. */
 const WORDS = /[^ \t\n](?:[^]*[^ \t\n])?/
 
-/** The blocks of the section. Elements of a file may be nested to any depth. */
+/**
+ * The blocks of the section. Elements of a file may be nested to any depth. Of one whose start, with its title, is in the
+ * section above, there are the blocks in it.
+ */
 export function parseTree({ text, structure }: StructuredText): readonly Node[] {
   const nodes: Node[] = []
   /** Elements that may have more children. */
@@ -47,7 +50,13 @@ export function parseTree({ text, structure }: StructuredText): readonly Node[] 
       const { range: { element, start, end }, children } = inner
       addText(end)
       open.pop()
-      add({ ...element, start, end, children: childrenOf(element, children, text) })
+      const tabs = children.filter(({ type }) => type === 'tab')
+      if (!('isContinued' in element)) add({ ...element, start, end, children: childrenOf(element, children, text) })
+      else if (tabs.length === 0) children.forEach(add)
+      else {
+        children.slice(0, children.findIndex(({ type }) => type === 'tab')).forEach(add)
+        add({ type: 'tabs', start: tabs[0]?.start ?? start, end, children: tabs })
+      }
     }
   }
 

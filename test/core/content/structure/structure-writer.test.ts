@@ -92,6 +92,21 @@ test('createStructureWriter() ends all elements where a section starts', () => {
   assert.deepEqual(writer.finish().sections.map(treeOf), ['<quote><p>a</p></quote>', '<p>b</p><p>c</p>'])
 })
 
+test('continueElements() starts boxes again where a section starts, up to their ends', () => {
+  const writer = createSectionWriter({ depth: 6, title: 'T' })
+  const box = writer.open({ type: 'callout', kind: 'tip' })
+  writer.open({ type: 'quote' })
+  writer.prose('a')
+  writer.heading({ depth: 2, text: 'B', anchor: 'b', line: 1 })
+  writer.prose('b')
+  writer.close(box)
+  writer.separate('block')
+  writer.prose('c')
+  const { sections } = writer.finish()
+  assert.deepEqual(sections.map(({ structure }) => structure), ['N(tip)Q.1.', 'N(tip|+).1'])
+  assert.deepEqual(sections.map(treeOf), ['<callout kind=tip><quote><p>a</p></quote></callout>', '<p>b</p><p>c</p>'])
+})
+
 test('createStructureWriter() keeps no address that could run a script, and the text of its link', () => {
   for (const href of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', '', `/${'a'.repeat(2_000)}`]) {
     check('<p>a</p>', [{ type: 'link', href, line: 1 }, 'a'])
