@@ -6,7 +6,8 @@ import { foldSpace } from '../base/text.ts'
 import type { Section } from './page.ts'
 import type { ElementStart, LineRanges, MarkedLines } from './structure/element.ts'
 import {
-  addText, closeElement, continueElements, createStructureWriter, type ElementId, openElement, type StructureWriter, takeStructure,
+  addText, closeElement, continueElements, createStructureWriter, type ElementId, openElement, type StructureWriter,
+  takeStructure,
 } from './structure/structure-writer.ts'
 
 /** Depth of the deepest section. */

@@ -1,8 +1,8 @@
 /**
  * The script of the reader's pages: the theme that the reader has chosen, a button that copies each block of code, the
- * menu scrolled to the page shown, the section shown marked in the outline, and the tab open that has the section of the
- * address. Pages are complete without it. Plain JavaScript, because it goes to browsers as it is. A browser without
- * storage forgets the theme.
+ * menu scrolled to the page shown, the section shown marked in the outline, the tab of the section in the address open.
+ * Pages are complete without it. Plain JavaScript, because it goes to browsers as it is. A browser without storage
+ * forgets the theme.
  */
 
 /** Text of the script. A copy has no deleted lines, unless all lines are deleted. */
@@ -66,10 +66,12 @@ function followOutline(outline) {
 }
 
 function openTab() {
-  const target = [...document.querySelectorAll('.panel :is(h2, h3, h4, h5, h6) a')].find(({ hash }) => hash === location.hash)
-  const panel = target?.closest('.panel')
-  for (let one = panel; one; one = one.parentElement.closest('.panel')) one.previousElementSibling.control.checked = true
-  if (panel) target.parentElement.scrollIntoView()
+  const links = [...document.querySelectorAll('.panel :is(h2, h3, h4, h5, h6) a')]
+  const heading = links.find(({ hash }) => hash === location.hash)?.parentElement
+  for (let panel = heading; (panel = panel?.closest('.panel')); panel = panel.parentElement) {
+    panel.previousElementSibling.control.checked = true
+  }
+  heading?.scrollIntoView()
 }
 
 function textOf(code) {

@@ -1,7 +1,7 @@
 /**
  * Frontmatter of a page, or the configuration of a site, -> the texts that `{{name}}` shows: on pages of MyST, where
- * they are a part of sentences, and on those of Jekyll, HonKit and MkDocs with macros, where they are filled in first of
- * all, as the expressions of GitBook are. Sources: jekyllrb.com/docs/variables, honkit.netlify.app/templating/variables,
+ * they are a part of sentences, and on those of Jekyll, HonKit and MkDocs with macros, where they are filled in first,
+ * as the expressions of GitBook are. Sources: jekyllrb.com/docs/variables, honkit.netlify.app/templating/variables,
  * myst-parser.readthedocs.io/en/latest/syntax/optional.html#substitutions-with-jinja2,
  * mkdocs-macros-plugin.readthedocs.io/en/latest/registering_variables,
  * gitbook.com/docs/create-content/variables-and-expressions.

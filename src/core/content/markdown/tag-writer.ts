@@ -194,7 +194,7 @@ function writeAttributes(state: TextState, tag: Tag, block: TagElement | null): 
 function fieldText(attributes: Tag['attributes']): string {
   const flags = ['required', 'deprecated'].filter((flag) => /^(?:true)?$/.test(attributes.get(flag) ?? 'false'))
   const preset = attributes.get('default') ?? ''
-  return [attributes.get('type') ?? '', ...flags, preset && `default: ${preset}`].filter((text) => text !== '').join(', ')
+  return [attributes.get('type'), ...flags, preset && `default: ${preset}`].filter(Boolean).join(', ')
 }
 
 /** Writes what a component says: the text of a link if it has an address, else as `otherwise` says. */

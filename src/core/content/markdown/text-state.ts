@@ -191,8 +191,8 @@ function createElementStack(writer: SectionWriter) {
   function startSection(): void {
     const isKept = ({ id, start }: OpenEntry) => id !== null && start !== null && continuedStart(start) !== null
     const first = stack.findIndex(isKept)
-    const entries = stack.filter(({ key }, index) => key === null || (first !== -1 && index >= first))
-    stack.splice(0, stack.length, ...entries.map((one) => (isKept(one) ? one : { key: one.key, id: null, start: null })))
+    const entries = stack.splice(0).filter(({ key }, index) => key === null || (first !== -1 && index >= first))
+    for (const one of entries) stack.push(isKept(one) ? one : { key: one.key, id: null, start: null })
   }
 
   return {

@@ -77,8 +77,10 @@ export function isInline(type: ElementType | 'text' | 'paragraph'): boolean {
 
 /** The same in the next section, if it goes on there below a heading; null for one that ends with its section. */
 export function continuedStart(start: ElementStart): ElementStart | null {
-  const isDivided = start.type === 'callout' || start.type === 'details' || start.type === 'tabs' || start.type === 'tab'
-  return isDivided ? { ...start, isContinued: true } : null
+  switch (start.type) {
+    case 'callout': case 'details': case 'tabs': case 'tab': return { ...start, isContinued: true }
+    default: return null
+  }
 }
 
 /** Elements that hold text, inline elements and code; other blocks in them leave only their text. */

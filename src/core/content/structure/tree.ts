@@ -28,8 +28,8 @@ export type Node = TextNode | (TextRange & { readonly type: 'paragraph'; readonl
 const WORDS = /[^ \t\n](?:[^]*[^ \t\n])?/
 
 /**
- * The blocks of the section. Elements of a file may be nested to any depth. Of one whose start, with its title, is in the
- * section above, there are the blocks in it.
+ * The blocks of the section. Elements of a file may be nested to any depth. One whose start, with its title, is in the
+ * section above leaves the blocks in it.
  */
 export function parseTree({ text, structure }: StructuredText): readonly Node[] {
   const nodes: Node[] = []
@@ -50,13 +50,13 @@ export function parseTree({ text, structure }: StructuredText): readonly Node[] 
       const { range: { element, start, end }, children } = inner
       addText(end)
       open.pop()
-      const tabs = children.filter(({ type }) => type === 'tab')
-      if (!('isContinued' in element)) add({ ...element, start, end, children: childrenOf(element, children, text) })
-      else if (tabs.length === 0) children.forEach(add)
-      else {
-        children.slice(0, children.findIndex(({ type }) => type === 'tab')).forEach(add)
-        add({ type: 'tabs', start: tabs[0]?.start ?? start, end, children: tabs })
-      }
+      if ('isContinued' in element) {
+        // Tabs that start in this section.
+        const tabs = children.filter(({ type }) => type === 'tab')
+        const [first] = tabs
+        children.slice(0, first && children.indexOf(first)).forEach(add)
+        if (first !== undefined) add({ type: 'tabs', start: first.start, end, children: tabs })
+      } else add({ ...element, start, end, children: childrenOf(element, children, text) })
     }
   }
 

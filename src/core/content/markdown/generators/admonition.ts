@@ -76,8 +76,8 @@ const COMPUTES = /[([|]|^%/
 const INCLUDE = /^(?:-+8<-+[ \t]*(?:".*"|'.*')|\{!.*!\})$/
 
 /** Kinds of callouts. */
-export const CALLOUTS = words(`abstract attention bug caution check danger error example failure faq help hint important info
-  note question quote seealso success summary tip tldr todo warning`)
+export const CALLOUTS = words(`abstract attention bug caution check danger error example failure faq help hint
+  important info note question quote seealso success summary tip tldr todo warning`)
 /** Names without a kind of their own. */
 const NOTES = words('admonition alert aside callout')
 const DETAILS = words('accordion collapse collapsible details dropdown spoiler toggle')
@@ -204,7 +204,7 @@ export function codeShortcode(
   return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : isKept ? '' : info }
 }
 
-/** `Title lang:js first_line:5 https://a.b More` of Hexo's and Octopress' code; null for a lone word and other attributes. */
+/** `Title lang:js first_line:5 https://a.b More` of code in Hexo; null for a lone word, and for other attributes. */
 function hexoInfo(args: string): string | null {
   const words = args.trim().split(/\s+/)
   if (args.includes('=') || (words.length === 1 && !/[.:]/.test(args))) return null
@@ -219,7 +219,8 @@ export function hexoAttributes(source: string): ReadonlyMap<string, string> {
   const isPost = name === 'post_link'
   if (!isPost && !/^(?:block)?quote$/.test(name)) return new Map()
   const href = isPost ? `/_posts/${words.shift()}.md` : (words.find((word) => /^https?:/.test(word)) ?? '')
-  const label = words.filter((word) => word !== href).join(' ').replace(/ (?:true|false)$/, '').replace(/^(["'])(.*)\1$/, '$2')
+  const text = words.filter((word) => word !== href).join(' ').replace(/ (?:true|false)$/, '')
+  const label = text.replace(/^(["'])(.*)\1$/, '$2')
   if (/["=]/.test(label)) return new Map()
   return new Map([['label', label || (isPost ? labelOf(href) : '')], ['href', href]])
 }

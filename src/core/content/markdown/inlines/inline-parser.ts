@@ -17,8 +17,11 @@ import { delimiterRun, pairRuns } from './emphasis.ts'
 import { addText, type Inline, type InlineContext, type InlineState, stateOfText } from './inline-state.ts'
 
 /** The first character of what may be markup: a match is never longer. */
-const MARKUP =
-  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/g
+const MARKUP = new RegExp(
+  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)/.source +
+    /|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/.source,
+  'g',
+)
 
 /** The id of a block, at its end or below it: obsidian.md/help/links. */
 const BLOCK_ID = /(?:^|[ \t\n])\^[\w-]{1,60}$/
@@ -50,7 +53,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '=': return state.dialect === 'wiki' ? parseDelimiters(state, at) : skip(state, at, 2)
     case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
     case '[':
-      return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? parseReference(state, at) ?? openBracket(state, at, '[')
+      return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? parseReference(state, at) ??
+        openBracket(state, at, '[')
     case ']': return closeBracket(state, at)
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
@@ -329,8 +333,8 @@ const LITERAL: TextForm = {
   pattern: /\{\{\s{0,9}("(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}')\s{0,9}\}\}/y,
 }
 /**
- * `{{ $frontmatter.title }}` of VitePress, also from `useData()`; `{{ page.title }}` of Jekyll; `{{ title }}` of Eleventy
- * and of macros in MkDocs, in templates alone.
+ * `{{ $frontmatter.title }}` of VitePress, also from `useData()`; `{{ page.title }}` of Jekyll; `{{ title }}` of
+ * Eleventy and of macros in MkDocs, in templates alone.
  */
 const FRONTMATTER_VALUE = /\{\{\s{0,9}((?:\$?frontmatter|page)\.)?([\w$.]{1,200})\s{0,9}\}\}/y
 
