@@ -13,7 +13,6 @@ export interface AstroIntegration {
   }
 }
 
-/** Argument of `astro:config:setup`. */
 export interface ConfigSetup {
   readonly config: AstroConfig
   readonly command: 'dev' | 'build' | 'preview' | 'sync'
@@ -25,20 +24,17 @@ export interface ConfigSetup {
   readonly logger: Logger
 }
 
-/** Astro's resolved configuration. */
 export interface AstroConfig extends AstroAddresses {
   readonly root: URL
   readonly publicDir: URL
   readonly adapter?: { readonly name: string } | undefined
 }
 
-/** Astro's logger for an integration. */
 export interface Logger {
   readonly info: (message: string) => void
   readonly warn: (message: string) => void
 }
 
-/** A Vite plugin for virtual modules. */
 export interface VitePlugin {
   name: string
   resolveId: (id: string, importer?: string) => string | undefined

@@ -21,7 +21,6 @@ export interface AskAstroOptions extends Omit<HttpOptions, 'openapi'> {
   readonly siteTitle?: string
 }
 
-/** Attributes of `<ask-overlay>`. */
 export interface OverlayAttributes {
   /** Letter that opens it with Ctrl or Cmd, empty for none. Default `k`, and none next to Starlight's own search. */
   readonly shortcut?: string

@@ -8,7 +8,6 @@ import { LANGUAGE_MODULES } from '../overlay/text/languages.ts'
 import type { VitePlugin } from './hooks.ts'
 import type { OverlayAttributes, ServiceOptions } from './options.ts'
 
-/** Module that the pages import. */
 export const OVERLAY_MODULE = 'virtual:ask-service/overlay'
 const SITE_MODULE = 'virtual:ask-service/site'
 const COLLECTIONS_MODULE = 'virtual:ask-service/collections'

@@ -31,7 +31,6 @@ export function policyOf({ remoteImages }: Pick<ReaderSite, 'remoteImages'>): st
   ].join('; ')
 }
 
-/** Settings of the site for all pages. */
 export interface ReaderSite {
   readonly title: string
   readonly home: string
@@ -45,7 +44,6 @@ export interface ReaderSite {
   readonly revision?: string | undefined
 }
 
-/** The parts of a page that the layout puts together. */
 export interface LayoutContent {
   /** Null on the table of contents. */
   readonly title: string | null
@@ -61,7 +59,6 @@ export interface LayoutContent {
   readonly body: Child
 }
 
-/** HTML text of a whole page. */
 export function formatLayout(site: ReaderSite, page: LayoutContent): string {
   const description = page.description?.replaceAll('`', '')
   const head = element(

@@ -14,7 +14,6 @@ const MAX_CACHED_BYTES = 8 * 1024 * 1024
 /** Media type of Markdown (RFC 7763). */
 const MARKDOWN_TYPE = 'text/markdown'
 
-/** The site around the pages. */
 export interface MarkdownSite {
   readonly title: string
   /** Path of the site, with a slash at both ends. */
@@ -34,7 +33,6 @@ export type ServeMarkdown = (
   siteReply: () => Promise<HttpReply | null>,
 ) => Promise<HttpReply | null>
 
-/** The Markdown of a site's pages. */
 export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite): ServeMarkdown {
   const reply = createReplyCache(MAX_CACHED_BYTES)
   const markdownPages = addressMarkdown(pages)

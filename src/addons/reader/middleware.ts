@@ -43,7 +43,6 @@ export function withMiddleware(
   }
 }
 
-/** True for a request that pages reply to. */
 export function isPageMethod({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -56,7 +55,6 @@ export function servicePaths(endpoint: string): (segments: readonly string[]) =>
   return (segments) => isBelow(segments) || isOwn(segments)
 }
 
-/** True if the client accepts HTML, as browsers do. */
 export function acceptsHtml(request: HttpRequest): boolean {
   return request.header('accept')?.toLowerCase().includes('text/html') ?? false
 }
@@ -79,7 +77,6 @@ export function fileKey(address: string, origin: string | null): string | null {
   return /^\/(?![/\\])/.test(local) ? pathKey(local.replace(/[?#][^]*$/, '')) : null
 }
 
-/** The key of a parsed target. */
 export function keyOf({ segments }: Pick<Target, 'segments'>): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
 }

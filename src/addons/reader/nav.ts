@@ -15,14 +15,12 @@ const NEAR_PAGES = 30
 /** Groups and folders that are listed without their pages, on each level. */
 const MAX_NAMES = 200
 
-/** Pages of one folder. */
 export interface NavFolder {
   /** Title of the folder, null for pages of the group itself. */
   readonly title: string | null
   readonly pages: readonly Page[]
 }
 
-/** Pages of one group. */
 export interface NavGroup {
   /** Name of the group, null for pages without one. */
   readonly name: string | null
@@ -30,7 +28,6 @@ export interface NavGroup {
   readonly size: number
 }
 
-/** A page with its position in the navigation. */
 export interface PagePosition {
   readonly page: Page
   readonly group: NavGroup
@@ -84,7 +81,6 @@ export function joinLanguages(
   return [...(menus.get(main ?? null) ?? []), ...others]
 }
 
-/** Name of a page in the menu. */
 export function labelOf({ place, title }: Page): string {
   return place?.label ?? title
 }
@@ -119,7 +115,6 @@ function folderTitle(folder: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Number of pages in groups. */
 export function sizeOf(groups: readonly NavGroup[]): number {
   return groups.reduce((sum, { size }) => sum + size, 0)
 }

@@ -31,14 +31,12 @@ interface TextSettings {
   readonly glossary: readonly GlossaryEntry[]
 }
 
-/** A page of content and the site around it. */
 export interface ContentPage extends TextSettings {
   readonly position: PagePosition
   readonly page: Page
   readonly groups: readonly NavGroup[]
 }
 
-/** The pages of a site, and its knowledge. */
 export interface SiteContents extends TextSettings {
   readonly groups: readonly NavGroup[]
   /** The page at the address of the contents page, part of it; null for none. */

@@ -24,7 +24,6 @@ const MAX_CACHED_BYTES = 8 * 1024 * 1024
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** The data that the reader renders. */
 export interface ReaderSources {
   readonly pages: readonly Page[]
   /** Pages that open at their address, and are in no menu. Default: none. */

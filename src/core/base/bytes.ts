@@ -5,7 +5,6 @@
 
 /** Bytes encoded by one call: a multiple of three, and at most the number of arguments that a call may have. */
 const BLOCK_BYTES = 12_288
-/** Bytes of a SHA-256 digest. */
 export const SHA256_BYTES = 32
 
 const encoder = new TextEncoder()

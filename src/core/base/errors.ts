@@ -66,7 +66,6 @@ const STATUSES = {
   listen: 500,
 } as const
 
-/** The kinds of failure. */
 export type ErrorCode = keyof typeof STATUSES
 
 /** A wrong command line, variable or output file, for which the command line exits with 2; any other failure is 1. */

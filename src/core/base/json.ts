@@ -6,7 +6,6 @@
  */
 const MAX_DEPTH = 64
 
-/** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** True for an object that is not an array. */
@@ -19,7 +18,6 @@ export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
-/** True for a text. */
 export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }

@@ -24,7 +24,6 @@ export function outOfRange(option: string, rule: string): OptionError {
   return Object.assign(new RangeError(`${option} ${rule}`), { option })
 }
 
-/** True for the error of a wrong option. */
 export function isOptionError(error: unknown): error is OptionError {
   return (error instanceof TypeError || error instanceof RangeError) && Object.hasOwn(error, 'option')
 }

@@ -4,7 +4,6 @@
  */
 import { onAbort } from './abort.ts'
 
-/** Bounds of a semaphore. */
 export interface SemaphoreLimits {
   /** Work that may run at the same time. */
   readonly slots: number

@@ -16,7 +16,6 @@ import {
 
 const TIMEOUT_MS = 20_000
 
-/** Options of the connection to a service. */
 export interface EndpointOptions {
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch

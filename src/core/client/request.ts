@@ -60,20 +60,17 @@ export function failureOf(url: string, cause: unknown, { signal, reached }: Time
   return new AskError('endpoint', `${url} can't be reached: ${reasonOf(cause).text}`, { cause })
 }
 
-/** The error for a reply with this status. */
 export function statusError(url: string, status: number, json: unknown): AskError {
   const error = errorOf(json)
   return new AskError('endpoint', `${url} answers ${status}${error === null ? '' : `: ${error}`}`)
 }
 
-/** The error for a whole reply that isn't JSON. */
 export function notJson(url: string, headers: Headers): AskError {
   const type = headers.get('content-type')?.replace(/;.*$/s, '').trim() ?? 'no content type'
   const form = type === 'application/json' ? 'something other than a JSON object' : `${type}, not with JSON`
   return new AskError('endpoint', `${url} answers with ${form}: is this the address of an ask service?`)
 }
 
-/** The error for an address without a service. */
 export function notThere(url: string): AskError {
   return new AskError('endpoint', `${url} is not there (404): is this the address of an ask service?`)
 }
@@ -93,7 +90,6 @@ export function redirected(url: string, response: Response): AskError {
   return new AskError('endpoint', `${url} redirects${target === null ? '' : ` to ${target}`}: give the final address`)
 }
 
-/** The limit of a reply's length. */
 export function replyLimit(url: string, maxBytes = MAX_REPLY_BYTES): BodyLimit {
   const tooLong = () => new AskError('endpoint', `${url} answers with more than ${maxBytes / 1_048_576} MiB`)
   return { maxBytes, tooLong }
@@ -132,17 +128,14 @@ export function decodeReply<T>(url: string, json: unknown, decode: Decode<T>): T
   }
 }
 
-/** Decodes the glossary. */
 export const decodeGlossary = objectOf<{ readonly terms: readonly GlossaryEntry[] }>({
   terms: listOf(decodeGlossaryEntry, MAX_RECORDS),
 })
 
-/** Decodes the sections list. */
 export const decodeSections = objectOf<{ readonly sections: readonly SectionSummary[] }>({
   sections: listOf(decodeSummary, MAX_RECORDS),
 })
 
-/** Decodes overview and context. */
 export const decodeOverview = objectOf<Overview>({ overview: text, context: text })
 
 /** Decodes the results of a search, with ids, phrases and versions if the service gives them. */

@@ -20,7 +20,6 @@ export const OPENING = ': ok\n\n'
 /** The comment of a silent stream, which clients skip: it shows proxies that the connection is in use. */
 export const HEARTBEAT = ': hb\n\n'
 
-/** One message of a stream. */
 export interface SseMessage {
   /** `message` if the stream names no event. */
   readonly event: string

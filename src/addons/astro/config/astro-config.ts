@@ -85,7 +85,6 @@ function collectionsOf(script: Script): Record<string, string> | null {
   return entries.length > 0 && isPlain ? Object.fromEntries(entries) : null
 }
 
-/** Possible paths of the configuration in a project. */
 export const CONTENT_CONFIG_FILES = ['ts', 'mjs', 'js', 'mts'].map((extension) => `src/content.config.${extension}`)
 
 /** The `glob()` loader of a collection. */

@@ -56,7 +56,6 @@ export interface AstroLocales {
 /** Collection -> its entries in a build; JSON. */
 export type AstroOutline = Readonly<Record<string, readonly BuiltEntry[]>>
 
-/** An entry in a build. */
 export interface BuiltEntry {
   readonly id: string
   /** Its file, relative to the project. */

@@ -34,7 +34,6 @@ const KEY = /^(?:([\p{ID_Continue}$]+)|'([^'\\]*)'|"([^"\\]*)")\s*:/u
 const SHORT_KEY = /^[\w$]+(?=\s*\(|$)/
 const STRING = /^(?:'([^'\\]*)'|"([^"\\]*)"|`([^`\\$]*)`)$/
 
-/** A configuration's text. */
 export interface Script {
   readonly text: string
   /** The text with blanks in place of comments, and inside of strings, templates and regular expressions. */
@@ -43,7 +42,6 @@ export interface Script {
   readonly closers: ReadonlyMap<number, number>
 }
 
-/** A range of the text. */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -130,7 +128,6 @@ export function stringIn({ text }: Pick<Script, 'text'>, { start, end }: Range):
   return STRING.exec(text.slice(start, end))?.slice(1).find((value) => value !== undefined) ?? null
 }
 
-/** The import declarations of a module. */
 export function importsOf({ text, mask }: Script): Import[] {
   return [...mask.matchAll(IMPORT)].map(({ 0: masked, 1: local = null, index }) => {
     const start = index + masked.indexOf('import')

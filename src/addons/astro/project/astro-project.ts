@@ -35,7 +35,6 @@ const NEWEST_MAJOR = 7
 /** Last version in which remark and rehype were the default. */
 const LAST_UNIFIED_MAJOR = 6
 
-/** The files of a collection. */
 export interface CollectionFiles {
   /** Folder relative to the project; ids are made from paths relative to it. */
   readonly base: string
@@ -45,7 +44,6 @@ export interface CollectionFiles {
   readonly isEntry: (path: string) => boolean
 }
 
-/** An Astro project on disk. */
 export interface AstroProject {
   readonly folder: string
   readonly site: AstroSite
@@ -86,7 +84,6 @@ export async function findAstroProject(folder: string): Promise<AstroProject | n
   return { folder, site, collectionFiles, outline, menu: settings.menu, imported: config.imported, unsearched, pluginsAt }
 }
 
-/** Major version of a project's installed Astro. */
 export async function astroMajor(folder: string): Promise<number> {
   try {
     const path = createRequire(resolve(folder, 'package.json')).resolve('astro/package.json')
@@ -116,7 +113,6 @@ function filesByOutline(entries: readonly BuiltEntry[]): CollectionFiles | null 
   return paths.size === 0 ? null : { base: '.', folder: commonFolder([...paths]), isEntry: (path) => paths.has(path) }
 }
 
-/** Writes the addresses of a site's pages. */
 export async function writeSiteFile(codegen: URL, site: AstroSite): Promise<void> {
   await writeFileAtomically(fileURLToPath(new URL(SITE_FILE, codegen)), `${JSON.stringify(site, null, 2)}\n`)
 }

@@ -40,7 +40,6 @@ export async function readPages(site: AstroSite, collections: Collections): Prom
   return builder.finish().pages
 }
 
-/** Makes the outline of the site's collections. */
 export async function outlineCollections(site: AstroSite, collections: Collections): Promise<AstroOutline> {
   const outline: Record<string, BuiltEntry[]> = {}
   for (const name of Object.keys(site.collections)) {

@@ -5,7 +5,6 @@ import type { AstroSite } from '../config/astro-site.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
 import { type Collections, readPages } from './entries.ts'
 
-/** The virtual module of the routes of files. */
 export interface MarkdownModule extends Collections {
   readonly settings: AstroSite
   /** Name of the site, null for that of its first page. */

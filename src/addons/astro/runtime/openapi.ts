@@ -1,7 +1,6 @@
 /** The route `/openapi.yaml` of an Astro site, a file of its build. */
 import { openapi } from 'virtual:ask-service/openapi'
 
-/** The route is rendered during the build. */
 export const prerender = true
 
 /** The API description with the site's endpoint. */

@@ -2,7 +2,6 @@
 import { collections } from 'virtual:ask-service/collections'
 import { outlineCollections } from './entries.ts'
 
-/** The route is rendered during the build. */
 export const prerender = true
 
 /** The outline as JSON; null on any error, so that it never stops a build. */

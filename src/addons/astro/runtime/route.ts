@@ -13,7 +13,6 @@ import { replaceLimits } from '../../../core/settings.ts'
 import type { ServiceOptions } from '../options.ts'
 import { type Collections, readCollections } from './entries.ts'
 
-/** The virtual module of the route. */
 export interface SiteModule extends Collections, EnvironmentSources {
   readonly options: ServiceOptions
   readonly settings: AstroSite

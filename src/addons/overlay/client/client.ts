@@ -30,7 +30,6 @@ interface QuestionContext {
   readonly onEvent: (event: ReplyEvent) => void
 }
 
-/** Requests to one service. */
 export type OverlayClient = ReturnType<typeof createOverlayClient>
 
 /** A client of the service at an address. `page` gives what the page states, each time as it is. */

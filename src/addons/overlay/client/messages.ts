@@ -22,7 +22,6 @@ export interface Outcome {
   readonly contact: string
 }
 
-/** The reply to a search. */
 export interface SearchReply {
   /** Name of the text on a search that failed; empty for one that didn't. */
   readonly fault: '' | 'limited' | 'offline' | 'searchFailed'
@@ -39,7 +38,6 @@ export interface SearchReply {
   readonly more: boolean
 }
 
-/** The reply to a search that finds nothing. */
 export const NO_RESULTS: SearchReply = {
   fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
 }
@@ -125,7 +123,6 @@ export function recordsOf(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list.slice(0, MAX_RECORDS) : []
 }
 
-/** True for a field that is true. */
 export function isSet(value: unknown, name: string): boolean {
   return fieldOf(value, name) === true
 }

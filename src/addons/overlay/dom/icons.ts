@@ -1,6 +1,5 @@
 /** The icons: SVG paths in a square of 24, drawn with a stroke. */
 
-/** Path of each icon. */
 export const ICONS = {
   search: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-5-5',
   section: 'M5 9h14M5 15h14M10 5 8 19M16 5l-2 14',
@@ -21,5 +20,4 @@ export const ICONS = {
   down: 'M7 11v9H4v-9zM7 11l4-8q3 0 3 3l-1 4h6l-2 10H7',
 } as const
 
-/** Name of an icon. */
 export type IconName = keyof typeof ICONS

@@ -57,12 +57,10 @@ const BLOCK = new RegExp(
 )
 
 interface Block {
-  /** Its source. */
   readonly text: string
   readonly read: (options: MarkdownOptions) => MarkdownElement
 }
 
-/** The blocks of a text, in order. */
 export function findBlocks(markdown: string): readonly Block[] {
   return blocksOf(markdown.replaceAll('\r', '').replaceAll('\t', '    ').replace(/^ +$/gm, ''), 0)
 }

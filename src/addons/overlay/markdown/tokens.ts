@@ -1,6 +1,5 @@
 /** Code -> its comments, strings and keywords, for a touch of color: no grammar of any language. */
 
-/** Kinds of tokens. */
 export type TokenKind = 'comment' | 'string' | 'keyword'
 
 /** A piece of code; plain code has no kind. */

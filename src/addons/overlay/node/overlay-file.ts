@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 
-/** Name of the built module. */
 export const OVERLAY = 'overlay.js'
 /** Places of the built module, relative to the built file and to this source file. */
 const BUILT = [`../../../${OVERLAY}`, `../../../../dist/${OVERLAY}`]

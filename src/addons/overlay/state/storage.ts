@@ -12,7 +12,6 @@ export interface RecordStorage {
   readonly removeItem: (key: string) => void
 }
 
-/** One stored value. */
 export interface StoredRecord {
   /** The value, undefined without one and where storing is forbidden. */
   readonly read: () => unknown
@@ -43,7 +42,6 @@ export function createStoredRecord(storage: () => RecordStorage, key: string): S
   }
 }
 
-/** The last searches at one endpoint. */
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 
 /** The searches that a record holds, latest first; a value of another shape counts as empty. */

@@ -38,12 +38,10 @@ export interface Turn {
   readonly outcome: Outcome
 }
 
-/** A turn without any event. */
 export function startTurn(question: string): Turn {
   return { ...decodeTurn({ question }), state: 'open' }
 }
 
-/** A turn as it was stored. */
 export function decodeTurn(value: unknown): Turn {
   return {
     question: textOf(value, 'question'),
@@ -142,7 +140,6 @@ export interface Thread {
   readonly isDocked: boolean
 }
 
-/** The stored thread; null without one. */
 export function readThread({ read }: StoredRecord): Thread | null {
   const value = read()
   return value === undefined || value === null ? null : {

@@ -1,7 +1,6 @@
 /** The texts in German. */
 import type { Strings } from './strings.ts'
 
-/** The German texts. */
 export const STRINGS: Strings = {
   label: 'Dokumentation durchsuchen',
   search: 'Suchen',

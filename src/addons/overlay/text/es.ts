@@ -1,7 +1,6 @@
 /** The texts in Spanish. */
 import type { Strings } from './strings.ts'
 
-/** The Spanish texts. */
 export const STRINGS: Strings = {
   label: 'Buscar en la documentación',
   search: 'Buscar',

@@ -1,7 +1,6 @@
 /** The texts in French. */
 import type { Strings } from './strings.ts'
 
-/** The French texts. */
 export const STRINGS: Strings = {
   label: 'Rechercher dans la documentation',
   search: 'Rechercher',

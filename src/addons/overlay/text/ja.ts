@@ -1,7 +1,6 @@
 /** The texts in Japanese. */
 import type { Strings } from './strings.ts'
 
-/** The Japanese texts. */
 export const STRINGS: Strings = {
   label: 'ドキュメントを検索',
   search: '検索',

@@ -1,7 +1,6 @@
 /** The texts in Portuguese. */
 import type { Strings } from './strings.ts'
 
-/** The Portuguese texts. */
 export const STRINGS: Strings = {
   label: 'Pesquisar na documentação',
   search: 'Pesquisar',

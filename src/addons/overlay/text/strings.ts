@@ -1,6 +1,5 @@
 /** Every text that readers meet, in English. Names and counts follow after a colon. */
 
-/** The texts in English. */
 export const ENGLISH = {
   /** Name of the dialog and of its field. */
   label: 'Search the documentation',
@@ -65,7 +64,6 @@ export const ENGLISH = {
 /** The texts of one language. */
 export type Strings = Readonly<Record<keyof typeof ENGLISH, string>>
 
-/** The texts for a page. */
 export interface PageStrings extends Strings {
   /** Language of the page, and so of results and answers, which the texts may not have; empty for unknown. */
   readonly lang: string

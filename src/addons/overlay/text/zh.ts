@@ -1,7 +1,6 @@
 /** The texts in Chinese. */
 import type { Strings } from './strings.ts'
 
-/** The Chinese texts. */
 export const STRINGS: Strings = {
   label: '搜索文档',
   search: '搜索',

@@ -32,7 +32,6 @@ interface Entry {
   readonly view: ReturnType<typeof createTurnView>
 }
 
-/** A view without answers. */
 export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersDeps) {
   const scroller = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {

@@ -18,7 +18,6 @@ interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
   readonly isPanel: boolean
 }
 
-/** The dialog of one element. */
 export type Dialog = ReturnType<typeof createDialog>
 
 /** A dialog that is closed. */

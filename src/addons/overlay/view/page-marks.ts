@@ -48,7 +48,6 @@ export function markVisit(stopWords: string): void {
   write({ ...Object(visit), isShown: true })
 }
 
-/** Removes the marks. */
 export function unmarkPage(): void {
   CSS.highlights?.get(MARKS_NAME)?.clear()
 }

@@ -3,7 +3,6 @@ import type { KeywordResult } from '../../../core/answer.ts'
 import type { IconName } from '../dom/icons.ts'
 import type { Strings } from '../text/strings.ts'
 
-/** One row of the list. */
 export interface Row {
   readonly type: 'result' | 'source' | 'more' | 'ask' | 'suggestion' | 'recent' | 'clear'
   readonly icon: IconName
@@ -13,11 +12,9 @@ export interface Row {
   readonly hint?: string
   /** Other versions of a result. */
   readonly also?: string
-  /** Address of a section. */
   readonly url?: string
 }
 
-/** Rows under one title. */
 export interface RowGroup {
   /** Empty for rows that need no title, as the first of them has it. */
   readonly title: string

@@ -17,7 +17,6 @@ const SECOND_MS = 1_000
 /** Milliseconds after which a reader is told that the search goes on. */
 const SLOW_MS = 300
 
-/** The parts that a search view works with. */
 export interface SearchViewDeps {
   readonly client: OverlayClient
   readonly strings: PageStrings

@@ -242,7 +242,6 @@ pre del::before { content: "-" }
 }
 `
 
-/** The icon of the pages. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="8" fill="#3451c6"/>
 <g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round">

@@ -1,7 +1,6 @@
 /** Addresses in content -> those that a page may hold: none that runs a script or loads from elsewhere. */
 import type { Page } from '../../../core/content.ts'
 
-/** Settings of a site's addresses. */
 export interface AddressSettings {
   /** Origin of the site's links, such as `https://docs.test`, null for root-relative links. */
   readonly origin: string | null

@@ -14,7 +14,6 @@ interface JoinedSection {
   elements: Range[] | null
 }
 
-/** The sections, in order. */
 export function joinSections(chunks: readonly Chunk[]): readonly Chunk[] {
   const joined: JoinedSection[] = []
   for (const chunk of chunks) {

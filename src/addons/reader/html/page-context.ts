@@ -4,7 +4,6 @@ import type { GlossaryEntry } from '../../../core/graph.ts'
 import type { AddressSettings } from './addresses.ts'
 import type { TermIndex } from './terms.ts'
 
-/** A footnote of a page. */
 export interface Footnote {
   /** From 1, in the order of the first references. */
   readonly number: number
@@ -17,7 +16,6 @@ export interface Footnote {
   isDefined: boolean
 }
 
-/** The state of one page while it is rendered. */
 export interface PageContext {
   readonly addresses: AddressSettings
   readonly terms: TermIndex
@@ -25,7 +23,6 @@ export interface PageContext {
   readonly prefix: string
   /** Ids of sections, and of places that the author marked and that were rendered. */
   readonly ids: Set<string>
-  /** By label. */
   readonly footnotes: ReadonlyMap<string, Footnote>
   /** Ids of the elements that explain terms, the same for each occurrence of a term. */
   readonly termIds: Map<GlossaryEntry, string>
@@ -58,7 +55,6 @@ export function claimId(id: string, { ids, prefix }: PageContext): boolean {
   return true
 }
 
-/** Id of the element that explains a term. */
 export function termIdOf(entry: GlossaryEntry, { termIds, prefix }: PageContext): string {
   const id = termIds.get(entry) ?? `${prefix}term-${termIds.size}`
   termIds.set(entry, id)

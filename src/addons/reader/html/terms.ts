@@ -17,7 +17,6 @@ interface TermName {
   readonly entry: GlossaryEntry
 }
 
-/** Terms and aliases. */
 export interface TermIndex {
   /** By their letters, in the order of the glossary. */
   readonly names: ReadonlyMap<string, readonly TermName[]>
@@ -36,7 +35,6 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=L
 /** Possible starts of a name: not inside a word. */
 const STARTS = new RegExp(String.raw`(?<!${WORD.source})\S|${UNSPACED.source}`, 'gu')
 
-/** The terms and aliases of a glossary. */
 export function indexTerms(glossary: readonly GlossaryEntry[]): TermIndex {
   const all = glossary.flatMap((entry) => {
     return [entry.term, ...entry.aliases].map((name): TermName => ({ letters: normalizeName(name), entry }))

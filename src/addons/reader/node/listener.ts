@@ -7,7 +7,6 @@ import {
 import { resolveContent } from '../../../core/settings.ts'
 import { createMarkdownPages, withMarkdownFallback } from '../markdown-pages.ts'
 
-/** Options of a listener. */
 export interface ListenerOptions extends ServiceListenerOptions {
   /** Pages to serve as Markdown, with `/llms.txt`, at paths that the handler doesn't have. Default: none. */
   readonly markdown?: MarkdownOptions | undefined

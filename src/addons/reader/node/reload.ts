@@ -15,7 +15,6 @@ const MAX_STREAMS = 256
 /** Silence on a stream after which a comment shows that it is alive. */
 const HEARTBEAT_MS = 15_000
 
-/** The revisions of a site, and the streams that report them. */
 export type Reload = ReturnType<typeof createReload>
 
 /** The revisions of a run; `run` is different in each run. */
