@@ -102,28 +102,6 @@ test('MCP over HTTP reads the live service, the same as the routes show', async 
   assert.equal((await call('overview'))['overview'], '# Guide\n- Intro')
 })
 
-test('the tool answer over HTTP gives keyword results where the service can not answer', async () => {
-  const { results, ...rest } = await call('answer', { query: FOUND })
-  assert.ok(Array.isArray(results) && results.length === 20)
-  assert.deepEqual(Object.keys(results[0]).sort(), ['group', 'heading', 'snippet', 'title', 'url'])
-  assert.deepEqual(rest, {
-    query: FOUND,
-    model: 'test-model',
-    mode: 'keyword',
-    warning: 'Answers need a model key, and this server has none (LLM_API_KEY is not set); showing keyword results.',
-  })
-  assert.deepEqual(await call('answer', { query: ' ' }), { results: [], query: '', model: 'test-model', mode: 'keyword' })
-})
-
-test('MCP over HTTP has a result for failures that a model can react to, and an error for defects', async () => {
-  const search = ask('tools/call', { name: 'search', arguments: { query: FOUND } })
-  const { json } = await post(search, { service: { search: failing(new AskError('content', 'The collection "docs" has no page.')) } })
-  assert.deepEqual(json['result'], { content: [{ type: 'text', text: 'The collection "docs" has no page.' }], isError: true })
-  const lines: string[] = []
-  await checkRefused(search, 200, [-32603, 7], { log: (line) => lines.push(line), service: { search: failing(new Error('secret detail')) } })
-  assert.match(lines.join(), /secret detail/)
-})
-
 test('MCP over HTTP serves every legacy revision, with its header or without', async () => {
   for (const version of [undefined, '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const { status, json } = await post(ask('tools/list'), { headers: { ...HEADERS, ...(version && { 'mcp-protocol-version': version }) } })
@@ -248,9 +226,9 @@ test('answer over HTTP streams its progress, and the reply last', async () => {
   const answering = scriptedAnswering(() => [SEARCH, wait, SOURCES, token('Set'), DONE])
   const { messages, text } = await streamed(callOfAnswer('slashes', HEADERS, 't1'), { answering, now: hurried() })
   assert.ok(text.startsWith(': ok\n\n'))
-  const told = messages.slice(0, -1).map((message) => [message['method'], isObject(message['params']) && message['params']['message']])
-  assert.deepEqual(told[0], ['notifications/progress', 'Reading: trailing slashes'])
-  assert.deepEqual(told.at(-1), ['notifications/progress', 'Writing the answer'])
+  const told = messages.slice(0, -1).map(({ method, params }) => [method, isObject(params) && params['message']])
+  const steps = ['Reading: trailing slashes', 'Answering from 1 section', 'Writing the answer']
+  assert.deepEqual(told, steps.map((step) => ['notifications/progress', step]))
   assert.equal(messages.at(-1)?.['id'], 7)
   assert.equal(dataOf(messages.at(-1))['answer'], 'Set')
 })

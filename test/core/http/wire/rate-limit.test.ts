@@ -14,17 +14,6 @@ test('createRateLimit() lets a burst of a minute pass, then says how long to wai
   assert.deepEqual([1, 2, 3, 4].map(() => take('a')), [0, 0, 0, 20])
 })
 
-test('createRateLimit() refills evenly', () => {
-  const { take, passTime } = limited(60)
-  for (let at = 0; at < 60; at++) take('a')
-  assert.equal(take('a'), 1)
-  passTime(999)
-  assert.equal(take('a'), 1)
-  passTime(1)
-  assert.equal(take('a'), 0)
-  assert.equal(take('a'), 1)
-})
-
 test('createRateLimit() admits in an hour the refill of an hour and one burst', () => {
   const { take, passTime } = limited(10)
   let passed = 0

@@ -6,7 +6,7 @@ import type { Knowledge, SearchNeeds } from '../../../../src/core/graph/knowledg
 import { formatOverview } from '../../../../src/core/graph/overview.ts'
 import { createStandaloneKnowledge } from '../../../../src/core/graph/standalone.ts'
 import { graph, node } from '../../../support/graph.ts'
-import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn, request } from '../../../support/mcp.ts'
+import { callTool, createTestServer, errorOf, FOUND, knowledgeOf, listIn } from '../../../support/mcp.ts'
 
 const server = createTestServer()
 
@@ -172,29 +172,4 @@ test('answer cuts what is too large, and says how much there is', async () => {
   const keywords = await callTool(createTestServer({ ask: async () => ({ type: 'keyword', response: { ...many, results: many.results.map((one) => ({ ...one, snippet: 'x'.repeat(200) })) } }) }), 'answer', { query: 'How?' })
   assert.deepEqual([keywords.data['truncated'], keywords.data['total']], [true, { results: 200 }])
   assert.ok(listIn(keywords.data, 'results').length > 30 && keywords.size <= 40_000)
-})
-
-test('answer reports its progress to a waiting client, and nothing at the end', async () => {
-  const sent: unknown[] = []
-  let now = 0
-  const server = createTestServer({
-    now: () => now,
-    ask: async () => ({
-      type: 'events',
-      events: (async function* () {
-        for (const event of ANSWER) {
-          now += 1_500
-          yield event
-        }
-      })(),
-    }),
-  })
-  const params = { name: 'answer', arguments: { query: 'How?' }, _meta: { progressToken: 't' } }
-  await request(server, 'tools/call', params, (method, params) => sent.push([method, params]))
-  assert.deepEqual(sent, [
-    ['notifications/progress', { progressToken: 't', progress: 1, message: 'Reading: Trailing slashes' }],
-    ['notifications/progress', { progressToken: 't', progress: 2, message: 'Answering from 2 sections' }],
-    ['notifications/progress', { progressToken: 't', progress: 3, message: 'Writing the answer' }],
-    ['notifications/progress', { progressToken: 't', progress: 4, message: 'Writing the answer' }],
-  ])
 })
