@@ -125,13 +125,6 @@ test('ask() warns of keys that are set while the site is built', async () => {
   assert.deepEqual(silent.lines, [])
 })
 
-test('ask() writes the addresses of the site for the command line', async () => {
-  const folder = await project('left')
-  await configure(folder, { collections: { blog: '/blog/[id]/' } }, { base: '/docs' })
-  const left = JSON.parse(await readFile(join(folder, '.astro/integrations/ask-service/site.json'), 'utf8'))
-  assert.deepEqual([left.base, left.collections], ['/docs/', { blog: '/blog/[id]/' }])
-})
-
 test('ask() refuses options out of range while the site is configured', async () => {
   const folder = await project('wrong')
   const table: readonly (readonly [AskAstroOptions, RegExp])[] = [

@@ -58,12 +58,6 @@ test('a client that has the Markdown gets 304 with the headers that decide', asy
   assert.deepEqual([status, text, headers['vary'], headers['etag']], [304, '', 'Accept', etag])
 })
 
-test('HEAD works, other methods get 405', async () => {
-  assert.equal((await serving()('/guides/routing.md', {}, 'HEAD')).status, 200)
-  const { status, headers } = await serving()('/guides/routing.md', {}, 'POST')
-  assert.deepEqual([status, headers['allow']], [405, 'GET, HEAD, OPTIONS'])
-})
-
 test('unknown pages are 404 under any Accept', async () => {
   for (const accept of ['text/markdown', CHROME]) {
     for (const target of ['/guides/other.md', '/guides/other/', '/guides/routing.md.md', '/guides/routing.md/']) {

@@ -42,10 +42,6 @@ test('the service refuses hosts that are not allowed, and no page is shown', asy
   assert.equal((await handle(neutral({ target: '/', headers: { host: 'docs.test' } }))).body, 'page')
 })
 
-test('the service reports an invalid path', async () => {
-  for (const target of ['/%', '/a\\b', '/%00', 'http://x/', `/${'a'.repeat(3_000)}`]) assert.equal(await bodyOf(target), 'service', target)
-})
-
 test('the service gets the target that was parsed for the middleware', async () => {
   const targets: unknown[] = []
   const noted: Handler = async (_request, target) => {

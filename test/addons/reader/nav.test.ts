@@ -13,11 +13,6 @@ function grouped(slugs: readonly string[], group?: string | null): readonly stri
   })
 }
 
-test('groupPages() puts pages without a group first', () => {
-  assert.deepEqual(grouped(['guides/a', 'about', 'api/b']), ['null: (about)', 'guides: (guides/a)', 'api: (api/b)'])
-  assert.deepEqual(groupPages([]), [])
-})
-
 test('groupPages() lists a folder of several pages, with the title of its page or its path, and one folder as the group', () => {
   assert.deepEqual(grouped(['x/y/a', 'x/y/b'], 'G'), ['G: (x/y/a x/y/b)'])
   assert.deepEqual(grouped(['g/a', 'g/cms', 'g/cms/x', 'g/cms/y', 'g/one/z', 'g/error-pages/p', 'g/error-pages/q']), [

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import {
-  astroMajor, findAstroProject, findEnvFiles, headingMajor, moveOutline, readOutline,
-} from '../../../../src/addons/astro/project/astro-project.ts'
+import { astroMajor, findAstroProject, findEnvFiles } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
 import { resolveAstroSite } from '../../../../src/addons/astro/config/astro-site.ts'
 import { readSource } from '../../../../src/core/node/content/content-folder.ts'
@@ -46,12 +43,6 @@ test('findAstroProject() reads the file of the integration, and ignores a broken
   assert.deepEqual(broken?.site.collections, { docs: '/[id]/' })
 })
 
-test('findAstroProject() takes collections from the configuration', async () => {
-  const config = "export default defineConfig({ integrations: [ask({ collections: { blog: '/blog/[id]/' } })] })\n"
-  const found = await project('written-out', { 'astro.config.mjs': config, 'src/content/blog/Post One.md': '# Post\n' })
-  assert.deepEqual((await readSource(createAstroSource(found!))).pages.map(({ url }) => url), ['/blog/post-one/'])
-})
-
 test('findAstroProject() finds no project without a configuration or without content', async () => {
   assert.equal(await project('bare', PAGES), null)
   assert.equal(await project('empty', { 'astro.config.mjs': CONFIG }), null)
@@ -61,27 +52,6 @@ test('astroMajor() reads the installed version, and assumes the newest without o
   const folder = await writeSite(join(root, 'major'), { 'node_modules/astro/package.json': '{"version":"5.18.2"}' })
   assert.equal(await astroMajor(folder), 5)
   assert.equal(await astroMajor(join(root, 'plain')), 7)
-})
-
-test('headingMajor() is at most 6 for remark and rehype', () => {
-  const table = [[7, true, 6], [7, false, 7], [5, true, 5], [5, false, 5]] as const
-  for (const [major, isUnified, expected] of table) assert.equal(headingMajor(major, isUnified), expected)
-})
-
-const OUTLINE = { docs: [{ id: 'a', path: 'a.md', hash: 'sha256:0', headings: [] }] }
-const codegenOf = (folder: string) => pathToFileURL(join(folder, '.astro/integrations/ask-service/'))
-
-test('readOutline() reads the outline that moveOutline() moved, until the configuration is newer', async () => {
-  const folder = await writeSite(join(root, 'outline'), { 'astro.config.mjs': '', 'dist/outline.json': JSON.stringify(OUTLINE) })
-  assert.deepEqual(await readOutline(folder), {})
-  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
-  await utimes(join(folder, 'astro.config.mjs'), 1, 1)
-  assert.deepEqual(await readdir(join(folder, 'dist')), [])
-  assert.deepEqual(await readOutline(folder), OUTLINE)
-  await moveOutline(pathToFileURL(join(folder, 'dist/outline.json')), codegenOf(folder))
-  assert.deepEqual(await readOutline(folder), OUTLINE)
-  await utimes(join(folder, '.astro/integrations/ask-service/outline.json'), 0, 0)
-  assert.deepEqual(await readOutline(folder), {})
 })
 
 test('findEnvFiles() names the files that set the variable, and no others', async () => {

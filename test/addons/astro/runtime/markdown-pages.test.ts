@@ -22,12 +22,6 @@ test('markdownPaths() leaves out the base and decodes names, as Astro encodes th
   assert.match(index!.props.text, /\/docs\/llms-full\.txt\n[^]*\(\/docs\/%C3%9Cber%20uns\.md\)/)
 })
 
-test('neither has a draft', async () => {
-  const getCollection = async () => [entry('index', 'Welcome.'), { ...entry('secret', 'Hidden.'), data: { title: 'Secret', draft: true } }]
-  const texts = [...(await markdownPaths({ ...SITE, getCollection })), ...(await llmsPaths({ ...SITE, getCollection }))]
-  for (const { params, props } of texts) assert.doesNotMatch(params.file + props.text, /secret|hidden/i)
-})
-
 test('llmsPaths() has both files, by the name of the site', async () => {
   const [index, full] = await llmsPaths({ ...SITE, title: 'Lamps' })
   assert.deepEqual([index?.params.file, full?.params.file], ['llms', 'llms-full'])
