@@ -107,15 +107,9 @@ test('fixed sentences are in the language of the question', async () => {
     return (await playAnswer([['ANSWER:\nNOT_IN_DOCS']], { question, history })).text
   }
   for (const [question, language] of [
-    ['How do I turn this off?', 'en'],
-    ['Wie kann ich das ausschalten?', 'de'],
-    ['Comment puis-je changer le port pour les tests ?', 'fr'],
-    ['¿Cómo puedo cambiar el puerto de la aplicación?', 'es'],
-    ['Como posso mudar a porta do servidor?', 'pt'],
-    ['ポートを変える方法は？', 'ja'],
-    ['如何更改端口？', 'zh'],
-    ['Как изменить порт?', 'en'],
-    ['astro:env client', 'en'],
+    ['How do I turn this off?', 'en'], ['Wie kann ich das ausschalten?', 'de'], ['Comment puis-je changer le port pour les tests ?', 'fr'],
+    ['¿Cómo puedo cambiar el puerto de la aplicación?', 'es'], ['Como posso mudar a porta do servidor?', 'pt'],
+    ['ポートを変える方法は？', 'ja'], ['如何更改端口？', 'zh'], ['Как изменить порт?', 'en'], ['astro:env client', 'en'],
   ] as const) assert.equal(await said(question), wordingOf(language).notCovered, question)
   const history = [{ query: 'Wie kann ich das ausschalten?', answer: 'So.' }, { query: 'Docker?', answer: 'So.' }]
   assert.equal(await said('nginx?', history), wordingOf('de').notCovered)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLibrary, type LibrarySources } from '../../../../src/core/answer/tools/library.ts'
+import type { Chunk } from '../../../../src/core/content/chunk.ts'
 import type { GraphSection } from '../../../../src/core/graph/graph.ts'
 import { textHash } from '../../../../src/core/graph/queries.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
@@ -24,14 +25,19 @@ const STATIC = node({
   terms: ['static'],
 })
 
-/** A library over a service with these nodes in its graph; null for no graph. */
-function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
-  const service = createService({
-    content: async () => CHUNKS, graph: async () => (nodes === null ? null : graph({ sections: nodes })),
+function serviceOf(chunks: readonly Chunk[], nodes: readonly GraphSection[] | null = null) {
+  return createService({
+    content: async () => chunks, graph: async () => (nodes === null ? null : graph({ sections: nodes })),
     makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined,
   })
-  return createLibrary({ ...service, ...changes }, filter, null)
 }
+
+/** A library over a service with these nodes in its graph; null for no graph. */
+function libraryOf(nodes: readonly GraphSection[] | null, changes: Partial<LibrarySources> = {}, filter: Filter = {}) {
+  return createLibrary({ ...serviceOf(CHUNKS, nodes), ...changes }, filter, null)
+}
+
+const search = (chunks: readonly Chunk[], query: string) => createLibrary(serviceOf(chunks), {}, null).search(query, 5)
 
 test('createLibrary() opens a section with its place, its source and those below it', async () => {
   const opened = await libraryOf(null).open('routing#static')
@@ -47,12 +53,11 @@ test('createLibrary() opens a section with its place, its source and those below
 test('createLibrary() shows sections of the page at hand first where they match about as well', async () => {
   const twins = ['a', 'b', 'c'].map((page) => chunk(`Set the port of ${page}.`, { id: `${page}#port`, page, url: `/docs/${page}/#port`, heading: 'Port' }))
   const other = chunk('Ports in general.', { id: 'd#boats', page: 'd', url: '/docs/d/#boats', heading: 'Boats' })
-  const service = createService({ content: async () => [...twins, other], graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
-  const search = async (page: string | null) => {
-    const library = createLibrary(service, {}, page)
-    return (await library.search('set the port', 8)).hits.map(({ id }) => id.split('#')[0]).join('')
+  const service = serviceOf([...twins, other])
+  const found = async (page: string | null) => {
+    return (await createLibrary(service, {}, page).search('set the port', 8)).hits.map(({ id }) => id.split('#')[0]).join('')
   }
-  assert.deepEqual(await Promise.all([null, 'c', '/docs/b/', '/docs/b.html', '/docs/b/index.html?x#y', 'd', '/nowhere', 'http://['].map(search)), ['abcd', 'cabd', 'bacd', 'bacd', 'bacd', 'abcd', 'abcd', 'abcd'])
+  assert.deepEqual(await Promise.all([null, 'c', '/docs/b/', '/docs/b.html', '/docs/b/index.html?x#y', 'd', '/nowhere', 'http://['].map(found)), ['abcd', 'cabd', 'bacd', 'bacd', 'bacd', 'abcd', 'abcd', 'abcd'])
 })
 
 test('createLibrary() gives what readers type who want a section, while its text is that of the graph', async () => {
@@ -94,8 +99,7 @@ test('createLibrary() calls a hit strong that has most of a short query, or enou
 
 test('createLibrary() tells nothing of corrected function words', async () => {
   const chunks = [chunk('A job goes back to the queue.', { id: 'a#b', page: 'a', url: '/a/#b', heading: 'Backoff' })]
-  const service = createService({ content: async () => chunks, graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
-  const { missing, corrections } = await createLibrary(service, {}, null).search('does backoff', 5)
+  const { missing, corrections } = await search(chunks, 'does backoff')
   assert.deepEqual([missing, corrections], [[], []])
 })
 
@@ -115,8 +119,7 @@ test('createLibrary() tells nothing of words of asking, and nothing of parts of 
 test('createLibrary() tells the language of its first page where it finds nothing', async () => {
   const langOf = async (text: string, lang: string | null) => {
     const chunks = [chunk(text, { id: 'index', page: 'index', url: '/', heading: null, anchor: null, lang })]
-    const service = createService({ content: async () => chunks, graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
-    return (await createLibrary(service, {}, null).search('xylophone', 5)).lang
+    return (await search(chunks, 'xylophone')).lang
   }
   assert.deepEqual(await Promise.all([langOf('Dies ist ein Server für alle.', null), langOf('Acme', 'fr'), langOf('Acme', null)]), ['de', 'fr', null])
   assert.equal((await libraryOf(null).search('routes', 5)).lang, 'en')
@@ -129,10 +132,7 @@ test('createLibrary() puts a short section behind the best hit that stands in it
     chunk('A rolling swap replaces workers.', { id: 'a#swap', page: 'a', url: '/a/#swap', heading: 'Swap', parents: ['Deploy'] }),
     chunk('A swap of a file.', { id: 'a#file', page: 'a', url: '/a/#file', heading: 'File' }),
   ]
-  const idsOf = async (introduction: string, query: string) => {
-    const service = createService({ content: async () => page(introduction), graph: async () => null, makeGraph: async () => EMPTY_GRAPH, model: '', canAnswer: true, log: () => undefined })
-    return (await createLibrary(service, {}, null).search(query, 5)).hits.map(({ id }) => id)
-  }
+  const idsOf = async (introduction: string, query: string) => (await search(page(introduction), query)).hits.map(({ id }) => id)
   assert.deepEqual(await idsOf('Drain first.', 'rolling swap'), ['a#swap', 'a#deploy', 'a#file'])
   assert.deepEqual(await idsOf('Drain before a swap.', 'rolling swap'), ['a#swap', 'a#deploy', 'a#file'])
   for (const none of ['', 'Drain first. '.repeat(30)]) assert.deepEqual(await idsOf(none, 'rolling swap'), ['a#swap', 'a#file'])

@@ -158,21 +158,6 @@ test('createGuard() does not pause after another failure', async () => {
   assert.equal(await inTurn('a'), 'ok')
 })
 
-test('createGuard() limits the answers at once, those that wait, and their wait', async () => {
-  const { admit, inTurn } = guarded({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
-  const first = await admitted(admit('a', NEVER))
-  const second = admit('b', NEVER)
-  assert.equal(await inTurn('c'), 'busy')
-  end(first)
-  end(await admitted(second))
-  assert.equal(await inTurn('c'), 'ok')
-  const short = guarded({ atOnce: 1 })
-  const { release } = await admitted(short.admit('a', NEVER))
-  assert.equal(await short.inTurn('b'), 'busy')
-  release()
-  assert.equal(await short.inTurn('b'), 'ok')
-})
-
 test('createGuard() checks the budget again after a wait', async () => {
   const { admit } = guarded({ atOnce: 1, tokensPerDay: 1_000, maxWaitMs: 60_000 })
   const first = await admitted(admit('a', NEVER))

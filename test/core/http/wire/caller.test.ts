@@ -98,10 +98,6 @@ function checkOrigin({ origin, host, client = '203.0.113.7', trustedProxies = 0 
   assert.equal(isAllowedOrigin(request, { ...SETTINGS, trustedProxies, corsOrigins: ['https://app.test'] }), expected, `${origin} at ${host}`)
 }
 
-test('isAllowedOrigin() is true for programs, which send no origin', () => {
-  assert.equal(isAllowedOrigin(neutral({ target: '/' }), SETTINGS), true)
-})
-
 const PROXIED = { host: 'docs.test', client: '127.0.0.1', trustedProxies: 1 }
 
 for (const [name, run] of rulesOf('isAllowedOrigin()', checkOrigin, [

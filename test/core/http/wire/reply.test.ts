@@ -37,12 +37,6 @@ test('createReplyCache() keeps no reply above its bound, and none that is made a
   await checkMade([['a', 3_000], ...Array.from({ length: 99 }, () => ['g', 15] as const), ['a', 3_000]], `a${'g'.repeat(99)}`)
 })
 
-test('createReplyCache() makes a reply that failed again', async () => {
-  const reply = createReplyCache(10_000)
-  await assert.rejects(reply(asked, 'a', { type: 'text/plain', text: async () => assert.fail('no content') }))
-  assert.equal((await reply(asked, 'a', { type: 'text/plain', text: () => 'a' })).status, 200)
-})
-
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 test('entityTag() is the first half of SHA-256, quoted', async () => {
