@@ -66,11 +66,6 @@ test('unknown pages are 404 under any Accept', async () => {
   }
 })
 
-test('paths of the service stay those of the service under any Accept', async () => {
-  const { text } = await serving()(...get('/api/ask/sections', 'text/markdown'))
-  assert.equal(text, 'service')
-})
-
 test('llms.txt lists the pages, llms-full.txt has their texts', async () => {
   const { text, headers } = await serving()(...get('/llms.txt', CHROME))
   assert.match(text, /^# Acme\n\nAll pages in one file: \/llms-full\.txt\n\n## Pages\n\n- \[Acme\]\(\/index\.md\)\n/)

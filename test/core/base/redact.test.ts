@@ -106,18 +106,12 @@ test('private keys are removed with their headers, up to their last line or the 
   check(`${long}rest`, `${REDACTED}rest`)
 })
 
-test('names of secrets in ordinary text stay', () => {
+test('names of secrets in ordinary text stay, and text that only looks like a key', () => {
   const clean = [
     '| password: string | the password |', 'password=<your password>', '"password": "string"', '"password": "<your-password>"', 'API_KEY=your-api-key',
     'API_KEY=$API_KEY_2', '"password": "${PASSWORD}"', '"password": "The password of the user"', '"token": "Required. A token"', '"password": 12345678',
     'password: the one that you chose', 'const token = request.token', 'token=process.env.TOKEN', '<input type="password" name="password">', 'max_tokens=100000000',
     'primary_key=customer_id_2', 'http://localhost:8080/@vite/client', 'https://docs.test:443/a?mail=a@b', 'http://[::1]:80/a@b', 'secret=***********1',
-  ]
-  for (const text of clean) check(text, text)
-})
-
-test('text that only looks like a key stays', () => {
-  const clean = [
     'Use Bearer authentication or Basic authentication.', 'task-management-and-more', 'a risk-free-solution', 'the sk- prefix',
     'hf_hub_download', 'npm_config_registry', 'https://docs.test/a@b', 'https://docs.test:8080/?q=key', 'keys: one, two',
     'mail ann@example.com', 'AIza', 'AKIA', 'eyJ is how they begin', 'monkey=banana', 'The api-key: see below',

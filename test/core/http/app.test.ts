@@ -49,14 +49,6 @@ test('createHandler() shows no path of the server', async () => {
   }
 })
 
-test('createHandler() logs a thrown value that is no Error', async () => {
-  const lines: string[] = []
-  const glossary = () => Promise.reject('a string')
-  const handler = createTestHandler({ log: (line) => lines.push(line), service: { glossary } })
-  await handler(neutral({ target: '/api/ask/glossary' }))
-  assert.deepEqual(lines, ['GET /api/ask/glossary failed: a string'])
-})
-
 test('createHandler() logs neither client errors nor failures after the client has left', async () => {
   const lines: string[] = []
   const handler = createTestHandler({ log: (line) => lines.push(line) })

@@ -102,17 +102,6 @@ test('MCP over HTTP reads the live service, the same as the routes show', async 
   assert.equal((await call('overview'))['overview'], '# Guide\n- Intro')
 })
 
-test('MCP over HTTP serves every legacy revision, with its header or without', async () => {
-  for (const version of [undefined, '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-    const { status, json } = await post(ask('tools/list'), { headers: { ...HEADERS, ...(version && { 'mcp-protocol-version': version }) } })
-    assert.equal(status, 200)
-    assert.ok(isObject(json['result']) && Array.isArray(json['result']['tools']))
-  }
-  await checkRefused(ask('tools/list'), 400, [-32600, 7], { headers: { ...HEADERS, 'mcp-protocol-version': 'v999' } })
-  await checkRefused(ask('no/such'), 200, [-32601, 7])
-  await checkRefused(ask('tools/call', { name: 'none' }), 200, [-32602, 7])
-})
-
 test('MCP over HTTP serves the modern revision, and says 404 for a method it does not know', async () => {
   const modern = (method: string) => ({ headers: { ...MODERN_HEADERS, 'mcp-method': method } })
   const { json, status } = await post(ask('server/discover', { _meta: MODERN }), modern('server/discover'))

@@ -41,12 +41,6 @@ test('createRoute() serves the routes below the endpoint with the base path', as
   assert.match(await reply.text(), /^\{"results":\[\{"title":"Title of guides\/lamps","heading":"Bulbs","url":"\/guides\/lamps\/#astro-bulbs"/)
 })
 
-test('createRoute() replies in keyword mode and warns without a key', async () => {
-  const { mode, warning } = await fieldsOf(await site().send({ body: { query: 'bulb', mode: 'agentic' } }))
-  assert.equal(mode, 'keyword')
-  assert.match(String(warning), /key/)
-})
-
 test('createRoute() answers questions with a key of the adapter, and passes work after the reply to waitUntil', async (t) => {
   const server = await modelServer(t, () => ({ body: ANSWER }))
   const work: Promise<unknown>[] = []

@@ -37,19 +37,6 @@ test('the first key after a pause is sent at once, the next ones once in an inte
   assert.deepEqual(queries(), ['a', 'abc', 'abcd'])
 })
 
-test('19 letters at 60 ms an interval cost at most 9 requests, and the last text is among them', (t) => {
-  const { type, wait, queries } = setup(t)
-  const text = 'environment variable'.replace(' ', '')
-  for (let length = 1; length <= text.length; length += 1) {
-    type(text.slice(0, length))
-    wait(60)
-  }
-  wait(INTERVAL_MS)
-  assert.equal(text.length, 19)
-  assert.ok(queries().length <= 9, String(queries()))
-  assert.equal(queries().at(-1), text)
-})
-
 test('a reply comes while its request is the newest one, and not after', async (t) => {
   const { type, wait, sent, shown } = setup(t)
   type('a')

@@ -45,10 +45,8 @@ const get = await serving()
 test('files are served with their types', async () => {
   const rows = [
     ['/app.js', 'export {}', 'text/javascript; charset=utf-8'],
-    ['/linked.js', 'export {}', 'text/javascript; charset=utf-8'],
-    ['/data.bin', 'x', 'application/octet-stream'],
-    ['/empty.css', '', 'text/css; charset=utf-8'],
-    ['/.well-known/a.json', '{}', 'application/json'],
+    ['/linked.js', 'export {}', 'text/javascript; charset=utf-8'], ['/data.bin', 'x', 'application/octet-stream'],
+    ['/empty.css', '', 'text/css; charset=utf-8'], ['/.well-known/a.json', '{}', 'application/json'],
     ['/%61pp.js?v=1', 'export {}', 'text/javascript; charset=utf-8'],
   ] as const
   for (const [target, body, type] of rows) {

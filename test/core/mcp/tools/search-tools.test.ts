@@ -120,17 +120,6 @@ function stream(events: readonly AnswerEvent[]): AskReply {
   return { type: 'events', events: (async function* () { yield* events })() }
 }
 
-test('answer collapses the events of an answer into one result', async () => {
-  const { data } = await callTool(answering(ANSWER), 'answer', { query: 'How?' })
-  assert.deepEqual(data, {
-    answer: 'Use `--static` [1](/routing/#static), not this.',
-    sources: [{ url: '/routing/#static', title: 'Routing', heading: 'Static', group: 'Guides', terms: ['route'] }, { url: '/install/' }],
-    searches: ['static routes', 'Trailing slashes'],
-    model: 'm-1',
-    mode: 'agentic',
-  })
-})
-
 test('answer gives the outcome of a service that has one, as data and as text', async () => {
   const outcome = { id: 'a1', outcome: 'answered', support: 'weak', cited: ['/routing/#static'], opened: ['/install/'] } as const
   const { data, text } = await callTool(answering([...ANSWER.slice(0, -1), { type: 'outcome', ...outcome }, { type: 'done' }]), 'answer', { query: 'How?' })
