@@ -16,16 +16,13 @@ export function onAbort(signal: AbortSignal | null, listener: () => void): () =>
 /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(finish, ms)
-    const stopListening = onAbort(signal, () => {
+    const finish = () => {
       clearTimeout(timer)
-      resolve()
-    })
-
-    function finish(): void {
-      stopListening()
+      signal.removeEventListener('abort', finish)
       resolve()
     }
+    const timer = setTimeout(finish, ms)
+    onAbort(signal, finish)
   })
 }
 
