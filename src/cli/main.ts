@@ -17,7 +17,6 @@ import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
 import { sanitizeLine } from './terminal/sanitize.ts'
 import { widthOf, wrap } from './terminal/wrap.ts'
 
-/** Runs the command line of this process. */
 export async function run(): Promise<void> {
   process.exitCode = await main(process.argv.slice(2), processIo())
 }
@@ -153,7 +152,6 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   static: async () => (await import('./addons/static/static.ts')).staticCommand,
 }
 
-/** The table of commands. */
 export const COMMANDS: readonly CommandEntry[] = Object.entries(LOADERS).map(([name, load]) => {
   return { name, load: async () => ({ name, ...(await load()) }) }
 })

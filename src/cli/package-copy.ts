@@ -38,7 +38,6 @@ function missingName(error: unknown): string | null {
   return errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND' ? (MISSING_MODULE.exec(messageOf(error))?.[1] ?? null) : null
 }
 
-/** Folder of this package. */
 export const PACKAGE_FOLDER = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** The program of this copy of the package. */

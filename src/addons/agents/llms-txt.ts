@@ -11,7 +11,6 @@ const MAX_BYTES = 2_000_000
 const MAX_DESCRIPTION_LENGTH = 200
 const SEPARATOR = '\n---\n\n'
 
-/** The site around the pages. */
 export interface LlmsSite {
   readonly title: string
   /** Address of `llms-full.txt`, null if the texts are too long for one file. */

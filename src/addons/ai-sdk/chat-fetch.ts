@@ -15,7 +15,6 @@ const HEADERS = {
   'x-vercel-ai-ui-message-stream': 'v1',
 }
 
-/** Options of `createChatFetch`. */
 export interface ChatFetchOptions {
   /** Sends the question. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch

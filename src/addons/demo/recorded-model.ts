@@ -9,7 +9,6 @@ import { AskError, isObject, isString, type JsonObject, parseJsonObject, pause }
 const WORD_MS = 25
 /** An id in brackets that is no link. */
 const CITATION = /\[([\w./-]+(?:#[\w-]+)?)\](?![([])/g
-/** Words with the space after them. */
 const WORDS = /\S+\s*/g
 
 interface RecordedAnswer {

@@ -73,12 +73,10 @@ li { margin: .5rem 0 } .advice { opacity: .8 }
 table { border-collapse: collapse } th, td { padding: .2rem .9rem .2rem 0; text-align: right } th:first-child, td:first-child { text-align: left }
 `
 
-/** The whole report as Markdown. */
 export function formatMarkdown(report: Report): string {
   return `${formatBlocks(report, MARKDOWN).join('\n\n')}\n`
 }
 
-/** The whole report as an HTML page. */
 export function formatHtml(report: Report): string {
   return `<!doctype html>
 <html lang="en">

@@ -26,7 +26,6 @@ const PRIOR_READERS = 10
 /** All kinds of gaps, in the order of the report. */
 export const KINDS = ['withoutResults', 'withoutClicks', 'notCovered', 'weaklySupported', 'votedDown'] as const
 
-/** A kind of gap. */
 export type Kind = (typeof KINDS)[number]
 
 /** The readers that each kind affects, then those of whom they are a share. */
@@ -38,7 +37,6 @@ const READERS = {
   votedDown: ['down', 'down', 'up'],
 } as const satisfies Readonly<Record<Kind, readonly (keyof TopicReaders)[]>>
 
-/** A section near a topic. */
 export interface NearSection {
   /** Id of the section, or its address if the log has no id. */
   readonly id: string
@@ -62,7 +60,6 @@ export interface ReportedTopic {
   readonly advice: string
 }
 
-/** A report. */
 export interface Report extends Readonly<Record<Kind, readonly ReportedTopic[]>> {
   readonly version: typeof REPORT_VERSION
   readonly from: string | null
@@ -83,7 +80,6 @@ interface FoundContent {
   readonly missing: readonly string[]
 }
 
-/** Looks a topic up in the content. */
 export type LookUp = (query: string) => Promise<FoundContent>
 
 /** The report of a tally after its last line, and its topics; `lookUp` is null if the content isn't available. */

@@ -44,7 +44,6 @@ export interface QueryGroup {
   readonly complaints: VerdictLine[]
 }
 
-/** Counts of one day. */
 export interface DayCounts {
   readonly day: string
   searches: number
@@ -57,10 +56,8 @@ interface CountedAnswer {
   verdict: VerdictLine | null
 }
 
-/** The counts of a log. */
 export type Tally = ReturnType<typeof createTally>
 
-/** A tally without lines. */
 export function createTally(maxLines = MAX_LINES) {
   return {
     maxLines,
@@ -78,7 +75,6 @@ export function createTally(maxLines = MAX_LINES) {
   }
 }
 
-/** Counts a line. */
 export function addLine(tally: Tally, line: ParsedLine): void {
   const { lines, maxLines } = tally
   if (line.type === 'broken') lines.broken += 1
@@ -151,7 +147,6 @@ function addFacts({ readers }: QueryGroup, reader: ReaderId, facts: number): voi
   readers.set(reader, (readers.get(reader) ?? 0) | facts)
 }
 
-/** True if the facts of a reader have this one. */
 export function hasFact(facts: number, fact: keyof typeof FACT): boolean {
   return (facts & FACT[fact]) !== 0
 }

@@ -37,7 +37,6 @@ export interface NamedCommand extends Command {
 /** The arguments that a command accepts. */
 export type Syntax = Pick<NamedCommand, 'name' | 'usage' | 'positionals' | 'flags'>
 
-/** Parsed arguments of one command. */
 export interface Arguments {
   readonly positionals: readonly string[]
   /** The settings of the project that are among the values, null without any. */

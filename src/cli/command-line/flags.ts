@@ -10,13 +10,11 @@ export interface Switch {
   readonly help: string
 }
 
-/** A flag that takes a text. */
 export interface TextFlag<D = string | null> {
   readonly name: string
   /** Placeholder of its value in the help: `FILE`. */
   readonly value: string
   readonly help: string
-  /** Its value when it isn't given. */
   readonly default: D
 }
 
@@ -26,7 +24,6 @@ export interface NumberFlag<D = number | null> extends TextFlag<D> {
   readonly range: readonly [number, number]
 }
 
-/** Any flag. */
 export type Flag = Switch | TextFlag | NumberFlag
 
 /** The flags. A flag with another meaning in some command has a separate entry. */

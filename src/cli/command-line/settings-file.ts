@@ -25,7 +25,6 @@ const QUESTION_LOG_DAYS = [1, 3_650] as const
 
 /** How the content is read: options of content that every command must have alike. */
 export interface SiteSettings extends Omit<ContentOptions, 'depth' | 'commonTitles' | 'generator' | 'now'> {
-  /** Site generator of the sources. */
   readonly generator?: string
 }
 
@@ -53,7 +52,6 @@ export interface Settings extends SiteSettings {
   readonly server?: { readonly [name in keyof typeof SERVER_LIMITS]?: number }
 }
 
-/** Settings with the name of the file that they are from. */
 export interface SettingsFile {
   readonly file: string
   readonly settings: Settings
@@ -134,7 +132,6 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
-/** Checks the values of a file. */
 export function decodeSettings(value: unknown, file: string): Settings {
   const fail = (problem: string): AskError => new AskError('file-format', `${file}: ${problem}`)
   if (!isObject(value)) throw fail('the settings must be an object')

@@ -21,7 +21,6 @@ const NEAREST = 5
 const PROMPT = '> '
 const GREETING = 'Ask a question. Ctrl-C stops an answer, Ctrl-D ends.\n'
 
-/** The command `ask answer`. */
 export const answerCommand: Command = {
   usage: '[question]',
   positionals: [0, Infinity],

@@ -24,7 +24,6 @@ interface Outcome extends Measures {
   readonly ranking: readonly string[]
 }
 
-/** The command `ask eval`. */
 export const evalCommand: Command = {
   usage: '<queries.jsonl>',
   summary: 'Measure search quality with judged queries',

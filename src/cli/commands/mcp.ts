@@ -17,7 +17,6 @@ import { type Io, ownerLog } from '../terminal/io.ts'
 /** Time for the process to end by itself. */
 const LINGER_MS = 100
 
-/** The command `ask mcp`. */
 export const mcpCommand: Command = {
   usage: '',
   summary: 'Offer search and knowledge to coding agents (MCP over stdio)',

@@ -7,7 +7,6 @@ import { openKnowledge, unknownName } from '../source/knowledge.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 
-/** The command `ask glossary`. */
 export const glossaryCommand: Command = {
   usage: '[term]',
   positionals: [0, Infinity],
@@ -40,7 +39,6 @@ Server-side rendering (SSR)
   },
 }
 
-/** The command `ask sections`. */
 export const sectionsCommand: Command = {
   usage: '',
   summary: 'List all sections with their ids',
@@ -80,7 +78,6 @@ function jsonItem(section: SectionSummary, at: number): string {
   return `${before}\n    ${formatJson(section).trimEnd().replaceAll('\n', '\n    ')}`
 }
 
-/** The command `ask section`. */
 export const sectionCommand: Command = {
   usage: '<id>',
   summary: 'Show one section: summary, facts, address',
@@ -114,7 +111,6 @@ Facts
   },
 }
 
-/** The command `ask overview`. */
 export const overviewCommand: Command = {
   usage: '',
   summary: 'Show the introduction and the table of contents',

@@ -19,7 +19,6 @@ import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
 /** Least part of a score that is not shown as 0. */
 const LEAST_PART = 0.005
 
-/** The command `ask search`. */
 export const searchCommand: Command = {
   usage: '<query>',
   positionals: [1, Infinity],

@@ -24,7 +24,6 @@ const DEFAULT_FOLDERS = ['docs', 'dist']
 const PLACES =
   /^(?:[._]?(?:site|build|output|public|dist|out)|docs?|documentation|content|src|pages|www|html|static|website)$/i
 
-/** The content of a folder. */
 export interface Content {
   /** As the command line names it. */
   readonly folder: string

@@ -28,7 +28,6 @@ const FENCE_BEGUN = /^[ \t]*(?:`{3}|~{3}|`{0,2}$|~{0,2}$)/
 /** Spaces, and the ends of clauses in scripts without spaces. */
 const BREAKS = ' \t、。，！；？'
 
-/** The display of a streaming answer. */
 export type AnswerView = ReturnType<typeof createAnswerView>
 
 /** Creates a view that wraps prose at `columns`. */

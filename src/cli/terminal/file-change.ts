@@ -3,7 +3,6 @@ import type { ProjectFiles } from '../../core/node/files/project-files.ts'
 import type { Io } from './io.ts'
 import { sanitizeLine, sanitizeText } from './sanitize.ts'
 
-/** A file to write. */
 export interface FileChange {
   /** Path in the project, and as its owner knows it if that is another one. */
   readonly path: string

@@ -15,7 +15,6 @@ const OPENERS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['win32', ['rundll32', 'url.dll,FileProtocolHandler']],
 ])
 
-/** A stream for output. */
 export interface Output {
   readonly write: (text: string) => void
   readonly isTerminal: boolean

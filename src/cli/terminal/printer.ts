@@ -22,7 +22,6 @@ const MAX_SHOWN = 10
 /** A printer of records, which sanitizes all texts. */
 export type Printer = ReturnType<typeof createPrinter>
 
-/** Creates a printer for one output. */
 export function createPrinter(output: Output, env: Environment) {
   const isColored = output.isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
   /** Width at which lines are wrapped; infinite for a file or pipe. */

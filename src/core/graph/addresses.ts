@@ -19,7 +19,6 @@ export interface MovedSection {
   readonly inContent: string
 }
 
-/** The addresses of sections. */
 export function addressesOf(sections: readonly { readonly id: string; readonly url: string }[]): Addresses {
   return new Map(sections.map(({ id, url }) => [id, url]))
 }

@@ -6,12 +6,10 @@
 import { AskError } from '../base/errors.ts'
 import { type Decode, filledText, formatError, link, listOf, objectOf, oneOf, optional, orNull, text } from './shape.ts'
 
-/** Version of the file's shape. */
 export const GRAPH_VERSION = 3
 /** `builtBy` of a graph that rules built. */
 export const EXTRACTIVE = 'extractive'
 
-/** The type of a fact's literal. */
 export type FactKind = 'flag' | 'code' | 'value' | 'default' | 'key'
 
 /** A string of the source, exact to the character. */
@@ -61,7 +59,6 @@ export interface GraphSection extends KnowledgeNode {
   readonly queriesHash?: string
 }
 
-/** A term of the site and its definition. */
 export interface GlossaryEntry {
   readonly term: string
   readonly aliases: readonly string[]

@@ -12,7 +12,6 @@ const MAX_SECTIONS = 5_000
 /** One line of the sections list. */
 export type SectionSummary = Pick<KnowledgeNode, 'id' | 'title' | 'heading' | 'group' | 'url'>
 
-/** The description of the whole site. */
 export interface Overview {
   readonly overview: string
   readonly context: string
@@ -26,7 +25,6 @@ export interface StoredSections {
   readonly groups: () => Promise<readonly GroupSize[]>
 }
 
-/** A group with its size. */
 export interface GroupSize {
   readonly group: string | null
   readonly sections: number
@@ -48,7 +46,6 @@ export interface Knowledge {
   readonly search: Search
 }
 
-/** The pages of a site. */
 export interface PageSource {
   /**
    * At most `limit` pages in order, those after the page with the slug `after` or from the first page; null for an
@@ -59,7 +56,6 @@ export interface PageSource {
   readonly pageMarkdown: (slug: string) => Promise<string | null>
 }
 
-/** A page in a list. */
 export interface PageEntry {
   readonly slug: string
   readonly title: string
@@ -73,7 +69,6 @@ export interface Search {
   (query: string, limit: number, needs: SearchNeeds & { readonly ids: false }): Promise<ResultsWithoutIds>
 }
 
-/** The optional parts of a search. */
 export interface SearchNeeds {
   /** Language, version and group of the results, exactly. Default: any. */
   readonly filter?: Filter
@@ -86,7 +81,6 @@ export interface ResultsWithoutIds extends Omit<SearchResults, 'results'> {
   readonly results: readonly ResultWithoutId[]
 }
 
-/** The beginning of a list. */
 export interface FirstSections {
   readonly sections: readonly SectionSummary[]
   /** True if the list has no more. */

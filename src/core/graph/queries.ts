@@ -65,7 +65,6 @@ export function withQueries<T extends Expandable>(
   })
 }
 
-/** The queries in a graph, by section. */
 export function queriesById({ sections }: Graph): ReadonlyMap<string, readonly string[]> {
   return new Map(sections.flatMap(({ id, queries }) => (queries === undefined ? [] : [[id, queries] as const])))
 }

@@ -31,7 +31,6 @@ export const link: Decode<string> = (value, path) => {
   throw mismatch(path, 'an http(s) or relative address', value)
 }
 
-/** One of a closed set of words. */
 export function oneOf<const T extends string>(options: readonly T[]): Decode<T> {
   const expected = options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`
   return (value, path) => {
@@ -46,7 +45,6 @@ export function orNull<T>(decode: Decode<T>): Decode<T | null> {
   return (value, path) => (value === null || value === undefined ? null : decode(value, path))
 }
 
-/** A list of at most `maxItems` items. */
 export function listOf<T>(decode: Decode<T>, maxItems: number): Decode<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw mismatch(path, 'a list', value)
@@ -91,7 +89,6 @@ export function decodeOrNull<T>(value: unknown, decode: Decode<T>): T | null {
   }
 }
 
-/** The error for a fault at `path`. */
 export function formatError(path: string, problem: string): AskError {
   return new AskError('graph-format', `${path === '' ? 'The JSON' : path} ${problem}`)
 }

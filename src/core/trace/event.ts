@@ -30,7 +30,6 @@ const MAX_CALL_NAME_LENGTH = 64
 const MAX_CALLS_LENGTH = 32_768
 const OMITTED = '…'
 
-/** Context of an event. */
 export interface EventContext {
   readonly content: CaptureContent
   readonly redact: Redact

@@ -23,7 +23,6 @@ const SEND_LIMITS = { timeoutMs: 3_000, retryMs: 500, flushMs: 2_000 }
 /** Of a trace that `flush` gives up. */
 const LATE: Reason = { text: 'there was no more time', isTransient: false }
 
-/** Dependencies of a tracer. */
 export interface TraceContext extends Pick<EventContext, 'redact' | 'version' | 'tools'> {
   readonly fetch: typeof fetch
   /** Ms from 1970. */

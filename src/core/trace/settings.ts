@@ -4,7 +4,6 @@ import { keyText, outOfRange, refuseUnknown, trimmedText } from '../base/option.
 /** The text of questions and answers in a trace: no text, masked and cut, or all but secrets. */
 export type CaptureContent = 'off' | 'redacted' | 'full'
 
-/** Options of tracing. */
 export interface TraceOptions {
   /** Project key of the collector. Default: there is no tracing. */
   readonly key?: string | undefined
@@ -14,7 +13,6 @@ export interface TraceOptions {
   readonly captureContent?: string | undefined
 }
 
-/** Complete settings of tracing. */
 export interface TraceSettings {
   readonly key: string
   /** Without a slash at its end. */

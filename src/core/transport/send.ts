@@ -19,16 +19,13 @@ interface ReachedLimit {
   readonly ms: number
 }
 
-/** A running timeout. */
 export type Timeout = ReturnType<typeof startTimeout>
 
-/** Dependencies of a request. */
 export interface SendContext {
   readonly fetch: typeof fetch
   readonly timeout: Timeout
 }
 
-/** The limit of a body's length. */
 export interface BodyLimit {
   readonly maxBytes: number
   readonly tooLong: () => Error
@@ -163,7 +160,6 @@ export async function readText(
   return parts.join('') + decoder.decode()
 }
 
-/** The reason of a failed request. */
 export interface Reason {
   /** Words that follow a colon: `connection refused`. */
   readonly text: string

@@ -12,7 +12,6 @@ const MAX_WARNINGS = 10
 /** Number of broken links of one cause that are shown one by one. */
 const MAX_LINKS = 5
 
-/** The generator of the site in a folder. */
 export interface SiteGenerator {
   /** Its name in its own spelling. */
   readonly title: string
@@ -32,7 +31,6 @@ interface CheckedContent {
 
 const { ok, warn, fail, skip } = checksOf('content')
 
-/** Describes the content, then lists its problems. */
 export function checkContent({ folder, site, generator }: CheckedContent): Check[] {
   const { pages, unlisted, warnings, hidden } = site
   const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)

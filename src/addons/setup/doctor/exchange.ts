@@ -23,7 +23,6 @@ export interface NoReply {
   readonly reason: string
 }
 
-/** Network and limits of a request. */
 export interface ExchangeIo {
   readonly fetch: typeof fetch
   /** For the whole reply, in ms. Default 10,000. */
@@ -32,7 +31,6 @@ export interface ExchangeIo {
   readonly maxBytes?: number
 }
 
-/** Sends a request and reads its reply. */
 export async function exchange(url: string, init: RequestInit, io: ExchangeIo): Promise<Reply | NoReply> {
   const { fetch, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = io
   const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, null)

@@ -9,7 +9,6 @@ import { createModel, type ModelIo, type ModelRequest, type ModelSettings, resol
 import { reasonOf } from '../../../core/transport.ts'
 import { type Check, checksOf } from './check.ts'
 
-/** The variable of the key. */
 export const KEY_VARIABLE = 'LLM_API_KEY'
 
 /** Variables of other tools, and misspellings. */

@@ -19,7 +19,6 @@ const SITE_AWAY = 'Is this the address of the site, and is it online?'
 const BROKEN_SITEMAP = 'Correct the sitemap where it is generated: a part that can\'t be read is not compared'
 const NO_ADDRESS = 'Set the address of the site in the generator (Astro `site`, MkDocs `site_url`, Hugo `baseURL`)'
 
-/** The two sides of the comparison. */
 export interface UrlComparison {
   /** Addresses of the pages, all below `base`. */
   readonly urls: readonly string[]
@@ -29,7 +28,6 @@ export interface UrlComparison {
   readonly sitemap: SitemapListing
 }
 
-/** The pages that a site lists. */
 export interface SitemapListing {
   /** File or address of the first sitemap, for people; null if none could be read. */
   readonly name: string | null
@@ -171,7 +169,6 @@ export async function readPublishedSitemap(
   return { name: files[0] ?? null, locations: [...locations], problems }
 }
 
-/** The same path at the origin of this site. */
 function atOrigin(address: string, origin: string): string {
   const url = URL.canParse(address, origin) ? new URL(address, origin) : new URL(origin)
   return origin + url.pathname + url.search

@@ -43,14 +43,12 @@ export const STARLIGHT_PLUGIN: AddedCall = {
 /** Lines of `//`, which must stay first in a module without imports. */
 const FIRST_LINES = /^\ufeff?(?:#!.*\r?\n)?(?:[ \t]*\/\/.*\r?\n)*/
 
-/** Result of an edit. */
 type AstroEdit =
   | { readonly type: 'edited'; readonly text: string }
   | { readonly type: 'present' }
   /** The edit might be wrong; `reason` completes the words “because …”. */
   | { readonly type: 'unsure'; readonly reason: string }
 
-/** The plan for a site that defines these collections. */
 export async function planAstro(context: PlanContext, collections: readonly string[]): Promise<Plan> {
   const { site, readText } = context
   const path = site.configFile ?? NEW_CONFIG

@@ -51,7 +51,6 @@ interface Variant {
 
 const STARLIGHT = '@astrojs/starlight'
 
-/** All generators and frameworks that are recognized by a file or a package, in the order of recognition. */
 export const GENERATORS: readonly Generator[] = [
   row('astro', 'Astro', 'astro', {
     dependency: 'astro',

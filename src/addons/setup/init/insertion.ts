@@ -7,7 +7,6 @@ import { entriesOf, type Script } from '../../astro/config/script.ts'
 
 const DEFAULT_UNIT = '  '
 
-/** Text to insert at an offset. */
 export interface Insertion {
   readonly at: number
   readonly text: string

@@ -3,7 +3,6 @@ import { isObject, parseJsonObject } from '../../../core/base.ts'
 import { parseToml } from '../../../core/content.ts'
 import { editJson } from './insertion.ts'
 
-/** A client whose configuration can be written. */
 export interface McpClient {
   readonly name: string
   /** Path of the file in a project; null for a client that has none. */
@@ -51,7 +50,6 @@ function inApplications(program: string, file: string): McpClient['userFile'] {
   }
 }
 
-/** The command that starts a server. */
 export interface ServerCommand {
   /** Letters, digits, `-` and `_`. */
   readonly name: string

@@ -17,7 +17,6 @@ export type GeneratorName =
  */
 export type GeneratorKind = 'astro' | 'static' | 'framework' | 'server' | 'folder'
 
-/** A supported package manager. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 /** The used fields of a package.json. */
@@ -31,7 +30,6 @@ export interface Manifest {
   readonly packageManager: PackageManager | null
 }
 
-/** The site in a folder. */
 export interface RecognizedSite {
   /** Path as given by the user. */
   readonly folder: string
@@ -71,7 +69,6 @@ export function managerCommand(manager: PackageManager, does: 'install' | 'run' 
   return `${COMMANDS[manager][does]} ${what}`
 }
 
-/** Name of this package. */
 export const PACKAGE = 'ask-service'
 
 /** Folder for the content of a server that has none yet. */
@@ -99,14 +96,12 @@ export interface ManualStep {
   readonly lines: readonly string[]
 }
 
-/** A command to run. */
 export interface Step {
   readonly command: string
   /** Purpose of the command, empty when it is clear. */
   readonly comment: string
 }
 
-/** Everything that adds search to a site. */
 export interface Plan {
   readonly changes: readonly Change[]
   /** Parts that exist already or stay unchanged, one sentence each. */
@@ -119,10 +114,8 @@ export interface Plan {
   readonly notes: readonly string[]
 }
 
-/** A plan that writes nothing. */
 export const EMPTY_PLAN = { changes: [], present: [], manualSteps: [], isBlocked: false } as const
 
-/** The running copy of this package. */
 export interface PackageCopy {
   /** Absolute path. */
   readonly folder: string

@@ -34,7 +34,6 @@ export const NEXT: Mount = {
   taken: ['app/api/ask', 'pages/api/ask'],
 }
 
-/** SvelteKit. */
 export const SVELTEKIT: Mount = {
   service: 'src/lib/ask.js',
   routes: [{

@@ -16,7 +16,6 @@ import { sanitizeText } from '../../terminal/sanitize.ts'
 
 const NO_HOST = 'The addresses have no host: give it with --base, such as --base https://docs.example.com\n'
 
-/** The command `ask agents`. */
 export const agentsCommand: Command = {
   usage: '[content]',
   summary: 'Write an index of the pages for coding agents (AGENTS.md)',

@@ -19,7 +19,6 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 /** Maximum number of unchanged files that are named one by one. */
 const MAX_NAMED_FILES = 20
 
-/** The command `ask export`. */
 export const exportCommand: Command = {
   usage: '[content]',
   summary: 'Write all pages as Markdown, with an index and the glossary',

@@ -29,7 +29,6 @@ const MAX_LINE_BYTES = 65_536
 /** Bytes of a file that are read at a time. */
 const READ_BYTES = 262_144
 
-/** The command `ask report`. */
 export const reportCommand: Command = {
   usage: '[file…]',
   positionals: [0, 1_000],

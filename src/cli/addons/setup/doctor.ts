@@ -56,7 +56,6 @@ const NO_ENDPOINT = [
   checksOf('stream').skip('Not tested: there is no `--endpoint`'),
 ]
 
-/** The command `ask doctor`. */
 export const doctorCommand: Command = {
   usage: '[content]',
   summary: 'Check content, graph, key, model and proxy, and say what to fix',

@@ -65,7 +65,6 @@ function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan,
 
 const MAX_NAMED_SITES = 5
 
-/** The command `ask init`. */
 export const initCommand: Command = {
   usage: '[folder]',
   summary: 'Add search to the site in a folder',
@@ -128,7 +127,6 @@ async function recognize(folder: string): Promise<RecognizedSite> {
   return site
 }
 
-/** The plan to add search to a site. */
 export async function planFor(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
   const context = { site, copy, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {

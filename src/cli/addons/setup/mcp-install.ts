@@ -16,7 +16,6 @@ import { confirmChange } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { sanitizeText } from '../../terminal/sanitize.ts'
 
-/** The command `ask mcp install`. */
 export const mcpInstallCommand: Command = {
   usage: '',
   summary: 'Add this server to the configuration of a coding agent',

@@ -17,7 +17,6 @@ import type { Io } from '../../terminal/io.ts'
 import { describeGraph, formatSeconds, formatSize, printOutcome, printWarnings } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
 
-/** The command `ask index build`. */
 export const indexBuildCommand: Command = {
   usage: '[content]',
   summary: 'Write content, index and graph into one file for workers',

@@ -29,7 +29,6 @@ const REFUSED = 'refused by rules, or by a second look of the model (--json show
 const FULL_GLOSSARY = `The glossary is full: it has the ${MAX_ENTRIES} surest terms, and any others are left out`
 const CONTINUE = 'the replies of the model so far are saved, and the next `ask kg build` continues from them'
 
-/** The command `ask kg build`. */
 export const kgBuildCommand: Command = {
   usage: '[content]',
   summary: 'Build the graph file from a folder of content',

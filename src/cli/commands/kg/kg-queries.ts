@@ -24,7 +24,6 @@ const MAX_LISTED = 200
 const OLDER = 'The graph is older than the content: run `ask kg build` first, or sections are missing'
 const NOTHING_LEFT = 'none: every section with a text has queries'
 
-/** The command `ask kg queries`. */
 export const kgQueriesCommand: Command = {
   usage: '[content]',
   summary: 'Write down what readers would type for each section',

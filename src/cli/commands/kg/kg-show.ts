@@ -31,7 +31,6 @@ const MAX_LINKS = 100
 const MAX_SHOWN_LENGTH = 400
 const OLDER = 'give an older version of the graph file, such as that of the last commit'
 
-/** The command `ask kg show`. */
 export const kgShowCommand: Command = {
   usage: '[id]',
   summary: 'Summarize the graph file, or show one of its sections',
@@ -65,7 +64,6 @@ export const kgShowCommand: Command = {
   },
 }
 
-/** The command `ask kg check`. */
 export const kgCheckCommand: Command = {
   usage: '[content]',
   summary: 'Compare the graph file with the content',
@@ -148,7 +146,6 @@ async function reportQueries(graph: Graph, { chunks, hash }: Content): Promise<Q
   return { stale: stale.map(({ id }) => id), doubtful: findDoubts(chunks, queries), total }
 }
 
-/** The command `ask kg diff`. */
 export const kgDiffCommand: Command = {
   usage: '<old>',
   summary: 'Show what changed since an older graph file',

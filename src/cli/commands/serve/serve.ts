@@ -38,7 +38,6 @@ import {
 /** Address of the metrics without a setting: only this machine reaches it. */
 const METRICS_HOST = '127.0.0.1'
 
-/** The command `ask serve`. */
 export const serveCommand: Command = {
   usage: '[content]',
   summary: 'Serve a folder over HTTP: its pages, search and knowledge',

@@ -35,7 +35,6 @@ const GRAPH_DELAY_MS = 1_000
 /** Files named in the line about a change. */
 const MAX_NAMED = 3
 
-/** A site that is served. */
 export interface OpenSite extends ServedSite {
   readonly ask: Ask
   readonly warnings: readonly Warning[]
@@ -50,7 +49,6 @@ export interface OpenSite extends ServedSite {
 export interface WatchSources {
   readonly folder: string
   readonly mount: MountOptions
-  /** Host names by which the site may be called. */
   readonly allowedHosts: readonly string[]
   /** Text of the overlay's module, null for none. */
   readonly overlay: string | null

@@ -32,7 +32,6 @@ const MAX_QUESTION_LENGTH = 90
 /** Questions of one site. */
 const MAX_QUESTIONS = 6
 
-/** A section as a model describes it. */
 export type SectionRecord = ReturnType<typeof decodeRecord>
 
 const folded: Decode<string> = (value, path) => foldSpace(text(value, path))

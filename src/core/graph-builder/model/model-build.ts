@@ -51,9 +51,7 @@ export interface ModelPlan {
   readonly outputTokens: number
 }
 
-/** Bounds and callbacks of a build. */
 export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
-  /** Number of concurrent requests. */
   readonly concurrency: number
   /** Ids of sections whose queries are kept, so that the model's need no second look. */
   readonly reviewed: ReadonlySet<string>
@@ -61,7 +59,6 @@ export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** The graph of a build, and its cost. */
 export interface ModelBuild {
   readonly graph: Graph
   readonly usage: Usage

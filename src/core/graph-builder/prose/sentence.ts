@@ -64,7 +64,6 @@ export function isWholeSentence(text: string): boolean {
   return COMPLETE.test(text) && !SOURCE_MARK.test(text) && isBalanced(text)
 }
 
-/** A sentence of a section. */
 export interface Sentence {
   /** Text on one line; cells of a table row stay separated by tabs. */
   readonly text: string
@@ -164,7 +163,6 @@ function isCode(code: readonly CodeSpan[], offset: number): boolean {
   return span !== undefined && span.start <= offset
 }
 
-/** True for a sentence that leads to other text. */
 export function isAside(text: string): boolean {
   return ASIDE.test(text)
 }

@@ -103,7 +103,6 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   }
 }
 
-/** True for a word whose first letter is upper case. */
 export function isCapitalized(word: string): boolean {
   return /^\p{Lu}/u.test(word)
 }

@@ -49,7 +49,6 @@ const ASIDE = new RegExp(
   'i',
 )
 
-/** A word and its weight. */
 export interface Topic {
   readonly word: string
   readonly weight: number
@@ -91,7 +90,6 @@ export function termsOf(topics: readonly Topic[]): string[] {
   return [...terms.values()]
 }
 
-/** The material for a summary. */
 export interface SummaryContext {
   /** The first sentences of the section. */
   readonly sentences: readonly Sentence[]

@@ -44,7 +44,6 @@ const CONTROL = /\p{Cc}/u
 /** Texts that a summary may be based on; white space in each is folded. */
 export type Evidence = readonly string[]
 
-/** The evidence of these texts. */
 export function toEvidence(texts: readonly string[]): Evidence {
   return texts.map(foldSpace)
 }
@@ -125,7 +124,6 @@ function isBorder(neighbors: string, edge: string): boolean {
   return !/[\p{L}_]/u.test(edge) || !/[\p{L}\p{N}_]$/u.test(neighbors)
 }
 
-/** The instructions to a model in a text. */
 export function findInstructions(text: string): readonly string[] {
   return INSTRUCTIONS.flatMap((pattern) => Array.from(text.matchAll(new RegExp(pattern, 'gi')), ([found]) => found))
 }

@@ -19,7 +19,6 @@ import {
 const MIN_KNOWN = 0.5
 const OUTDATED = 'The graph was built from other content: run `ask kg build`'
 
-/** A fault of the graph. */
 export interface Finding {
   /** Id of the section; null for the graph as a whole. */
   readonly section: string | null

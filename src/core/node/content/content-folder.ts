@@ -51,14 +51,12 @@ export interface SiteSource {
   readonly configFiles: () => Promise<readonly string[]>
 }
 
-/** Reads all of a site. */
 export async function readSource(source: SiteSource): Promise<Site> {
   const { files } = await source.list()
   await source.read([...files.keys()])
   return source.finish()
 }
 
-/** Default limits of reading a folder. */
 export const FOLDER_LIMITS = { ...WALK_LIMITS, fileBytes: MAX_TEXT_BYTES }
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i

@@ -40,7 +40,6 @@ export interface ConfigFile {
   readonly imported: readonly string[]
 }
 
-/** A folder that may be that of a project. */
 export async function readProject(root: string): Promise<Project> {
   const names = new Set(await readdir(root).catch(() => []))
   const manifest = names.has(MANIFEST) ? await readConfigFile(root, [MANIFEST]) : null

@@ -26,7 +26,6 @@ export interface BudgetFile extends TokenLedger {
   readonly close: () => void
 }
 
-/** Options of a budget file. */
 export interface BudgetFileOptions {
   /** Clock in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number

@@ -11,12 +11,10 @@ import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from '.
 import { readBoundedFile } from './regular-file.ts'
 import { findLinkTarget } from './path.ts'
 
-/** Path of the file with the hashes. */
 export const HASHES_FILE = '_ask/files.json'
 
 /** Bytes of a file that is compared. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
-/** Version of the file with the hashes. */
 const FORMAT_VERSION = 1
 
 /**

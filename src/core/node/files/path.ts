@@ -31,7 +31,6 @@ export async function findLinkTarget(folder: string, path: string): Promise<stri
   return null
 }
 
-/** The error for a link without a target. */
 export function brokenLink(path: string, cause?: unknown): AskError {
   return new AskError('file', `${path} is a link that leads nowhere; remove it first`, { cause })
 }

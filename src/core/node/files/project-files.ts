@@ -12,7 +12,6 @@ import { brokenLink, findLinkTarget, isFolder, isLink } from './path.ts'
 /** Bytes of a file that people edit by hand. */
 const MAX_FILE_BYTES = 4_194_304
 
-/** Access to a project's files. */
 export type ProjectFiles = ReturnType<typeof createProjectFiles>
 
 /** The files of the project in a folder; paths are relative to it. */
@@ -36,7 +35,6 @@ export function createProjectFiles(folder: string) {
       const entries = await readdir(fullPath(path), { withFileTypes: true }).catch(() => [])
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
     },
-    /** See `findLinkTarget`. */
     linkTarget: (path: string) => findLinkTarget(folder, path),
     /**
      * Replaces a file with the text `before`, null for none. Throws `AskError('file')` for another text, and for a link

@@ -34,7 +34,6 @@ export interface QuestionLogFile extends QuestionSink {
   readonly close: () => Promise<void>
 }
 
-/** Options of a question log in files. */
 export interface QuestionLogFileOptions {
   /** Days for which a file is kept, its own included: 1 to 3,650. Default 30. */
   readonly days?: number

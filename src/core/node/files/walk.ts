@@ -17,7 +17,6 @@ export const MAX_TEXT_BYTES = 16 * 1024 * 1024
 /** Texts that are read at once. */
 const FILES_AT_ONCE = 8
 
-/** Default limits of a walk. */
 export const WALK_LIMITS = {
   /** Levels of folders below the root. */
   depth: 32,
@@ -30,7 +29,6 @@ type WalkOptions = typeof WALK_LIMITS & {
   readonly isWanted: (path: string) => boolean
 }
 
-/** The files of a folder. */
 export interface FileListing {
   /** Relative to the folder, with `/` between segments. */
   readonly paths: readonly string[]
@@ -137,7 +135,6 @@ export function fileWarning(path: string, message: string): Warning {
   return { path, line: 1, message }
 }
 
-/** A file that was read. */
 export interface TextFile extends SourceFile {
   readonly warnings: readonly Warning[]
 }

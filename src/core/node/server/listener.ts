@@ -21,7 +21,6 @@ import { NodeRequest, readHead } from './node-request.ts'
 /** Ids of requests that are fit for a log. */
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
-/** Options of a listener. */
 export interface ServiceListenerOptions {
   /** Aborts when the server stops waiting for replies: streams then report it and end. Default: never aborts. */
   readonly stopping?: AbortSignal
@@ -128,7 +127,6 @@ function createLoopbackFinder(host: string | undefined): (socket: Socket) => str
   }
 }
 
-/** The head of an observed request. */
 export interface ObservedRequest {
   readonly method: string
   /** Path without the query, which may be private; not decoded. */
@@ -145,7 +143,6 @@ export interface Observation {
   readonly onEnd: (isWhole: boolean) => void
 }
 
-/** Starts to observe a request. */
 export type Observe = (request: ObservedRequest) => Observation
 
 /** One observer that calls several, in order. */
@@ -230,7 +227,6 @@ function endOf(req: IncomingMessage): Promise<void> {
 /** Checks of a connection within the time limit. A stalled one is broken off at most one check too late. */
 const CHECKS = 10
 
-/** A request with its response. */
 export interface Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse

@@ -144,7 +144,6 @@ const SECOND_US = 1e6
 /** Interval at which the delay of the event loop is measured, in ms. */
 const DELAY_RESOLUTION_MS = 20
 
-/** Figures of the content that is served. */
 export interface SiteFigures {
   readonly pages: number
   readonly sections: number
@@ -203,7 +202,6 @@ export function createProcessMetrics(): () => string {
 /** UTF-16 units of a path in a line. */
 const MAX_PATH_LENGTH = 500
 
-/** A writer of log lines. */
 export type JsonLog = ReturnType<typeof createJsonLog>
 
 interface JsonLogDeps {

@@ -38,7 +38,6 @@ const NAMES = {
 
 const SUGGESTED_HOSTS = '127.0.0.1 (this machine only) or 0.0.0.0 (all)'
 
-/** Address and limits of a server. */
 export interface ListenOptions {
   readonly host: string
   /** 0 takes any free port. */
@@ -50,7 +49,6 @@ export interface ListenOptions {
   readonly observe?: Observe | undefined
 }
 
-/** A server that listens. */
 export interface RunningServer {
   /** Address for a browser on this machine, without a trailing slash. */
   readonly url: string

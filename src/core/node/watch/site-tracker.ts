@@ -25,7 +25,6 @@ const STAMPS_AT_ONCE = 64
  */
 const RECENT_MS = 100
 
-/** The connections of a tracker. */
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
   readonly open: () => Promise<SiteSource>
