@@ -63,7 +63,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   if (others[0] === '--help' || others[0] === '-h') return printHelp([first], io)
   const command = await loadAddon(findCommand(argv).load)
   const args = parseArguments(command, argv.slice(command.name.split(' ').length))
-  if (!args.has(FLAGS.help)) return command.run(await completeArguments(args, command, io), io)
+  if (!args.has(FLAGS.help)) return (await command.run(await completeArguments(args, command, io), io)) ?? 0
   io.stdout.write(formatHelp(command, io.stdout.columns))
   return 0
 }

@@ -25,8 +25,8 @@ export interface Command {
   readonly details?: string
   /** A command line that works, and its output. */
   readonly example: string
-  /** Ends with the exit code. */
-  readonly run: (args: Arguments, io: Io) => Promise<number>
+  /** Ends with the exit code; with none for 0. */
+  readonly run: (args: Arguments, io: Io) => Promise<number | void>
 }
 
 /** The same with its name, of one or two words: `search`, `kg build`. */

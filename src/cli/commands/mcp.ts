@@ -43,7 +43,6 @@ Added stdio MCP server acme-docs …`,
     await serveStdio((send) => createSession(server, send), io.stopSignal())
     // An open connection of a call must not keep the process alive.
     setTimeout(() => process.exit(0), LINGER_MS).unref()
-    return 0
   },
 }
 

@@ -25,7 +25,7 @@ Server-side rendering (SSR)
       if (args.has(FLAGS.json)) io.stdout.write(formatJson(glossary))
       else if (glossary.terms.length > 0) printer.glossary(glossary.terms)
       else io.stderr.write('The glossary is empty\n')
-      return 0
+      return
     }
     const entry = await knowledge.term(name)
     if (entry === null) {
@@ -35,7 +35,6 @@ Server-side rendering (SSR)
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(entry))
     else printer.glossary([entry])
-    return 0
   },
 }
 
@@ -68,7 +67,6 @@ Guides
       const missing = group === null ? 'There are no sections' : `There is no group "${sanitizeLine(group)}"`
       io.stderr.write(`${missing}${near === null ? '' : `: did you mean "${sanitizeLine(near)}"?`}\n`)
     }
-    return 0
   },
 }
 
@@ -107,7 +105,6 @@ Facts
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
     else createPrinter(io.stdout, io.env).section(node, await knowledge.markdown(id))
-    return 0
   },
 }
 
@@ -127,6 +124,5 @@ Acme Docs explain how to build sites with Acme.
     const overview = await (await openKnowledge(args, io)).overview()
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(overview))
     else createPrinter(io.stdout, io.env).overview(overview)
-    return 0
   },
 }

@@ -38,17 +38,16 @@ Guides · Routing › Trailing slashes
     const needs = filterNeeds(args)
     if (args.has(FLAGS.json)) {
       io.stdout.write(formatJson({ query, results: (await knowledge.search(query, limit, needs)).results }))
-      return 0
+      return
     }
     const { results } = await knowledge.search(query, limit, { ...needs, ids: false })
     if (results.length > 0) createPrinter(io.stdout, io.env).results(results, args.text(FLAGS.endpoint))
     else reportNothing(query, args, io)
-    return 0
   },
 }
 
 /** Prints the same results, each with its score explained. The sections must be local: a service gives no scores. */
-async function explainSearch(args: Arguments, io: Io): Promise<number> {
+async function explainSearch(args: Arguments, io: Io): Promise<void> {
   assertOneSource(args)
   if (args.has(FLAGS.endpoint) || readsStore(args, io)) {
     throw new AskError('usage', '--explain only works with --content or --kg-path')
@@ -61,7 +60,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
   const explained = results.map((result) => ({ ...result, explanation: explain(index, query, result.id) }))
   if (args.has(FLAGS.json)) {
     io.stdout.write(formatJson({ query, results: explained }))
-    return 0
+    return
   }
   const printer = createPrinter(io.stdout, io.env)
   explained.forEach(({ explanation, ...result }, i) => {
@@ -70,7 +69,6 @@ async function explainSearch(args: Arguments, io: Io): Promise<number> {
     for (const line of explanation === null ? [] : formatExplanation(explanation)) printer.prose(line, 2)
   })
   if (results.length === 0) reportNothing(query, args, io)
-  return 0
 }
 
 async function readSearchable(args: Arguments, io: Io): Promise<readonly Findable[]> {

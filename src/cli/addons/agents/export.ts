@@ -34,7 +34,7 @@ somebody else wrote stay.`,
   run: exportContent,
 }
 
-async function exportContent(args: Arguments, io: Io): Promise<number> {
+async function exportContent(args: Arguments, io: Io): Promise<void> {
   const folder = args.text(FLAGS.exportFolder)
   if (folder === null) throw new AskError('usage', '--out is missing: give a folder, such as --out dist')
   const content = await readContent(args.positionals[0] ?? null, args, io)
@@ -59,7 +59,6 @@ async function exportContent(args: Arguments, io: Io): Promise<number> {
   }
   const more = foreign.length - MAX_NAMED_FILES
   if (more > 0) io.stderr.write(`${count(more, 'more file')} are not changed either\n`)
-  return 0
 }
 
 /** Throws `AskError('usage')` for a folder in which the written files would be content of the next run. */

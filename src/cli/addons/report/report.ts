@@ -47,7 +47,7 @@ nearest sections as they are now, and words that no section has. It prints Markd
   run: printReport,
 }
 
-async function printReport(args: Arguments, io: Io): Promise<number> {
+async function printReport(args: Arguments, io: Io): Promise<void> {
   if (args.has(FLAGS.html) && args.has(FLAGS.json)) throw new AskError('usage', 'Give --html or --json, not both')
   const paths = args.positionals.length > 0 ? args.positionals : [readPath(io.env, 'ASK_QUESTION_LOG') ?? missingPath()]
   const isWithContent = [FLAGS.content, FLAGS.endpoint, FLAGS.kgPath].some((flag) => args.has(flag))
@@ -70,7 +70,6 @@ async function printReport(args: Arguments, io: Io): Promise<number> {
   }
   if (args.has(FLAGS.json)) io.stdout.write(formatJson(report))
   else io.stdout.write(args.has(FLAGS.html) ? formatHtml(report) : sanitizeText(formatMarkdown(report)))
-  return 0
 }
 
 const LOG_WANTED = 'Name the question log: the FILE of `ask serve --question-log FILE`'

@@ -62,7 +62,6 @@ Without a graph file the glossary, the sections and the overview are empty.`,
         ['Time', formatSeconds(milliseconds)],
       ],
     }, args.has(FLAGS.json), io)
-    return 0
   },
 }
 

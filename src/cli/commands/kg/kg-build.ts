@@ -75,7 +75,6 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
           ['Time', formatSeconds(milliseconds)],
         ],
       }, args.has(FLAGS.json), io)
-      return 0
     } finally {
       lock.release()
     }

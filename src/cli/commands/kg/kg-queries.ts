@@ -68,7 +68,6 @@ refused: guides/jobs#schedules: "scheduled tasks": the section already says it
         ['Queries', describeFigures(figures)],
       ],
     }, args.has(FLAGS.json), io)
-    return 0
   },
 }
 
@@ -78,7 +77,7 @@ interface Merge {
   readonly isAddition: boolean
 }
 
-async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): Promise<number> {
+async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): Promise<void> {
   const { queries, content } = merge
   const { graph, sections, added, refused } = await writeMerged(path, merge, io)
   const doubts = findDoubts(content.chunks, queriesById(graph), (id) => queries.has(id))
@@ -99,7 +98,6 @@ async function mergeInto(path: string, merge: Merge, args: Arguments, io: Io): P
       ['Queries', describeFigures(figures)],
     ],
   }, isJson, io)
-  return 0
 }
 
 /** Merges into the file while no build writes it. */

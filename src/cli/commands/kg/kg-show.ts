@@ -52,15 +52,11 @@ export const kgShowCommand: Command = {
       }
       if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
       else printer.section(node)
-      return 0
+      return
     }
     const { counts, rows } = graphStats(graph)
-    if (args.has(FLAGS.json)) {
-      io.stdout.write(formatJson({ path, version: graph.version, ...counts }))
-      return 0
-    }
-    printer.table([['File', path], ...rows])
-    return 0
+    if (args.has(FLAGS.json)) io.stdout.write(formatJson({ path, version: graph.version, ...counts }))
+    else printer.table([['File', path], ...rows])
   },
 }
 
@@ -163,7 +159,6 @@ export const kgDiffCommand: Command = {
     const changes = diffGraphs(before, after)
     if (args.has(FLAGS.json)) io.stdout.write(formatJson({ changes }))
     else io.stdout.write(sanitizeText(describe(changes)))
-    return 0
   },
 }
 
