@@ -77,8 +77,3 @@ checkBlock('keeps a byte order mark', '\uFEFF', `\uFEFF${block('new')}\n`)
 checkBlock('is unclear with two blocks', `${block('a')}\n${block('b')}`, null)
 checkBlock('is unclear with one mark', `${MARKS.start}\na`, null)
 checkBlock('is unclear with the last mark first', `${MARKS.end}\n${MARKS.start}`, null)
-
-test('replaceBlock() gives the same text at the next run', () => {
-  const once = replaceBlock('# Rules\n', block('new'))
-  assert.equal(replaceBlock(once ?? '', block('new')), once)
-})

@@ -13,13 +13,6 @@ async function listed(kind: Kind, lines: readonly LogLine[]): Promise<unknown[]>
 
 const OTHERS = times(40, (at) => searchLine(`install plugin${at % 4}`))
 
-test('a report groups queries by their words, whatever form they have', async () => {
-  const lines = ['throttle requests', 'How do I throttle requests?', 'request throttling', 'THROTTLING: requests!', 'Can I throttle my requests'].map((query) => emptySearch(query))
-  const { report } = await reported([...OTHERS, ...lines])
-  assert.deepEqual(report.withoutResults.map(({ readers, affected }) => [readers, affected]), [[5, 5]])
-  assert.equal(report.withoutResults[0]?.query, 'throttle requests')
-})
-
 test('a report joins groups with mostly the same words, and keeps a gap apart from a neighbor that readers are served by', async () => {
   const served = times(20, () => searchLine('rate limit'))
   const gap = times(12, () => emptySearch('rate limit headers'))

@@ -124,11 +124,6 @@ test('search finds sections in every source', async () => {
   }
 })
 
-test('search without a hit says so, and is done', async () => {
-  assert.deepEqual(await runEverywhere('search', 'zzzyx'), { code: 0, out: '', err: 'Nothing found for "zzzyx"\n' })
-  assert.deepEqual(JSON.parse((await runEverywhere('search', '--json', 'zzzyx')).out), { query: 'zzzyx', results: [] })
-})
-
 test('a command says what is wrong with its source', async () => {
   const refused = (argv: readonly string[], err: RegExp) => refuses(argv, 1, err, { fetch: service })
   await refused(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { acquireLock } from '../../../../src/core/node/graph/build-lock.ts'
 import { goodChatReply } from '../../../support/describing-model.ts'
 import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
 import { modelServer, refusal, type ScriptedReply } from '../../../support/model-server.ts'
@@ -56,14 +55,6 @@ test('a provider that fails leaves the old graph, and says how to go on', async 
   assert.match(err, /\nask: The model's server answers 401[^\n]*; the replies of the model so far are saved, and the next `ask kg build` continues from them\n$/)
   assert.equal(await readFile(path, 'utf8'), before)
   assert.equal((await build(t, [])).requests, 2)
-})
-
-test('a build beside another one says who holds the lock', async (t) => {
-  const lock = await acquireLock(`${path}.lock`, () => undefined)
-  t.after(lock.release)
-  const { code, err } = await build(t, [])
-  assert.equal(code, 1)
-  assert.match(err, new RegExp(`^ask: Another build is running: .* is held by process ${process.pid} on `))
 })
 
 test('kg diff shows what a build changed, and says what it wants', async () => {

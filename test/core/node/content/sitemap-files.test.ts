@@ -29,11 +29,6 @@ async function check(files: Record<string, string | Uint8Array>, expected: strin
   assert.deepEqual(await readFolderSitemap(folder), await readSitemapFiles(folder, Object.keys(files)))
 }
 
-test('readSitemapFiles() reads the sitemap of a folder', async () => {
-  await check({ 'sitemap.xml': urlset('/ /a/'), 'feed.xml': '<rss/>', 'a/sitemap.xml': urlset('/b/') }, 'sitemap.xml\n/ /a/')
-  await check({ 'index.html': '', 'feed.xml': '<rss/>' }, '\n')
-})
-
 test('readSitemapFiles() follows an index below any base path', async () => {
   const files = { 'sitemap-0.xml': urlset('/a/'), 'fr/sitemap.xml': urlset('/fr/a/') }
   const read = 'sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/'

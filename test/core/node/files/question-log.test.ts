@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
-import { PLATFORM } from '../../../runner/platform.mjs'
 import { bundledScript } from '../../../support/bundled-script.ts'
-import { closedFolder, folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderIn, temporaryFolder } from '../../../support/site.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000
@@ -88,11 +87,6 @@ for (const [name, make, message] of [
     await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message })
   })
 }
-
-test('openQuestionLog() refuses a folder that it can\'t write to', { skip: process.platform === 'win32' && PLATFORM.posix }, async () => {
-  const folder = await closedFolder(await place())
-  await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { now, log }), { code: 'file', message: /\((?:EACCES|EPERM|EROFS)\)/ })
-})
 
 test('openQuestionLog() leaves out what the disk can\'t take in time, and says so once', async () => {
   const folder = await place()

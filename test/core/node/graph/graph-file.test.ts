@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import { writeFileAtomically } from '../../../../src/core/node/files/atomic-write.ts'
 import {
-  assertOverwritable, createLiveKnowledge, findGraph, readGraph, readGraphText,
+  assertOverwritable, createLiveKnowledge, readGraph, readGraphText,
 } from '../../../../src/core/node/graph/graph-file.ts'
 import { graph } from '../../../support/graph.ts'
 import { temporaryFolder } from '../../../support/site.ts'
@@ -32,13 +32,6 @@ test('readGraphText() reads a pipe unchecked, and refuses a device and a folder'
   const [text] = await Promise.all([readGraphText(pipe), writeFile(pipe, '{')])
   assert.equal(text, '{')
   for (const path of ['/dev/zero', folder]) await assert.rejects(readGraphText(path), { code: 'graph-format', message: `${path} exists and is not a file` })
-})
-
-test('findGraph() is null for a missing file, and refuses an invalid one', async () => {
-  const path = join(folder, 'found.json')
-  assert.deepEqual([await findGraph(path), await readGraphText(path)], [null, null])
-  await writeFile(path, '{}')
-  await assert.rejects(findGraph(path), { code: 'graph-format' })
 })
 
 test('assertOverwritable() refuses only files that ask did not write', async () => {

@@ -212,17 +212,6 @@ describe('createListener() streams', () => {
     const client = await rawClient(await start(t, streaming(pieces())), GET)
     assert.doesNotMatch(await client.rest(), /0\r\n\r\n$/)
   })
-
-  test('without an abort for a client that stays to the end', async (t) => {
-    let signal: AbortSignal | undefined
-    const handler: Handler = async (request) => {
-      signal = request.signal
-      return { status: 200, headers: {}, body: 'whole' }
-    }
-    const client = await rawClient(await start(t, handler), GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
-    assert.match(await client.rest(), /content-length: 5\r\n[^]*whole$/)
-    assert.equal(signal?.aborted, false)
-  })
 })
 
 /** Status of a read at a port of this machine, for this host. */

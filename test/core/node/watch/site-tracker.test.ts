@@ -4,13 +4,11 @@ import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { findAstroProject } from '../../../../src/addons/astro/project/astro-project.ts'
 import { createAstroSource } from '../../../../src/addons/astro/project/astro-source.ts'
-import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatGraph } from '../../../../src/core/graph/graph.ts'
 import { openFolder, readFolder, readSource, type SiteSource } from '../../../../src/core/node/content/content-folder.ts'
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../../src/core/node/watch/site-tracker.ts'
 import { readSite } from '../../../../src/core/ask.ts'
-import { createSearcher } from '../../../../src/core/search/searcher.ts'
 import { graph } from '../../../support/graph.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
@@ -183,22 +181,6 @@ test('createSiteTracker() gives an update for images, unread, and for no file wi
   }
 })
 
-test('createSiteTracker() rejects while the folder is missing, and then reads what is new', async () => {
-  const folder = join(await folderIn(scratch, { 'site/a.md': 'one', 'site/b.md': 'two' }), 'site')
-  const { pages } = track(folder, { now: Date.now })
-  await pages()
-  await rename(folder, `${folder}-old`)
-  await assert.rejects(pages(), { code: 'file' })
-  await rename(`${folder}-old`, folder)
-  await writeFile(join(folder, 'a.md'), 'one again')
-  assert.deepEqual(await pages(), { a: 'one again', b: 'two' })
-  await rm(folder, { recursive: true })
-  await assert.rejects(pages(), { code: 'file' })
-  await mkdir(folder)
-  await writeFile(join(folder, 'c.md'), 'three')
-  assert.deepEqual(await pages(), { c: 'three' })
-})
-
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
   const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
   const tracker = track(folder)
@@ -328,28 +310,6 @@ test('createGraphTracker() rejects at first for a broken file', async () => {
 const pagesOf = (files: Readonly<Record<string, string>>): readonly Page[] => {
   return readSite(Object.entries(files).map(([path, text]) => ({ path, text }))).pages
 }
-
-test('createPageIndex() gives the search of the pages alone, whatever they were before', () => {
-  const { chunksOf, searcherOf } = createPageIndex()
-  const versions = [
-    { 'b.md': '# Routes\n\nDynamic routes.', 'd.md': '# Deploy\n\nRoutes too.' },
-    { 'a.md': '# New\n\nOther routes.', 'b.md': '# Routes\n\nDynamic routes.', 'd.md': '# Deploy\n\nRoutes too.' },
-    { 'a.md': '# New\n\nOther routes.', 'b.md': '# Servers\n\n## Start\n\nNo paths.', 'd.md': '# Deploy\n\nRoutes too.' },
-    { 'c.md': '# Middle\n\nRoutes in between.', 'd.md': '# Deploy\n\nRoutes too.' },
-    {},
-    { 'z.md': 'routes' },
-  ]
-  for (const version of versions) {
-    const pages = pagesOf(version)
-    const chunks = chunkPages(pages)
-    const kept = chunksOf(pages)
-    assert.deepEqual(kept, chunks)
-    const searcher = searcherOf(kept)
-    for (const query of ['routes', 'start', 'new', 'route in between']) {
-      assert.deepEqual(searcher.search(query), createSearcher(chunks).search(query), query)
-    }
-  }
-})
 
 test('createPageIndex() keeps the sections of a page that is the same', () => {
   const { chunksOf } = createPageIndex()
