@@ -212,6 +212,7 @@ pre del::before { content: "-" }
 .callout { --look: var(--accent); margin: 0 0 1.3em; padding: .8em 1.1em; border-inline-start: 4px solid var(--look); border-radius: 0 10px 10px 0; background: color-mix(in srgb, var(--look) 8%, var(--surface)) }
 .callout:dir(rtl) { border-radius: 10px 0 0 10px }
 .callout > :last-child, .panel > :last-child, .more > :last-child { margin-bottom: 0 }
+.panel > :first-child { margin-top: 0 }
 .callout-title { margin: 0 0 .35em; color: color-mix(in srgb, var(--look) 80%, var(--strong)); font-weight: 650 }
 .tip { --look: light-dark(#12805c, #5fd0a5) }
 .important { --look: light-dark(#7a3ec8, #c49bff) }
