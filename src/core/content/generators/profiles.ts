@@ -105,6 +105,8 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'site_name',
     // Of the plugins awesome-pages and awesome-nav.
     menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
+    // github.com/mkdocs/mkdocs (`structure/files.py`)
+    noPages: ['templates/**'],
     excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     // squidfunk.github.io/mkdocs-material/plugins/meta
     folderData: /^\.meta\.ya?ml$/,
@@ -186,7 +188,7 @@ export const PROFILES: readonly Profile[] = [
     configs: ['conf.py', '_toc.yml'],
     titleKey: 'project',
     proof: /\b(?:extensions|html_theme|project)\s*=|^(?:format:[ \t]*jb-|root:|-[ \t]+file:)/m,
-    excludes: { exclude_patterns: 'sphinx' },
+    excludes: { include_patterns: 'wanted', exclude_patterns: 'sphinx' },
     // Folders that projects leave out by settings of many kinds.
     underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
@@ -258,7 +260,7 @@ export const PROFILES: readonly Profile[] = [
     // 11ty.dev/docs/ignores, github.com/11ty/eleventy (`EleventyFiles.js`): globs, of which none takes in again.
     ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
     // 11ty.dev/docs/data-template-dir
-    folderData: /^[^.]+(?:\.11tydata)?\.(?:json|[cm]?js)$/,
+    folderData: /^[^.]+(?:\.11tydata\.(?:json|[cm]?js)|\.json)$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
     address: {
@@ -373,6 +375,8 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'configuration.pageTitle',
     langKeys: ['configuration.locale'],
     excludes: { 'configuration.ignorePatterns': 'glob' },
+    // github.com/jackyzha0/quartz (`util/glob.ts`)
+    ignoreFiles: { '.gitignore': 'ignored' },
     dialect: 'wiki',
     address: {
       ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, permalink: 'permalink',

@@ -178,13 +178,12 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
   if (dialect === 'cascade') return cascadedPaths(value)
-  if (value instanceof Map) return dialect === 'collections' ? outsideCollections(value) : searchedPaths(value)
+  if (dialect === 'wanted') return outsideGlobs([value ?? []].flat())
+  if (dialect === 'collections') return value instanceof Map ? outsideCollections(value) : []
+  if (value instanceof Map) return searchedPaths(value)
   if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
-    if (typeof item === 'string') {
-      if (dialect === 'wanted') return item.startsWith('!') ? pathPattern(item.slice(1), 'glob') : []
-      return dialect === 'options' || dialect === 'collections' ? [] : pathPattern(item, dialect)
-    }
+    if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
     return [
       ...(valueAt(item, 'values.published') === false ? [scopedPaths(item)] : []),
       ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
@@ -211,13 +210,21 @@ function collectionSources(collections: FrontValue | undefined) {
   })
 }
 
-/** All pages but those of collections; none if one of these can't be read. */
 function outsideCollections(collections: FrontMap): PathPattern[] {
-  const patterns = collectionSources(collections).flatMap(({ include, excluded }) => [
-    include === null ? [] : { ...pathPattern(include, 'glob'), isTaken: true }, ...excludedPaths(excluded, 'glob'),
-  ].flat())
-  const isKnown = patterns.some(({ isTaken }) => isTaken) && patterns.every(({ isRead }) => isRead)
-  return isKnown ? [pathPattern('**', 'glob'), ...patterns] : []
+  return outsideGlobs(collectionSources(collections).flatMap(({ include, excluded }) => {
+    const others = [excluded ?? []].flat().map((glob) => (typeof glob === 'string' ? `!${glob}` : null))
+    return [include, ...others]
+  }))
+}
+
+/** All pages but those of the globs, without those behind `!`; of globs that can't all be read only these count. */
+function outsideGlobs(globs: readonly FrontValue[]): PathPattern[] {
+  const written = globs.slice(0, MAX_PATTERNS).filter((glob) => typeof glob === 'string')
+  const others = written.flatMap((glob) => (glob.startsWith('!') ? pathPattern(glob.slice(1), 'glob') : []))
+  const wanted = written.filter((glob) => !glob.startsWith('!')).map((glob) => pathPattern(glob, 'glob'))
+  const isKnown = written.length === globs.length && wanted.length > 0 && wanted.every(({ isRead }) => isRead)
+  const taken = wanted.map((one) => ({ ...one, isTaken: true }))
+  return isKnown ? [pathPattern('**', 'glob'), ...taken, ...others] : others
 }
 
 function cascadedPaths(cascade: FrontValue | undefined): PathPattern[] {
@@ -251,6 +258,7 @@ const TARGET = /^content(?=\/|$)\/?/
 const CURRENT = 'current'
 const VERSION = /^version-(.+)$/
 const PLUGIN = 'docusaurus-plugin-content-docs'
+const BLOG = 'docusaurus-plugin-content-blog'
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
 export function hugoMounts(
@@ -312,7 +320,11 @@ export function docusaurusMounts(
   const entries = Array.isArray(stated) ? stated.slice(0, MAX_MOUNTS) : []
   const numbered = entries.filter((version) => typeof version === 'string')
   const options = valueAt(config, 'presets.0.1.docs')
-  const published = publishedVersions(numbered, options)
+  const ofOthers = itemsAt(config, 'plugins').map((plugin) => textAt(plugin, '1.path')?.replace(/^\.\//, ''))
+  const isOff = (key: string, folder: string) => {
+    return valueAt(config, `presets.0.1.${key}`) === false && !ofOthers.includes(folder)
+  }
+  const published = isOff('docs', main.folder) ? [] : publishedVersions(numbered, options)
   const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')
   const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_MOUNTS)
@@ -326,9 +338,12 @@ export function docusaurusMounts(
     return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version), isNoIndex }
   })
   const [languages, defaultLocale] = [namesAt(config, 'i18n.locales'), textAt(config, 'i18n.defaultLocale')]
-  const unused = locales.filter((locale) => languages?.includes(locale) === false).map((locale) => {
-    return { folder: `i18n/${locale}`, route: `i18n/${locale}`, lang: null, isLeftOut: true, isNoIndex: false }
-  })
+  // docusaurus.io/docs/blog, docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-pages
+  const unused = [
+    ...locales.filter((locale) => languages?.includes(locale) === false).map((locale) => `i18n/${locale}`),
+    ...(isOff('blog', 'blog') ? ['blog', ...locales.map((locale) => `i18n/${locale}/${BLOG}`)] : []),
+    ...(isOff('pages', 'src/pages') ? ['src/pages'] : []),
+  ].map((folder) => ({ folder, route: folder, lang: null, isLeftOut: true, isNoIndex: false }))
   const isTranslation = (locale: string) => languages?.includes(locale) !== false && locale !== defaultLocale
   const translated = locales.filter(isTranslation).flatMap((lang) => {
     return all.map((version) => ({ ...version, folder: `i18n/${lang}/${PLUGIN}/${version.name}`, lang }))

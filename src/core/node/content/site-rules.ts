@@ -280,7 +280,7 @@ async function readExclusions(
   return { excluded, problems }
 }
 
-/** A folder, with a slash at its end, and the fields of its pages. */
+/** A folder, with a slash at its end, or a page up to its extension, and the fields of its pages. */
 interface FolderData {
   readonly folder: string
   readonly fields: FrontMap
@@ -290,9 +290,12 @@ async function readFolderData(source: string, folderData: RegExp): Promise<reado
   const data: FolderData[] = []
   // One by one: a process may have few files open, and data that can't be read would leave out nothing.
   for (const path of await listFolderFiles(source, folderData)) {
-    if (!/^\./.test(basename(path)) && !basename(path).startsWith(`${basename(dirname(path))}.`)) continue
+    const isOfFolder = /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
+    const ofPage = /^.+\.(?=11tydata\.)/.exec(path)?.[0]
+    if (!isOfFolder && ofPage === undefined) continue
     const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
-    if (fields instanceof Map) data.push({ folder: pathBetween(source, dirname(path)), fields })
+    const folder = isOfFolder ? pathBetween(source, dirname(path)) : pathBetween(source, ofPage ?? '').slice(0, -1)
+    if (fields instanceof Map) data.push({ folder, fields })
   }
   return data
 }

@@ -9,6 +9,9 @@ const collections = (source: string) => {
   return { 'content.config.ts': `import { defineCollection } from '@nuxt/content'\nexport default defineContentConfig({ collections: { docs: defineCollection({ type: 'page', source: ${source} }) } })` }
 }
 const versions = { 'versions.json': '["2", "1"]', 'docusaurus.config.js': "export default { presets: [['classic', { docs: { versions: { 1: { noIndex: true } } } }]] }" }
+const preset = (options: string, others = '') => {
+  return { 'docusaurus.config.js': `export default { presets: [['classic', { ${options} }]], ${others} }` }
+}
 const docusaurus = { 'docusaurus.config.js': 'export default {}' }
 const book = (settings: string) => {
   return { 'book.toml': `[output.html.search.chapter]\n${settings}`, 'src/SUMMARY.md': '- [A](a.md)\n- [B](in/b.md)\n- [C](in/c.md)' }
@@ -38,6 +41,15 @@ const ROWS: readonly (readonly [files: Record<string, string>, pages: string, fo
   [mounts('excludeFiles = ["wip/*", "**.tmp.md", "{c,d}.md"]'), 'content/a.md content/b.tmp.md content/c.md content/d.md content/in/c.md content/wip/a.md content/wip/in/e.md', 'content/a.md content/in/c.md', ''],
   [mounts('includeFiles = "in/**"\nexcludeFiles = ["in/x.md", "y.md"]'), 'content/a.md content/in/b.md content/in/x.md content/y.md', 'content/in/b.md content/in/x.md', ''],
   [mounts('files = ["! in/x.md", "in/**"]'), 'content/a.md content/in/b.md content/in/x.md', 'content/in/b.md', ''],
+  [{ 'mkdocs.yml': 'site_name: A\nexclude_docs: "!templates/b.md"' }, 'docs/a.md docs/templates/b.md docs/templates/c.md docs/in/templates/d.md', 'docs/a.md docs/in/templates/d.md docs/templates/b.md', ''],
+  [{ 'conf.py': 'project = "A"\ninclude_patterns = ["a.md", "in/**"]\nexclude_patterns = ["in/c.md"]' }, 'a.md b.md in/b.md in/c.md', 'a.md in/b.md', ''],
+  [{ 'conf.py': 'project = "A"\ninclude_patterns = ["a.md", *others()]' }, 'a.md b.md', 'a.md b.md', ''],
+  [{ '.vuepress/config.js': "export default { pagePatterns: ['in/*.md', '!**/c.md'] }" }, 'a.md in/b.md in/c.md', 'in/b.md', ''],
+  [{ 'quartz.config.ts': 'export default { configuration: {} }', '.gitignore': 'content/journal/\nb.md\n!content/in/b.md' }, 'content/a.md content/b.md content/in/b.md content/journal/c.md', 'content/a.md content/in/b.md', ''],
+  [preset('blog: false'), 'docs/a.md blog/2026-01-02-b.md i18n/fr/docusaurus-plugin-content-blog/2026-01-02-b.md src/pages/c.md', 'src/pages/c.md docs/a.md', ''],
+  [preset('blog: false, pages: false', "plugins: [['./blog.js', { path: './blog' }]]"), 'docs/a.md blog/2026-01-02-b.md src/pages/c.md', 'blog/2026-01-02-b.md docs/a.md', ''],
+  [preset('docs: false'), 'docs/a.md blog/2026-01-02-b.md', 'blog/2026-01-02-b.md', ''],
+  [{ 'eleventy.config.js': 'export default () => {}', 'in/b.11tydata.json': '{ "permalink": false }', 'c.11tydata.js': 'export default { permalink: false }' }, 'a.md c.md in/b.md in/c.md', 'a.md in/c.md', ''],
   // What is computed, or comes from elsewhere, leaves out nothing.
   [collections('sourceOf()'), 'content/a.md', 'content/a.md', ''],
   [collections("{ cwd: '../x', include: '**' }"), 'content/a.md', 'content/a.md', ''],
