@@ -1,4 +1,5 @@
 /** The content of one file of one format (Markdown, HTML), before it is a page with an address in the site. */
+import type { PageTarget } from './generators/path-pattern.ts'
 import type { Section } from './page.ts'
 
 /**
@@ -7,10 +8,9 @@ import type { Section } from './page.ts'
  */
 export type HiddenReason = 'draft' | 'excluded' | 'generated' | 'noindex' | 'redirect'
 
-/** Pages that are hidden: those whose path fits a glob from the root of the site, null for all. */
-export interface HiddenPages {
+/** Pages that are hidden. */
+export interface HiddenPages extends PageTarget {
   readonly reason: HiddenReason
-  readonly path: string | null
 }
 
 /** The time in which a page is published, in milliseconds since 1970. */

@@ -6,7 +6,8 @@
  * `searchExclude` and `exclude` in `search` are one key. Truth has the spellings of YAML 1.1, also as text.
  */
 import type { Document, HiddenPages, HiddenReason, Lifetime } from '../document.ts'
-import type { FrontMap, FrontValue } from './value.ts'
+import { createGlobTest } from '../generators/path-pattern.ts'
+import { type FrontMap, type FrontValue, textAt } from './value.ts'
 
 /** Words for true and false: YAML 1.1 (https://yaml.org/type/bool.html), and what Hugo converts to them. */
 const TRUE = 'true yes on y t 1'
@@ -85,6 +86,9 @@ const DRAFTS = /(?:^|\/)drafts\//i
 /** Depth of maps whose keys are read: `params.search.exclude`. */
 const MAX_DEPTH = 3
 
+/** What the globs are for; what else a target names doesn't count: gohugo.io/configuration/cascade/#target */
+const TARGET_KEYS = ['path', 'kind', 'lang', 'environment']
+
 /** Whether and when a page, and those of its folder, are published and may be found. */
 export type Publication = Pick<Document, 'hidden' | 'isStated' | 'lifetime' | 'hiddenBelow'>
 
@@ -102,11 +106,9 @@ export function hiddenPages(cascade: FrontValue | undefined): readonly HiddenPag
     if (!(one instanceof Map)) return []
     const target = one.get('target') ?? one.get('_target')
     const reason = hiddenBy(flatEntries(one))
-    // Pages of a kind, or of a language, are not told from others.
-    const keys = target instanceof Map ? [...target.keys()].filter((key) => target.get(key) !== 'production') : []
-    const path = target instanceof Map ? target.get('path') : null
-    const isKnown = keys.length === 0 || (typeof path === 'string' && keys.length === 1)
-    return reason === null || !isKnown ? [] : { reason, path: typeof path === 'string' ? path : null }
+    const [path = null, kind = null, lang = null, environment] = TARGET_KEYS.map((key) => textAt(target, key))
+    const isMeant = createGlobTest(environment ?? '*', 'hugo')('production')
+    return reason === null || !isMeant ? [] : { reason, path, kind, lang }
   })
 }
 

@@ -21,9 +21,9 @@ export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll
 /**
  * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
  * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages;
- * `cascade` for what pages inherit.
+ * `cascade` for what pages inherit, `languages` for what those of one do.
  */
-export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections' | 'cascade'
+export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections' | 'cascade' | 'languages'
 
 /** Paths that a pattern fits. Of several patterns that fit, the last counts. */
 export interface PathPattern {
@@ -40,6 +40,7 @@ export interface PathPattern {
 /** Programs in Go compare the path on disk, of which this is known; any folder may be its start. */
 const GO_ROOT = '/content/'
 /** What the path of a page in Hugo lacks: older versions compare that of its file. */
+const HUGO_LANGUAGE = /\.([a-z]{2}(?:-[a-z]{2,4})?)\.(?:md|markdown)$/i
 const HUGO_ENDING = /(?:\/_?index)?(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdown)$/
 
 /** Why patterns leave a path out; null for a path that stays. What is not published is not found either. */
@@ -59,9 +60,43 @@ export function pathPattern(line: string, dialect: PatternDialect): PathPattern 
   return { written: line, reason: 'draft', isTaken, isRead, fits: isTaken && !isRead ? () => false : fitsPath }
 }
 
+/** The path of the file, that of its page, and that of newer versions, which has no spaces. */
 function hugoPaths(path: string): readonly string[] {
   const file = `/${path.toLowerCase()}`
-  return [file, file.replace(HUGO_ENDING, '') || '/']
+  const page = file.replace(HUGO_ENDING, '') || '/'
+  return [file, page, page.replaceAll(' ', '-')]
+}
+
+/** Kinds of the pages of folders, below that of the site: gohugo.io/quick-reference/glossary/#page-kind */
+const FOLDER_KINDS = ['/section', '/taxonomy', '/term']
+
+/** Pages whose path from the root, kind and language fit these globs, null for all. */
+export interface PageTarget {
+  readonly path: string | null
+  readonly kind: string | null
+  readonly lang: string | null
+}
+
+/** The pages of Hugo that inherit, by their paths with a language: `guide/setup.en.md`. */
+export function inheritingPages({ reason, path, kind, lang }: PageTarget & { readonly reason: string }): PathPattern {
+  const ofPath = pathPattern(path ?? '**', 'hugo')
+  const isOfKind = createGlobTest(`/${kind ?? '*'}`, 'hugo')
+  const isOfLang = createGlobTest(`/${lang?.toLowerCase() ?? '*'}`, 'hugo')
+  const fits = (file: string) => {
+    const kinds = /^_index\./i.test(file) ? ['/home'] : /\/_index\./i.test(file) ? FOLDER_KINDS : ['/page']
+    return ofPath.fits(file) && kinds.some(isOfKind) && isOfLang(`/${languageOf(file)}`)
+  }
+  return { ...ofPath, reason: reason === 'draft' ? reason : 'excluded', fits }
+}
+
+/** The language in the name of a file in Hugo, in small letters. */
+export function languageOf(file: string): string {
+  return HUGO_LANGUAGE.exec(file)?.[1]?.toLowerCase() ?? ''
+}
+
+/** The path with the language in its name. */
+export function withLanguage(file: string, lang: string): string {
+  return languageOf(file) === '' ? file.replace(/\.[^./]*$/, `.${lang}$&`) : file
 }
 
 /** The patterns in a text with one a line; of globs, none takes in again. */

@@ -165,7 +165,7 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
-    excludes: { ignoreFiles: 'go', cascade: 'cascade' },
+    excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
     address: {

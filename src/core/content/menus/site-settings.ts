@@ -16,7 +16,7 @@ import { languageTag } from '../../text/language.ts'
 import { hiddenPages } from '../frontmatter/publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import {
-  type ExclusionForm, ignoredPaths, literal, MAX_PATTERNS, type PathPattern, pathPattern,
+  type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern,
 } from '../generators/path-pattern.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
@@ -177,7 +177,8 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
-  if (dialect === 'cascade') return cascadedPaths(value)
+  if (dialect === 'cascade') return hiddenPages(value).slice(0, MAX_PATTERNS).map(inheritingPages)
+  if (dialect === 'languages') return pathsOfLanguages(value)
   if (dialect === 'wanted') return outsideGlobs([value ?? []].flat())
   if (dialect === 'collections') return value instanceof Map ? outsideCollections(value) : []
   if (value instanceof Map) return searchedPaths(value)
@@ -227,10 +228,16 @@ function outsideGlobs(globs: readonly FrontValue[]): PathPattern[] {
   return isKnown ? [pathPattern('**', 'glob'), ...taken, ...others] : others
 }
 
-function cascadedPaths(cascade: FrontValue | undefined): PathPattern[] {
-  return hiddenPages(cascade).slice(0, MAX_PATTERNS).map(({ reason, path }) => {
-    return { ...pathPattern(path ?? '**', 'hugo'), reason: reason === 'draft' ? reason : 'excluded' }
-  })
+/** What a language of Hugo leaves out, or all of its pages; or those of languages in a list. */
+function pathsOfLanguages(languages: FrontValue | undefined): PathPattern[] {
+  const all = { reason: 'draft' as const, path: null, kind: null }
+  const named = [languages].flat().flatMap((lang) => (typeof lang === 'string' ? { ...all, lang } : []))
+  const ofSettings = languages instanceof Map ? [...languages] : []
+  const hidden = ofSettings.slice(0, MAX_MOUNTS).flatMap(([lang, settings]) => [
+    ...hiddenPages(valueAt(settings, 'cascade')).map((one) => ({ ...one, lang })),
+    ...(valueAt(settings, 'disabled') === true ? [{ ...all, lang }] : []),
+  ])
+  return [...named, ...hidden].slice(0, MAX_PATTERNS).map(inheritingPages)
 }
 
 /** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html */
@@ -271,10 +278,11 @@ export function hugoMounts(
     const folder = textAt(settings, 'contentDir')
     return folder === null ? [] : [{ folder, route: '', lang, source: `${lang}/` }]
   })
-  const all = [...mounted, ...ofLanguages]
-  const ofSite = all.map((mount) => {
+  const ofSite = [...mounted, ...ofLanguages].map((mount) => {
     return mount.lang?.toLowerCase() === defaultLang ? { ...mount, lang: main.lang, source: '' } : mount
   })
+  // A folder of another language leaves that of the site where it is.
+  if (mounted.length === 0 && ofSite.length > 0 && ofSite.every(({ source }) => source !== '')) return [main, ...ofSite]
   return ofSite.toSorted((a, b) => Number(a.source !== '') - Number(b.source !== ''))
 }
 

@@ -10,7 +10,7 @@ import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { hasNoIndexHead } from '../frontmatter/publication.ts'
-import { exclusionOf, pathPattern } from '../generators/path-pattern.ts'
+import { exclusionOf, inheritingPages, languageOf, withLanguage } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
 import { mountOf, pathFrom, postDate } from '../generators/source-address.ts'
@@ -73,6 +73,8 @@ export interface ReadFile
     Pick<Document, 'formerAddresses' | 'hasBodyMark' | 'hiddenBelow' | 'lifetime' | 'menu' | 'warnings'> {
   /** The address to which the site leads its readers; null for none. */
   readonly redirectTo: string | null
+  /** Its path among those that inherit from the pages of their folders, with its language. */
+  readonly place?: string
 }
 
 interface SiteFile {
@@ -156,9 +158,9 @@ export function createSiteBuilder(settings: ContentSettings) {
     const { folder, source: mountPath, route, isLeftOut = false, isNoIndex = false, excluded = [] } = mount
     const inFolder = within + path.slice(folder.length)
     const source = mountPath + inFolder
+    const place = withLanguage(pathFrom(`${route}/`, inFolder), mount.lang ?? rules.defaultLang)
     // Patterns of Docusaurus count in the folder of each version, those of Hugo at the address of each folder.
-    const atAddress = generator === 'hugo' ? pathFrom(`${route}/`, inFolder) : source
-    const excludable = new Set([source, generator === 'docusaurus' ? inFolder : atAddress])
+    const excludable = new Set([source, generator === 'docusaurus' ? inFolder : generator === 'hugo' ? place : source])
     const exclusions = isHtml ? [] : Array.from(excludable, (one) => exclusionOf(one, rules.excluded))
     if (!isHtml) exclusions.push(exclusionOf(inFolder, excluded))
     const exclusion = exclusions.find((one) => one === 'draft') ?? exclusions.find((one) => one !== null) ?? null
@@ -174,7 +176,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const lifetime = document.lifetime && { ...document.lifetime, ...(publishes === 'all' && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (isNotFoundPage(address.slug)) files.delete(path)
-    else files.set(path, { source, file: readPage(path, { ...document, lifetime }, address) })
+    else files.set(path, { source, file: { ...readPage(path, { ...document, lifetime }, address), place } })
   }
 
   /** The site of all files that were added and not removed, whatever the order of these calls. */
@@ -332,7 +334,7 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   const hidingReasons = createHidingReasons(files)
   const decided = files.map((file): ReadFile => {
     if (!isRead(file)) return file
-    const reasons = hidingReasons(file.page)
+    const reasons = hidingReasons(file)
     const { from, until } = file.lifetime ?? { from: -Infinity, until: Infinity }
     const isPublished = from <= now && now < until && !reasons.includes('draft')
     if (!isPublished) return { ...file, ids: null, visibility: 'unpublished' }
@@ -344,20 +346,19 @@ function splitFiles(files: readonly ReadFile[], now: number) {
   return { shown, hidden: decided.filter((file) => !isRead(file)) }
 }
 
-/** A function for the reasons for which the pages of the folders above hide a page. */
-function createHidingReasons(files: readonly ReadFile[]): (page: Page) => readonly HiddenReason[] {
-  const hiding = files.flatMap(({ page: { path }, hiddenBelow }) => {
-    if (!SECTION_PAGE.test(path.slice(path.lastIndexOf('/') + 1))) return []
-    return hiddenBelow.map(({ reason, path: below }) => {
-      return { path, reason, fits: pathPattern(below ?? '**', 'hugo').fits }
-    })
+/** A function for the reasons for which the pages of the folders above, in its language, hide a page. */
+function createHidingReasons(files: readonly ReadFile[]): (file: ReadFile) => readonly HiddenReason[] {
+  const hiding = files.flatMap(({ place = '', hiddenBelow }) => {
+    if (!SECTION_PAGE.test(place.slice(place.lastIndexOf('/') + 1))) return []
+    return hiddenBelow.map((below) => ({ place, reason: below.reason, fits: inheritingPages(below).fits }))
   })
-  const byFolder = groupBy(hiding, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))
-  return ({ path, slug }) => {
+  const byFolder = groupBy(hiding, ({ place }) => place.slice(0, place.lastIndexOf('/') + 1))
+  return ({ place = '' }) => {
     if (byFolder.size === 0) return []
-    const folders = ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))]
+    const folders = ['', ...Array.from(place.matchAll(/\//g), ({ index }) => place.slice(0, index + 1))]
     const tops = folders.flatMap((folder) => byFolder.get(folder) ?? [])
-    return tops.filter((top) => top.path !== path && top.fits(slug)).map(({ reason }) => reason)
+    const isBelow = (top: string) => top !== place && languageOf(top) === languageOf(place)
+    return tops.filter((top) => isBelow(top.place) && top.fits(place)).map(({ reason }) => reason)
   }
 }
 

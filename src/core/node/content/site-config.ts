@@ -67,36 +67,40 @@ export async function readProfileConfig(
 }
 
 /**
- * Files with a key each: of Hugo, of all languages or of one (gohugo.io/configuration/introduction); of GitBook
- * (gitbook.com/docs/create-content/variables-and-expressions).
+ * Folders with files that have a key each, also of one language, or keys of a build, the last of which count: of Hugo
+ * (gohugo.io/configuration/introduction), of GitBook (gitbook.com/docs/create-content/variables-and-expressions).
  */
-const PARTS_FOLDERS: Readonly<Record<string, string>> = { hugo: 'config/_default', gitbook: '.gitbook' }
-const PART = /^(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?\.(?:toml|ya?ml|json)$/
+const PARTS_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  hugo: ['config/_default', 'config/production'], gitbook: ['.gitbook'],
+}
+const PART = /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?|hugo|config)\.(?:toml|ya?ml|json)$/
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
-  const folder = PARTS_FOLDERS[name]
-  const names = folder === undefined ? [] : await readdir(join(root, folder)).catch(() => [])
+  const values = new Map(config.values instanceof Map ? config.values : [])
+  const [texts, imported] = [[config.text], [...config.imported]]
+  async function readPart(path: string): Promise<FrontValue | undefined> {
+    const part = path === config.path ? null : await readConfigFile(root, [path])
+    if (part === null) return undefined
+    texts.push(part.text)
+    imported.push(join(root, part.path))
+    return parseConfig(part.path, part.text)
+  }
   // mkdocs.org/user-guide/configuration/#configuration-inheritance
   const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
-  const base = above === null ? null : await readConfigFile(root, [above])
-  const inherited = base === null ? undefined : parseConfig(base.path, base.text)
-  const own = config.values instanceof Map ? config.values : new Map<string, FrontValue>()
-  if (base !== null && inherited instanceof Map) {
-    const [text, imported] = [`${config.text}\n${base.text}`, [...config.imported, join(root, base.path)]]
-    return { ...config, text, values: new Map([...inherited, ...own]), imported }
+  const inherited = above === null ? undefined : await readPart(above)
+  if (inherited instanceof Map) for (const [key, value] of inherited) values.set(key, values.get(key) ?? value)
+  for (const folder of PARTS_FOLDERS[name] ?? []) {
+    const names = await readdir(join(root, folder)).catch(() => [])
+    for (const file of names.filter((one) => PART.test(one)).sort()) {
+      const [, key, lang] = PART.exec(file) ?? []
+      const value = await readPart(`${folder}/${file}`)
+      const ofLanguage = lang === undefined ? value : new Map([...membersAt(values, key ?? ''), [lang, value ?? null]])
+      const members = key !== undefined ? [[key, ofLanguage] as const] : value instanceof Map ? [...value] : []
+      for (const [member, own] of members) if (value !== undefined && own !== undefined) values.set(member, own)
+    }
   }
-  const values = new Map(own)
-  const imported: string[] = []
-  for (const file of names.sort()) {
-    const [, key, lang] = PART.exec(file) ?? []
-    const part = key === undefined ? null : await readConfigFile(root, [`${folder}/${file}`])
-    const value = part === null ? undefined : parseConfig(file, part.text)
-    if (key === undefined || value === undefined) continue
-    values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
-    imported.push(join(root, `${folder}/${file}`))
-  }
-  return imported.length === 0 ? config : { ...config, values, imported: [...config.imported, ...imported] }
+  return imported.length === config.imported.length ? config : { ...config, text: texts.join('\n'), values, imported }
 }
 
 function withoutValues(path: string): ConfigFile {

@@ -90,13 +90,14 @@ test('the page of a section in Hugo hides what is below', () => {
     ['cascade:\n  - target: { path: "/a/**", environment: production }\n    build: { render: never }', ['draft /a/**']],
     ['cascade:\n  - target: { environment: production }\n    draft: true', ['draft']],
     ['cascade:\n  - target: { environment: staging }\n    draft: true', []],
-    ['cascade:\n  - target: { path: /a/**, kind: section }\n    draft: true', []],
+    ['cascade:\n  - target: { environment: "{staging,production}", lang: fr, type: x }\n    draft: true', ['draft fr']],
+    ['cascade:\n  - target: { path: /a/**, kind: section }\n    draft: true', ['draft /a/** section']],
     ['cascade:\n  type: docs', []],
     ['cascade: text', []],
   ]
   for (const [yaml, expected] of rows) {
     const { hidden, hiddenBelow } = publicationOf(yaml)
-    assert.deepEqual([hidden, hiddenBelow.map(({ reason, path }) => `${reason}${path === null ? '' : ` ${path}`}`)], [null, expected], yaml)
+    assert.deepEqual([hidden, hiddenBelow.map((below) => [below.reason, below.path, below.kind, below.lang].filter((one) => one !== null).join(' '))], [null, expected], yaml)
   }
 })
 
