@@ -249,7 +249,7 @@ function homePage(values: FrontValue | undefined): readonly Rewrite[] {
 async function readExclusions(
   root: string,
   source: string,
-  { excludes, ignoreFiles }: Profile,
+  { excludes, ignoreFiles, address }: Profile,
   { path, values, text }: ConfigFile,
   data: readonly FolderData[],
 ) {
@@ -265,6 +265,7 @@ async function readExclusions(
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored, ...excludedFolders(data),
+    ...(await readUnsearched(root, address)),
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {
@@ -278,6 +279,22 @@ async function readExclusions(
     ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
   ]
   return { excluded, problems }
+}
+
+/** Patterns of what the host of the site doesn't search: docs.readthedocs.com/platform/stable/config-file/v2.html */
+async function readUnsearched(root: string, { ending }: Profile['address']): Promise<readonly PathPattern[]> {
+  for await (const { path, names } of foldersAround(root, MAX_LEVELS)) {
+    const [name] = ['.readthedocs.yaml', '.readthedocs.yml'].filter((one) => names.has(one))
+    const file = name === undefined ? null : await readConfigFile(path, [name])
+    if (file === null) continue
+    const ignored = valueAt(parseConfig(file.path, file.text), 'search.ignore')
+    const built = (source: string) => source.replace(/(?:(?<![^/])(?:index|README))?\.\w+$/, (page) => {
+      return page.startsWith('.') ? (ending === '/' ? '/index.html' : '.html') : 'index.html'
+    })
+    const patterns = excludedPaths(ignored, 'fnmatch')
+    return patterns.map((one) => ({ ...one, reason: 'excluded', fits: (source) => one.fits(built(source)) }))
+  }
+  return []
 }
 
 /** A folder, with a slash at its end, or a page up to its extension, and the fields of its pages. */

@@ -49,6 +49,8 @@ const ROWS: readonly (readonly [files: Record<string, string>, pages: string, fo
   [mounts('files = ["! in/x.md", "in/**"]'), 'content/a.md content/in/b.md content/in/x.md', 'content/in/b.md', ''],
   [{ 'mkdocs.yml': 'site_name: A\nexclude_docs: "!templates/b.md"' }, 'docs/a.md docs/templates/b.md docs/templates/c.md docs/in/templates/d.md', 'docs/a.md docs/in/templates/d.md docs/templates/b.md', ''],
   [{ 'conf.py': 'project = "A"\ninclude_patterns = ["a.md", "in/**"]\nexclude_patterns = ["in/c.md"]' }, 'a.md b.md in/b.md in/c.md', 'a.md in/b.md', ''],
+  [{ '.readthedocs.yaml': 'version: 2\nsearch:\n  ignore: [b.html, in/*]', 'docs/conf.py': 'project = "A"' }, 'docs/a.md docs/b.md docs/in/c/d.md', 'docs/a.md', 'docs/b.md docs/in/c/d.md'],
+  [{ '.readthedocs.yml': 'search:\n  ignore:\n    - b/index.html\n    - c.html', 'mkdocs.yml': 'site_name: A' }, 'docs/a.md docs/b.md docs/c.md', 'docs/a.md docs/c.md', 'docs/b.md'],
   [{ 'conf.py': 'project = "A"\ninclude_patterns = ["a.md", *others()]' }, 'a.md b.md', 'a.md b.md', ''],
   [{ '.vuepress/config.js': "export default { pagePatterns: ['in/*.md', '!**/c.md'] }" }, 'a.md in/b.md in/c.md', 'in/b.md', ''],
   [{ 'quartz.config.ts': 'export default { configuration: {} }', '.gitignore': 'content/journal/\nb.md\n!content/in/b.md' }, 'content/a.md content/b.md content/in/b.md content/journal/c.md', 'content/a.md content/in/b.md', ''],
