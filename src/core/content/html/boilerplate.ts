@@ -37,7 +37,7 @@ const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text sk
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
-  breadcrumb breadcrumbs tsd-breadcrumb nav-panel navfooter navheader pagination pagination-links pagination-nav
+  breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper
@@ -104,15 +104,25 @@ export function isBoilerplate(element: HtmlElement): boolean {
   const { name, attributes, parent } = element
   if (name === 'html' || name === 'body') return false
   if (BOILERPLATE_ELEMENTS.has(name)) return true
-  if (name === 'footer') return parent === null || !QUOTES.has(parent.name)
-  if (name === 'table' && attributes.get('summary')?.startsWith('Navigation')) return true
+  if (name === 'footer' || attributes.get('class') === 'footer') return parent === null || !QUOTES.has(parent.name)
   if (attributes.size === 0) return false
+  if (name === 'table' && attributes.get('summary')?.startsWith('Navigation')) return true
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
+  if (isOfCookies(element)) return true
   if (classes.some((one) => SOURCE_CODE.has(`${name}.${one}`))) return true
   if (classes.some((name) => BOILERPLATE_CLASSES.has(name))) return true
   // The language above the code in `<div class="language-js">`.
   return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))
+}
+
+/** Classes of notes about cookies, also those of Osano and CookieYes; ids of OneTrust's, Cookiebot's and iubenda's. */
+const COOKIES = /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/i
+const COOKIE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner')
+
+function isOfCookies({ name, attributes }: HtmlElement): boolean {
+  if (name !== 'div' && name !== 'section' && name !== 'aside') return false
+  return COOKIES.test(attributes.get('class') ?? '') || COOKIE_IDS.has(attributes.get('id') ?? '')
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */

@@ -59,10 +59,12 @@ export function openListPart({ open }: DefinitionLists, element: HtmlElement): v
   list.isNamed = true
 }
 
-/** Takes the end of a list. */
-export function closeDefinitionList({ open, found }: DefinitionLists): void {
+/** Takes the end of a list; true if it defines names. */
+export function closeDefinitionList({ open, found }: DefinitionLists): boolean {
   const list = open.pop()
-  if (list !== undefined && list.named > 0 && 2 * list.named >= list.terms) found.add(list.at)
+  const isFound = list !== undefined && list.named > 0 && 2 * list.named >= list.terms
+  if (isFound) found.add(list.at)
+  return isFound
 }
 
 /** The list that a term or an explanation is in; null for any other element. */

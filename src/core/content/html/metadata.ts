@@ -67,7 +67,7 @@ interface OpenTable {
   /** Offset of its first row while that has only header cells, else null. */
   firstRow: number | null
   hasCode: boolean
-  /** True if it holds a table or a heading, which no table of data does. */
+  /** True if it holds a table or a heading, or definitions without a header, which no table of data does. */
   isLayout: boolean
 }
 
@@ -218,7 +218,8 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
     return
   }
   if (element.name === 'title') state.isInTitle = false
-  if (element.name === 'dl') closeDefinitionList(state.lists)
+  const around = tables.at(-1)
+  if (element.name === 'dl' && closeDefinitionList(state.lists) && around?.firstRow === null) around.isLayout = true
   const table = element.name === 'table' ? tables.pop() : undefined
   if (table === undefined) return
   if (table.firstRow !== null && table.rows > 1) headerRows.add(table.firstRow)
@@ -288,7 +289,9 @@ function readTitleMarks(state: MetadataState, element: HtmlElement): void {
   const { attributes } = element
   const { titleMarks } = state
   if (attributes.size === 0) return
-  const own = titleMarks.ask === null ? attributes.get(MARKS.ask)?.trim() : undefined
+  // The title of a page of Doxygen, whose sections may have headings of its depth.
+  const isTitle = attributes.get('class') === 'title' && element.parent?.attributes.get('class') === 'headertitle'
+  const own = titleMarks.ask === null ? (attributes.get(MARKS.ask)?.trim() ?? (isTitle ? '' : undefined)) : undefined
   if (own !== undefined) titleMarks.ask = own || openRange(state, element)
   for (const mark of ['meta', 'fallback'] as const) {
     const title = pagefindTitle(attributes, MARKS[mark])

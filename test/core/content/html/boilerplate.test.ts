@@ -32,7 +32,10 @@ for (const [name, run] of rulesOf('isBoilerplate() is true for', checkLeftOut, [
     ['<span class="sr-only">x</span>'],
     ['<div class="search-noresults"><div class="search-results"><h1>No results</h1></div></div>'],
     ['<table summary="Navigation header"><tr><td>x</table>']],
-  ['a footer', ['<footer>x</footer><section><footer>x</footer></section>']],
+  ['a footer', ['<footer>x</footer><section><footer>x</footer></section>'], ['<address class="footer">x</address><li class="footer">x</li>']],
+  ['a note about cookies',
+    ['<div class="cookie">x</div><div class="site-cookie-banner">x</div><section class="a CookieConsent_b">x</section>'],
+    ['<div id="onetrust-consent-sdk">x</div><div id="CybotCookiebotDialog">x</div><div class="cc-window cc-banner">x</div>']],
 ])) test(name, run)
 
 for (const [name, run] of rulesOf('readHtml()', check, [
@@ -41,6 +44,8 @@ for (const [name, run] of rulesOf('readHtml()', check, [
     ['<div role="tabpanel" hidden>a</div><div hidden="until-found">b</div>', 'a\n\nb'],
     ['<p aria-hidden="false">a</p>', 'a'],
     ['<aside aria-label="a"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>a</p>b</aside>', 'a\n\nb']],
+  ['keeps what pages say of cookies',
+    ['<section id="cookie-consent"><p>a</p></section><p class="cookie">b <code class="cookie-banner">c</code></p>', 'a\n\nb c']],
   ['keeps the page itself, and the footer of a quotation',
     ['<html class="toc"><body class="toc">a', 'a'], ['<blockquote>a<footer>b</footer></blockquote>', 'a\n\nb']],
   ['drops references to footnotes and back',

@@ -51,6 +51,12 @@ test('a name of RDoc has the id of the element around it, one of pydoctor that a
   check('<h3 id="a">a</h3><table class="source_code"><tr><td>1</table><details class="source"><summary>Source</summary>x</details>b', '### a #a\nb')
 })
 
+test('a table around definitions is no table of data, as pydoc writes it', () => {
+  const cell = (html: string) => `<table class="section"><tr><td colspan=3>A<tr><td>&nbsp;<td>${html}</table>`
+  check(cell('<dl><dt><a name="b"><strong>b</strong></a>(c)</dt><dd>d</dd></dl>'), 'A\n## b(c) #b\nd')
+  assert.equal(readPage(cell('<dl><dt>b<dd>c</dl>')).sections.length, 1)
+})
+
 test('a definition has those around it among its parents', () => {
   const html = '<h5 id="a">A</h5><dl><dt id="b">B<dd><dl><dt id="c">C<dd>c<dt id="d">D<dd>d</dl></dl>'
   assert.deepEqual(readPage(html).sections.slice(1).map(({ heading, depth, parents }) => [heading, depth, parents.join()]), [
