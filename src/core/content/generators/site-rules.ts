@@ -6,7 +6,8 @@ import { decodeAddress } from './source-address.ts'
  * cells of MyST, MDX in files that end in `.md` too, callouts of Docsify, `?> text`, components of Retype, or links by
  * names of pages, `[[page|text]]` of Obsidian and Retype, and `[[text|page]]` of GitHub's wikis.
  */
-export type MarkdownDialect = 'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx' | 'retype' | 'wiki' | 'github-wiki'
+export type MarkdownDialect =
+  'plain' | 'docsify' | 'liquid' | 'myst' | 'mdx' | 'pymdown' | 'retype' | 'wiki' | 'github-wiki'
 
 /** What a site's configuration says of code. */
 export interface CodeRule {

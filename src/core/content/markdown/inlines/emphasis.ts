@@ -1,6 +1,6 @@
 /**
- * Runs of `*`, `_`, `~` and `=` -> the starts and ends of emphasis, and characters that are text (CommonMark 6.2,
- * strikethrough of GFM, `==highlights==` of Obsidian, which leave no element). The time is linear: for each kind of
+ * Runs of `*`, `_`, `~`, `=` and `^` -> the starts and ends of emphasis, and characters that are text (CommonMark 6.2,
+ * strikethrough of GFM, `==highlights==` of Obsidian and `^^insertions^^` of MkDocs, which leave no element). The time is linear: for each kind of
  * closer the first run is kept that may still be its opener.
  */
 
@@ -21,7 +21,7 @@ export interface DelimiterRun {
 const WHITE_SPACE = /\s/
 const DELIMITER = /[*_~]/
 /** Characters whose runs pair as wholes. */
-const WHOLE = /[~=]/
+const WHOLE = /[~=^]/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
 /** The run from `start` to `end`. */
@@ -82,7 +82,7 @@ function pair(opener: DelimiterRun, closer: DelimiterRun): void {
   const used = WHOLE.test(closer.char) ? closer.count : opener.count >= 2 && closer.count >= 2 ? 2 : 1
   opener.count -= used
   closer.count -= used
-  if (closer.char === '=') return
+  if (closer.char === '=' || closer.char === '^') return
   opener.starts.push(closer.char === '~' ? 'deleted' : used === 2 ? 'strong' : 'emphasis')
   closer.ends += 1
 }

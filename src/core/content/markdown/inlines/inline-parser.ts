@@ -18,10 +18,13 @@ import { addText, type Inline, type InlineContext, type InlineState, stateOfText
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP = new RegExp(
-  /[\\`*_~[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)/.source +
+  /[\\`*_~^[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)/.source +
     /|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/.source,
   'g',
 )
+
+/** Dialects with `==highlights==`. */
+const MARKING: ReadonlySet<string> = new Set(['wiki', 'pymdown'])
 
 /** The id of a block, at its end or below it: obsidian.md/help/links. */
 const BLOCK_ID = /(?:^|[ \t\n])\^[\w-]{1,60}$/
@@ -50,7 +53,8 @@ function parseMarkup(state: InlineState, at: number): number {
     case '\n': return parseLineEnd(state, at)
     case '`': return parseCodeSpan(state, at)
     case '*': case '_': case '~': return parseDelimiters(state, at)
-    case '=': return state.dialect === 'wiki' ? parseDelimiters(state, at) : skip(state, at, 2)
+    case '=': return MARKING.has(state.dialect) ? parseDelimiters(state, at) : skip(state, at, 2)
+    case '^': return state.dialect === 'pymdown' ? parseDelimiters(state, at) : skip(state, at, 1)
     case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
     case '[':
       return parseFootnote(state, at) ?? parseWikiLink(state, at) ?? parseReference(state, at) ??
@@ -71,9 +75,10 @@ function parseDelimiters(state: InlineState, at: number): number {
   const { text, inlines, runs } = state
   let end = at + 1
   while (text[end] === text[at]) end += 1
-  const subscript = text[at] === '~' && end - at === 1 ? parseText(state, at, SUBSCRIPT) : null
-  if (subscript !== null) return subscript
-  if ((text[at] === '~' && end - at > 2) || (text[at] === '=' && end - at !== 2)) addText(state, text.slice(at, end))
+  const script = end - at === 1 ? parseText(state, at, SCRIPT) : null
+  if (script !== null) return script
+  const isText = text[at] === '~' ? end - at > 2 : /[=^]/.test(text.charAt(at)) && end - at !== 2
+  if (isText) addText(state, text.slice(at, end))
   else {
     const run = delimiterRun(text, at, end)
     inlines.push(run)
@@ -320,12 +325,16 @@ const ICON: TextForm = {
 const RETYPE_ICON: TextForm = { ...ICON, pattern: /:icon(?:-[a-z0-9]+)+: ?/y }
 /** Keys that are pressed together: `++ctrl+alt+del++`; `++page-up++` is "Page Up". */
 const KEYS: TextForm = {
-  before: /^(?![\w+])/, pattern: /\+\+([a-z][a-z0-9-]{0,19}(?:\+[a-z0-9][a-z0-9-]{0,19}){0,5})\+\+(?![\w+])/y,
-  textOf: (keys) => keys.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  before: /^(?![\w+])/,
+  pattern: /\+\+([a-z][a-z0-9-]{0,19}(?:\+(?:[a-z0-9][a-z0-9-]{0,19}|"[^"\n]{1,40}")){0,5})\+\+(?![\w+])/y,
+  textOf: (keys) => {
+    return keys.replaceAll('"', '').replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  },
 }
-/** `H~2~O`; with white space inside it is a deletion. */
-const SUBSCRIPT: TextForm = {
-  before: /[\p{L}\p{N}]/u, pattern: /~([\w+.,()=-]{1,40})~(?!~)/y, textOf: (subscript) => subscript,
+/** `H~2~O`, `x^2^`; with white space inside the former is a deletion. */
+const SCRIPT: TextForm = {
+  before: /[\p{L}\p{N}]/u, textOf: (script) => script.slice(1),
+  pattern: /(~[\w+.,()=-]{1,40}(?=~(?!~))|\^[\w+.,()=-]{1,40}(?=\^(?!\^)))[~^]/y,
 }
 /** `{{ 'text' }}`. */
 const LITERAL: TextForm = {
