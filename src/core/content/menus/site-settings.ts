@@ -21,8 +21,8 @@ import {
 import type { SourceGenerator } from '../generators/profile.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
 import {
-  BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, type Permalink,
-  type Redirect, type Rewrite,
+  BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, namedSegments,
+  type Permalink, type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
 
 /** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
@@ -50,11 +50,25 @@ export function readRewrites(config: FrontValue | undefined) {
     rewrites.push({ from: new RegExp(`^${pattern}$`), to: replacement })
   }
   for (const { folder, prefix } of collectionSources(valueAt(config, 'collections'))) {
-    const to = prefix === null ? folder : `${prefix.replace(/^\/|\/$/g, '')}/`
-    const replacement = to === '/' ? '' : to.replaceAll('$', '$$$$')
-    if (to !== folder) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: replacement })
+    if (prefix !== null) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: folderOfRoute(prefix) })
   }
   return { rewrites, unread }
+}
+
+/** A path for pages with addresses below this one, as the text that replaces another path. */
+function folderOfRoute(route: string): string {
+  return [...namedSegments(route), ''].join('/').replaceAll('$', '$$$$')
+}
+
+/** The rewrites of posts at the blog's address: docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog */
+export function routedPosts(rewrites: readonly Rewrite[], config: FrontValue | undefined): readonly Rewrite[] {
+  const route = textAt(config, 'presets.0.1.blog.routeBasePath')
+  if (route === null) return rewrites
+  const folder = folderOfRoute(route)
+  const other: Rewrite = { from: /^blog\//, to: 'blog/' }
+  return [...rewrites, other, { ...other, isOfSlugs: true as const }].map((one) => {
+    return { ...one, to: one.to.replace(/(?<=^|\/)blog\//, () => folder) }
+  })
 }
 
 /** Jekyll's styles; any other is a form, which pages outside of collections take only the end of. */
@@ -151,8 +165,7 @@ const MAX_FOLDERS = 20
 
 /** The folders of snippets, from that of the project. */
 export function snippetFolders(config: FrontValue | undefined): readonly string[] {
-  const extensions = valueAt(config, 'markdown_extensions')
-  const all = Array.isArray(extensions) ? extensions : [extensions]
+  const all = [valueAt(config, 'markdown_extensions')].flat()
   const options = all.map((one) => (one instanceof Map ? one.get('pymdownx.snippets') : undefined))
   const folders = options.flatMap((one) => [valueAt(one, 'base_path')].flat())
   return folders.filter((folder) => typeof folder === 'string').slice(0, MAX_FOLDERS)
@@ -230,14 +243,13 @@ function outsideGlobs(globs: readonly FrontValue[]): PathPattern[] {
 
 /** What a language of Hugo leaves out, or all of its pages; or those of languages in a list. */
 function pathsOfLanguages(languages: FrontValue | undefined): PathPattern[] {
-  const all = { reason: 'draft' as const, path: null, kind: null }
-  const named = [languages].flat().flatMap((lang) => (typeof lang === 'string' ? { ...all, lang } : []))
-  const ofSettings = languages instanceof Map ? [...languages] : []
-  const hidden = ofSettings.slice(0, MAX_MOUNTS).flatMap(([lang, settings]) => [
-    ...hiddenPages(valueAt(settings, 'cascade')).map((one) => ({ ...one, lang })),
-    ...(valueAt(settings, 'disabled') === true ? [{ ...all, lang }] : []),
-  ])
-  return [...named, ...hidden].slice(0, MAX_PATTERNS).map(inheritingPages)
+  const named = [languages ?? []].flat().map((lang) => [lang, new Map([['disabled', true]])] as const)
+  const entries = languages instanceof Map ? [...languages] : named
+  return entries.slice(0, MAX_MOUNTS).flatMap(([lang, settings]) => {
+    const all = { reason: 'draft', path: null, kind: null }
+    const hidden = valueAt(settings, 'disabled') === true ? [all] : hiddenPages(valueAt(settings, 'cascade'))
+    return typeof lang === 'string' ? hidden.map((one) => inheritingPages({ ...one, lang })) : []
+  })
 }
 
 /** The most specific path counts: rust-lang.github.io/mdBook/format/configuration/renderers.html */
@@ -265,7 +277,6 @@ const TARGET = /^content(?=\/|$)\/?/
 const CURRENT = 'current'
 const VERSION = /^version-(.+)$/
 const PLUGIN = 'docusaurus-plugin-content-docs'
-const BLOG = 'docusaurus-plugin-content-blog'
 
 /** The folders, those of the language `defaultLang` first; none if the configuration names none. */
 export function hugoMounts(
@@ -328,10 +339,8 @@ export function docusaurusMounts(
   const entries = Array.isArray(stated) ? stated.slice(0, MAX_MOUNTS) : []
   const numbered = entries.filter((version) => typeof version === 'string')
   const options = valueAt(config, 'presets.0.1.docs')
-  const ofOthers = itemsAt(config, 'plugins').map((plugin) => textAt(plugin, '1.path')?.replace(/^\.\//, ''))
-  const isOff = (key: string, folder: string) => {
-    return valueAt(config, `presets.0.1.${key}`) === false && !ofOthers.includes(folder)
-  }
+  const taken = itemsAt(config, 'plugins').map((plugin) => textAt(plugin, '1.path')?.replace(/^\.\//, ''))
+  const isOff = (key: string, folder: string) => valueAt(config, `presets.0.1.${key}`) === false && !taken.includes(folder)
   const published = isOff('docs', main.folder) ? [] : publishedVersions(numbered, options)
   const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')
@@ -346,11 +355,11 @@ export function docusaurusMounts(
     return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version), isNoIndex }
   })
   const [languages, defaultLocale] = [namesAt(config, 'i18n.locales'), textAt(config, 'i18n.defaultLocale')]
+  const blogs = locales.map((locale) => `i18n/${locale}/docusaurus-plugin-content-blog`)
   // docusaurus.io/docs/blog, docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-pages
   const unused = [
     ...locales.filter((locale) => languages?.includes(locale) === false).map((locale) => `i18n/${locale}`),
-    ...(isOff('blog', 'blog') ? ['blog', ...locales.map((locale) => `i18n/${locale}/${BLOG}`)] : []),
-    ...(isOff('pages', 'src/pages') ? ['src/pages'] : []),
+    ...(isOff('pages', 'src/pages') ? ['src/pages'] : []), ...(isOff('blog', 'blog') ? ['blog', ...blogs] : []),
   ].map((folder) => ({ folder, route: folder, lang: null, isLeftOut: true, isNoIndex: false }))
   const isTranslation = (locale: string) => languages?.includes(locale) !== false && locale !== defaultLocale
   const translated = locales.filter(isTranslation).flatMap((lang) => {
@@ -399,8 +408,7 @@ function namesAt(config: FrontValue | undefined, path: string): readonly string[
 
 /** The folders of languages of MkDocs, that of its default language first; none if they are told by suffixes. */
 export function mkdocsMounts(main: ContentMount, config: FrontValue | undefined): readonly ContentMount[] {
-  const plugins = itemsAt(config, 'plugins').map((item) => valueAt(item, 'i18n'))
-  const plugin = plugins.find((options) => options !== undefined)
+  const plugin = itemsAt(config, 'plugins').map((item) => valueAt(item, 'i18n')).find((one) => one !== undefined)
   if (textAt(plugin, 'docs_structure') !== 'folder') return []
   const languages = itemsAt(plugin, 'languages').filter((language) => valueAt(language, 'build') !== false)
   return languages.flatMap((language) => {

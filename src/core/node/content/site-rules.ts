@@ -21,7 +21,7 @@ import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
   docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule,
-  readPermalinks, readRedirects, readRewrites, snippetFolders,
+  readPermalinks, readRedirects, readRewrites, routedPosts, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
@@ -219,7 +219,7 @@ async function readStated(root: string, source: string, profile: Profile, config
       ...(top !== undefined && { top }),
     },
     excluded,
-    rewrites: [...profile.rewrites, ...ofRewrites.rewrites, ...homePage(values)],
+    rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],
     permalinks: [...ofPermalinks.permalinks, ...folderPermalinks(data)],
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
