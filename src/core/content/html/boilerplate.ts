@@ -49,6 +49,12 @@ const SOURCE_CODE = words('div.pdoc-code details.source div.method-source-code t
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
 
+/** Classes of notes about cookies, also those of Osano and CookieYes; ids of OneTrust's, Cookiebot's and iubenda's. */
+const COOKIES = new RegExp(
+  /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/, 'i',
+)
+const COOKIE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner')
+
 /** Elements that may have a `footer` of their own, which is not the page's. */
 const QUOTES = new Set(['blockquote', 'figure'])
 
@@ -109,21 +115,14 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (name === 'table' && attributes.get('summary')?.startsWith('Navigation')) return true
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
-  if (isOfCookies(element)) return true
+  const isBox = name === 'div' || name === 'section' || name === 'aside'
+  if (isBox && (COOKIES.test(attributes.get('class') ?? '') || COOKIE_IDS.has(attributes.get('id') ?? ''))) return true
   if (classes.some((one) => SOURCE_CODE.has(`${name}.${one}`))) return true
   if (classes.some((name) => BOILERPLATE_CLASSES.has(name))) return true
   // The language above the code in `<div class="language-js">`.
   return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))
 }
 
-/** Classes of notes about cookies, also those of Osano and CookieYes; ids of OneTrust's, Cookiebot's and iubenda's. */
-const COOKIES = /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/i
-const COOKIE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner')
-
-function isOfCookies({ name, attributes }: HtmlElement): boolean {
-  if (name !== 'div' && name !== 'section' && name !== 'aside') return false
-  return COOKIES.test(attributes.get('class') ?? '') || COOKIE_IDS.has(attributes.get('id') ?? '')
-}
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
 export function isBox(element: HtmlElement): boolean {

@@ -39,6 +39,8 @@ const NO_WORD = /[^\p{L}\p{N}_]+/gu
 const CODE_COMPONENT = /^Code(?:Block)?$/
 const HEADING = /^h([1-6])$/
 const LANGUAGE_CLASS = /\blanguage-([\w+#-]{1,40})/
+/** A label of tabs in a list of JavaScript: nextra.site/docs/built-ins/tabs, fumadocs.dev/docs/ui/components/tabs */
+const LABEL = /"[^"\\]*"|'[^'\\]*'|`[^`\\$]*`/g
 const ANY_TAG = /<[^<>]*>/g
 
 /** Writes one tag. */
@@ -149,8 +151,14 @@ function writeComponent(state: TextState, tag: Tag): void {
   if (block === null) return writeAttributes(state, tag, null)
   // In the middle of a sentence it is not a block.
   const isBlock = (state.isFlow || state.isAtBlockStart) && state.code === null
+  const isAround = block.start?.type === 'tabs'
+  if (isAround && kind === 'close') state.tabLabels.pop()
   if (kind !== 'close') {
     openElement(state, isBlock ? block : { key: block.key, start: null })
+    const labels = isAround ? (attributes.get('items') ?? '').matchAll(LABEL) : []
+    if (isAround && kind === 'open') state.tabLabels.push(Array.from(labels, ([label]) => label.slice(1, -1)))
+    const label = block.start?.type === 'tab' ? state.tabLabels.at(-1)?.shift() : undefined
+    if (label !== undefined && block.titleKey === null && isBlock) writeTitle(state, label)
     const field = MINTLIFY_FIELD.test(name) ? attributes.get(block.titleKey ?? '')?.replace(NO_WORD, '-') : undefined
     if (field !== undefined) state.writer.open({ type: 'anchor', id: `param-${field}` })
     writeAttributes(state, tag, block)
@@ -288,7 +296,7 @@ const STEERING = words(`align animation as background blok category class classN
 const IDENTIFIER = /(?:Id|Key|Name|Path|Repo|Url)$/
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 /** `true`; `https:…`, `./a.png`, `#fff`, `--size`, `calc(…)`. */
-const NO_WORDS = /^(?:true|false|null|undefined)$|^[a-z][a-z0-9+.-]*:\S|^[./#-]|\($|^[\w-]+\([^)]*\)$/i
+const NO_WORDS = /^(?:true|false|null|undefined)$|^[a-z][a-z0-9+.-]*:\S|^[[./#-]|\($|^[\w-]+\([^)]*\)$/i
 const WORD_BOUND = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_.]+/
 
 /** The text of the component; empty if it has no value for readers. */

@@ -25,6 +25,8 @@ export interface TextState extends PageValues {
   /** Takes each heading, below which the text after it is. True if it starts a section. */
   readonly onHeading: (heading: MarkdownHeading) => boolean
   readonly elements: ReturnType<typeof createElementStack>
+  /** Labels that tabs state for those inside, which are still to come, of open tabs, innermost last. */
+  readonly tabLabels: string[][]
   /** Text inside `<code>`, null outside. */
   code: string | null
   /** The open tag `<h2>`. */
@@ -61,7 +63,7 @@ export function createTextState(target: TextTarget): TextState {
     return isSection
   }
   return {
-    ...target, elements, onHeading, code: null, heading: null, inlines: [], isInCell: false,
+    ...target, elements, onHeading, tabLabels: [], code: null, heading: null, inlines: [], isInCell: false,
     isInTableHead: false, line: 1, isFlow: false, isAtBlockStart: true,
   }
 }

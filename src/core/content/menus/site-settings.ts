@@ -340,7 +340,7 @@ export function docusaurusMounts(
   const numbered = entries.filter((version) => typeof version === 'string')
   const options = valueAt(config, 'presets.0.1.docs')
   const taken = itemsAt(config, 'plugins').map((plugin) => textAt(plugin, '1.path')?.replace(/^\.\//, ''))
-  const isOff = (key: string, folder: string) => valueAt(config, `presets.0.1.${key}`) === false && !taken.includes(folder)
+  const isOff = (key: string, at: string) => valueAt(config, `presets.0.1.${key}`) === false && !taken.includes(at)
   const published = isOff('docs', main.folder) ? [] : publishedVersions(numbered, options)
   const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
   const settings = valueAt(options, 'versions')

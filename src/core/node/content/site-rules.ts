@@ -179,6 +179,7 @@ function pathBetween(from: string, to: string): string {
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
 const VERSIONS = 'versions.json'
+const HOST_FILES = ['.readthedocs.yaml', '.readthedocs.yml']
 /** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
 const IGNORE_CALL = /\bignores\.add\(\s{0,20}["'`]([^"'`\n$]{1,400})["'`]/g
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
@@ -284,14 +285,12 @@ async function readExclusions(
 /** Patterns of what the host of the site doesn't search: docs.readthedocs.com/platform/stable/config-file/v2.html */
 async function readUnsearched(root: string, { ending }: Profile['address']): Promise<readonly PathPattern[]> {
   for await (const { path, names } of foldersAround(root, MAX_LEVELS)) {
-    const [name] = ['.readthedocs.yaml', '.readthedocs.yml'].filter((one) => names.has(one))
-    const file = name === undefined ? null : await readConfigFile(path, [name])
+    const file = await readConfigFile(path, HOST_FILES.filter((name) => names.has(name)))
     if (file === null) continue
-    const ignored = valueAt(parseConfig(file.path, file.text), 'search.ignore')
+    const patterns = excludedPaths(valueAt(parseConfig(file.path, file.text), 'search.ignore'), 'fnmatch')
     const built = (source: string) => source.replace(/(?:(?<![^/])(?:index|README))?\.\w+$/, (page) => {
       return page.startsWith('.') ? (ending === '/' ? '/index.html' : '.html') : 'index.html'
     })
-    const patterns = excludedPaths(ignored, 'fnmatch')
     return patterns.map((one) => ({ ...one, reason: 'excluded', fits: (source) => one.fits(built(source)) }))
   }
   return []

@@ -54,7 +54,8 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdxTree, [
     ['<Accordion title="A">\nb\n</Accordion>', '<details><title>A</title><p>b</p></details>']],
   ['components without content say what their attributes say',
     ['`a` <Since v="5.18.0" />.\n\n<Since v="1.0" />', '<p><inline-code>a</inline-code> Since 5.18.0.</p><p>Since 1.0</p>'],
-    ['<ReadMore>a</ReadMore>\n\n<Badge text="b" variant="c" />', '<p>a</p><p>b</p>']],
+    ['<ReadMore>a</ReadMore>\n\n<Badge text="b" variant="c" />', '<p>a</p><p>b</p>'],
+    ["a <Menu items={['b']} label=\"c\" />", '<p>a c</p>'], ["a <Menu items={['b', d]} />", '<p>a</p>']],
 ])) test(name, run)
 
 test('components for tabs have labels', () => {
@@ -63,6 +64,10 @@ test('components for tabs have labels', () => {
   checkMdxTree('<Tabs>\n<TabItem value="a" label="A">\na\n</TabItem>\n<TabItem value="B">\nb\n</TabItem>\n</Tabs>\nc', expected)
   checkMdxTree('<Tabs><Tab title="A">a</Tab>\n<Tab title="B">b</Tab></Tabs>\n\nc', expected)
   checkTree('<CodeGroup>\n  <CodeGroupItem title="A">\n\na\n\n  </CodeGroupItem>\n  <CodeGroupItem title="B">\n\nb\n\n  </CodeGroupItem>\n</CodeGroup>\n\nc', expected)
+  checkMdxTree("<Tabs items={['A', \"B\", `C`]}>\n<Tabs.Tab>a</Tabs.Tab>\n<Tabs.Tab>\nb\n</Tabs.Tab>\n</Tabs>\nc", expected)
+  checkMdxTree("<Tabs items={['A', 'B']}>\n<Tab>a</Tab>\n<Tab value=\"x\">b</Tab>\n</Tabs>\nc", expected.replace('B', 'x'))
+  checkMdxTree("<Tabs items={['A', 'B']}>\n<Tab>\n<Tabs items={['x']}><Tab>y</Tab></Tabs>\n</Tab>\n<Tab>b</Tab>\n</Tabs>\nc",
+    expected.replace('<p>a</p>', '<tabs><tab><title>x</title><p>y</p></tab></tabs>'))
   checkMdxTree('<PackageTabs>\n<Fragment slot="A">a</Fragment>\n<Fragment slot="B">b</Fragment>\n</PackageTabs>\nc', expected)
 })
 

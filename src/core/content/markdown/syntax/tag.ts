@@ -90,10 +90,10 @@ export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<s
   return attributes
 }
 
-/** The text of an expression, null if it is computed. An object of styles and `true` can hide an element. */
+/** The text of an expression, null if it is computed. Styles and `true` can hide an element, items name its tabs. */
 function textOf(key: string, expression: string): string | null {
   const isHiding = key === 'style' || (expression === 'true' && (key === 'hidden' || key === 'aria-hidden'))
-  return literalOf(expression) ?? (isHiding ? expression : null)
+  return literalOf(expression) ?? (isHiding || (key === 'items' && expression.startsWith('[')) ? expression : null)
 }
 
 /** UTF-16 units between the braces. */
