@@ -199,7 +199,10 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'myst',
     headings: { slugs: 'docutils', writtenIds: /^$/ },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
-    variants: [{ setting: /\bintersphinx_mapping\b/, targets: 'projects' }],
+    variants: [
+      { setting: /\bintersphinx_mapping\b/, targets: 'projects' },
+      { setting: /^html_file_suffix\s*=\s*["']\.htm["']/m, address: { ending: '.htm', folderEnding: '/index.htm' } },
+    ],
   }),
   row('mystmd', 'MyST', {
     // mystmd.org/guide/website-navigation, mystmd.org/guide/table-of-contents

@@ -10,9 +10,9 @@ import type { PathPattern } from './path-pattern.ts'
 /** The way from the path of a source to the address of its page. */
 export interface AddressRule {
   /** End of a page's address; null for the setting `trailingSlash`. */
-  readonly ending: '/' | '' | '.html' | null
+  readonly ending: '/' | '' | '.html' | '.htm' | null
   /** End of the address of a folder's page. */
-  readonly folderEnding: '/' | '' | '/index.html' | null
+  readonly folderEnding: '/' | '' | '/index.html' | '/index.htm' | null
   /** The name, without extension, of the page of a folder. */
   readonly folderPage: RegExp
   /** True if a file with the name of its folder is the page of that folder. */

@@ -117,6 +117,9 @@ export function separateText(state: TextState, by: Separator): void {
   state.writer.separate(by)
 }
 
+/** The styles of text for a terminal: expressive-code.com/key-features/syntax-highlighting/#ansi-escape-sequences */
+const ANSI = /\x1b\[[\d;]*m/g
+
 /** Writes a code block with its title; right inside of tabs it is a tab. */
 export function writeCodeBlock(
   state: TextState,
@@ -130,7 +133,7 @@ export function writeCodeBlock(
   if (isTab) elements.openContainer({ type: 'tab' })
   else if (title !== null) elements.openContainer({ type: 'figure' })
   if (title !== null) writeTitle(state, title)
-  writer.codeBlock(stripInvisible(text), code)
+  writer.codeBlock(stripInvisible(code.lang === 'ansi' ? text.replace(ANSI, '') : text), code)
   if (isTab || title !== null) elements.closeContainer()
 }
 

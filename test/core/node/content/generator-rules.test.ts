@@ -48,6 +48,8 @@ test('readFolder() makes the ids of the generator and its settings', async () =>
 /** [files, path of the page, its frontmatter, address] */
 const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string, fields: string, url: string])[] = [
   [{ 'docusaurus.config.js': '' }, 'docs/in/a.md', 'slug: ../up', '/docs/up'],
+  [{ 'conf.py': 'project = "A"\nhtml_file_suffix = ".htm"' }, 'in/a.md', '', '/in/a.htm'],
+  [{ 'conf.py': 'project = "A"\nhtml_file_suffix = ".htm"' }, 'in/index.md', '', '/in/index.htm'],
   [{ 'docusaurus.config.js': '' }, 'blog/2026-01-02-a/index.md', '', '/blog/2026/01/02/a'],
   [{ 'docusaurus.config.js': '' }, 'blog/2026/01/02/a.md', '', '/blog/2026/01/02/a'],
   [{ 'docusaurus.config.js': "export default { presets: [['classic', { blog: { routeBasePath: '/news/' } }]] }" }, 'blog/2026/01/02/a.md', '', '/news/2026/01/02/a'],

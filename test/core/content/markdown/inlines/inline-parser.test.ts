@@ -138,6 +138,7 @@ test('createInlineParser() takes off the marks of Obsidian, not in code and not 
   const text = '==a **b** c== ==d e== f == g a==b\n\n`==a==` ===h=== ^i-1\n\n- j\n\n^k\n\n```\n==a== ^b\n```'
   assert.equal(outlineOf(text, 'wiki'), 'a b c d e f == g a==b\n\n‹==a==› ===h===\n\nj\n\n⟦:==a== ^b⟧')
   assert.equal(outlineOf('==a== b ^c'), '==a== b ^c')
+  assert.equal(outlineOf('```ansi\n\x1b[1;31ma\x1b[0m [31m\n```'), '⟦ansi:a [31m⟧')
   assert.equal(outlineOf('==a **b**== ^^c d^^ x^2^ H~2~O ^e f^ ^^^g^^^ 2^3', 'pymdown'), 'a b c d x2 H2O ^e f^ ^^^g^^^ 2^3')
   assert.equal(outlineOf('^^c^^ x^2^ ++ctrl+"My Key"++ ++a+"b'), '^^c^^ x^2^ Ctrl+My Key ++a+"b')
 })
