@@ -183,6 +183,12 @@ function isPost(folder: string, source: string): boolean {
   return folder.endsWith('_posts/') && source.includes(`/${folder}`)
 }
 
+/** The title that Jekyll makes of the name of a post: github.com/jekyll/jekyll (`Utils.titleize_slug`) */
+export function postTitle(name: string): string {
+  const words = name.replace(POST_NAME, '').replace(MARKDOWN_FILE, '').toLowerCase().split('-')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
 /** The folder of a page; one without a path for pages beside them. */
 export function mountOf(path: string, mounts: readonly ContentMount[]): ContentMount {
   return mounts.find(({ folder }) => path.startsWith(folder)) ?? { folder: '', route: '', lang: null, source: '' }

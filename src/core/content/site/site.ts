@@ -13,7 +13,7 @@ import { hasNoIndexHead } from '../frontmatter/publication.ts'
 import { exclusionOf, inheritingPages, languageOf, withLanguage } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
-import { mountOf, pathFrom, postDate } from '../generators/source-address.ts'
+import { mountOf, pathFrom, postDate, postTitle } from '../generators/source-address.ts'
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
@@ -214,13 +214,14 @@ function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   })
 }
 
-/** A post of Jekyll with the date in its name, before which it is not published; without a date it is no post. */
+/** A post of Jekyll with the title and the date in its name, before which it is not published; without a date it is no post. */
 function withPostDate(document: Document, source: string): Document {
   const [name] = POST.exec(source) ?? []
   if (name === undefined) return document
   const from = postDate(name)
   if (from === null) return { ...document, hidden: 'draft' }
-  return { ...document, lifetime: document.lifetime ?? { from, until: Infinity } }
+  const title = document.title ?? postTitle(name)
+  return { ...document, title, lifetime: document.lifetime ?? { from, until: Infinity } }
 }
 
 /** The document with the title that a menu gives it; readers who know its heading find it by that, too. */

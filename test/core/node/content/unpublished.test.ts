@@ -76,6 +76,8 @@ test('readFolder() gives posts of Jekyll in folders of the site these as categor
   const urlsOf = async (files: Record<string, string>) => (await readFolder(await folderIn(scratch, files))).pages.map(({ url }) => url)
   const posts = { '_config.yml': 'permalink: /:categories/:title/', 'in/_posts/2026-01-02-c.md': '---\ncategories: [More]\n---\nText.' }
   assert.deepEqual(await urlsOf(posts), ['/in/more/c/'])
+  const named = await readFolder(await folderIn(scratch, { '_config.yml': '', '_posts/2026-01-02-my-big_API-post.md': 'a', '_posts/2026-01-03-b.md': '# c d' }))
+  assert.deepEqual(named.pages.map(({ title }) => title), ['My Big_api Post', 'c d'])
   assert.deepEqual(await urlsOf({ ...collections("{ include: 'docs/**', prefix: '/help' }"), 'content/docs/1.a.md': '# A' }), ['/help/a'])
   assert.deepEqual(await urlsOf({ ...collections("{ include: 'en/**', prefix: '/' }"), 'content/en/1.a.md': '# A' }), ['/a'])
 })
