@@ -62,6 +62,8 @@ export interface LinkFault {
   readonly prefix: { readonly cause: 'prefix' | 'folder'; readonly path: string; readonly problem: string } | null
 }
 
+const HUGO_REF = /^\{\{[<%]\s*(?:rel)?ref\b/
+
 interface ResolvedLink {
   /** Null for an address that only a generator knows: its link is text. */
   readonly url: string | null
@@ -153,6 +155,10 @@ export function resolveLink(site: LinkTargets, href: string, from: Page): Resolv
   const links = [resolved, ...others.map((address) => resolvePlain(site, address, from))]
   const link = links.find((link) => link !== null && (link.fault === null || link.fault.cause === 'anchor'))
   if (link != null) return link
+  // A name without a folder is that of a page anywhere: gohugo.io/shortcodes/ref
+  const [, name = '', fragment = ''] = HUGO_REF.test(href) ? (/^([^/#]+)#?([^]*)$/.exec(first ?? '') ?? []) : []
+  const named = name === '' ? null : resolveFragment(site.byName().get(nameKey(name)), '', fragment)
+  if (named !== null) return named
   if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
   return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
 }

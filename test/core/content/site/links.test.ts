@@ -88,6 +88,13 @@ test('resolveLinks() finds the page or file of an address with a template', () =
   for (const [link, address] of rows) if (!link.includes('<%')) check(link, address)
 })
 
+test('resolveLinks() finds the page that a reference of Hugo names, in any folder', () => {
+  const links = '[a]({{< ref "set-up.md#two" >}}) [b]({{% relref set-up %}}) [c]({{< ref "no/set-up.md" >}})'
+  const files = { ...FILES, 'guides/deep/set-up.md': B, 'api/x.md': links }
+  assert.deepEqual(addressesOf(files, 'api/x.md'), ['/guides/deep/set-up/#two', '/guides/deep/set-up/', 'no/set-up.md'])
+  assert.deepEqual(siteOf({ ...files, 'api/x.md': links.replaceAll('two', 'no') }).warnings.map(({ cause }) => cause), ['anchor', 'page'])
+})
+
 test('resolveLinks() makes text of an address that only a generator knows', () => {
   const rows = ['{{link}}', '{{< ref "none" >}}{{x}}', 'https://a.test/{{version}}/guides/b', '{{ "javascript:alert(1)" | x }}', '{{x}}javascript:alert(1)', '{{ "java\tscript:a" | x }}', '/{{a}}/none', '{{a}}']
   for (const link of rows) {
