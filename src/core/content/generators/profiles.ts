@@ -18,6 +18,8 @@ const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/inde
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
+/** The folder of posts of Docusaurus, with that of a language. */
+const POST = /^(?:i18n\/([^/]+\/)docusaurus-plugin-content-)?blog\//
 const BRACES = /^\s*\{/
 /** Sites may change the delimiters (vitepress.dev/reference/site-config#markdown): `%{#id}%` of Vue Router and Pinia. */
 const VUE_IDS: Partial<HeadingRule> = { slugs: 'vue', hasEmoji: true, writtenIds: /^\s*%?\{/ }
@@ -56,16 +58,14 @@ export const PROFILES: readonly Profile[] = [
     rewrites: [
       // A post in a folder has the address of a page.
       {
-        from: /^blog\/((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/](.+?)(?:\/index)?\.mdx?$/,
-        to: 'blog/$2/$3/$4/$1$5.md',
+        from: new RegExp(POST.source + /((?:[^/]+\/){0,9}?)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]/.source +
+          /(.+?)(?:\/index)?\.mdx?$/.source),
+        to: '$1blog/$3/$4/$5/$2$6.md',
       },
-      { from: /^src\/pages\//, to: '' },
-      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-pages\//, to: '$1/' },
-      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(\d{4})-(\d\d)-(\d\d)-/, to: '$1/blog/$2/$3/$4/' },
-      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\//, to: '$1/blog/' },
+      { from: POST, to: '$1blog/' },
+      { from: /^(?:src\/pages|i18n\/([^/]+\/)docusaurus-plugin-content-pages)\//, to: '$1' },
       // What follows is the slug, whatever folder the post is in.
-      { from: /^blog\/.+\//, to: 'blog/', isOfSlugs: true },
-      { from: /^i18n\/([^/]+)\/docusaurus-plugin-content-blog\/(?:.+\/)?/, to: '$1/blog/', isOfSlugs: true },
+      { from: new RegExp(`${POST.source}(?:.+/)?`), to: '$1blog/', isOfSlugs: true },
     ],
     address: {
       ending: '', folderEnding: '/', order: DOCUSAURUS_ORDER, isNamedLikeFolder: true, slug: 'relative', takesId: true,

@@ -63,12 +63,9 @@ function folderOfRoute(route: string): string {
 /** The rewrites of posts at the blog's address: docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog */
 export function routedPosts(rewrites: readonly Rewrite[], config: FrontValue | undefined): readonly Rewrite[] {
   const route = textAt(config, 'presets.0.1.blog.routeBasePath')
-  if (route === null) return rewrites
-  const folder = folderOfRoute(route)
-  const other: Rewrite = { from: /^blog\//, to: 'blog/' }
-  return [...rewrites, other, { ...other, isOfSlugs: true as const }].map((one) => {
-    return { ...one, to: one.to.replace(/(?<=^|\/)blog\//, () => folder) }
-  })
+  return route === null
+    ? rewrites
+    : rewrites.map((one) => ({ ...one, to: one.to.replace('blog/', () => folderOfRoute(route)) }))
 }
 
 /** Jekyll's styles; any other is a form, which pages outside of collections take only the end of. */
