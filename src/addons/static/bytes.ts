@@ -44,12 +44,10 @@ export function itemsOf<T>(value: unknown, isItem: (item: unknown) => item is T)
   return value
 }
 
-/** The strings that are in bytes as JSON. */
 export function decodeStrings(bytes: Uint8Array): readonly string[] {
   return itemsOf(decodeJson(bytes), isString)
 }
 
-/** Writes strings in the given order. */
 export function writeStrings(buffer: ByteBuffer, strings: readonly string[]): void {
   const bytes = encodeJson(strings)
   pushVarint(buffer, bytes.length)

@@ -32,7 +32,6 @@ export interface Head {
   readonly ready: readonly string[]
 }
 
-/** The bytes of a head. */
 export function encodeHead(head: Head): Uint8Array {
   const { averages, pages, intros, texts } = head
   const ascending = { pages: differences(pages, 2), intros: differences(intros), texts: differences(texts) }
@@ -63,7 +62,6 @@ function isMean(value: unknown): value is number {
   return typeof value === 'number' && value >= 0
 }
 
-/** The runs of a column. */
 export function toRuns(column: Iterable<number>): Runs {
   const runs: number[] = []
   for (const value of column) {
@@ -77,7 +75,6 @@ function eachRun(runs: Runs, visit: (length: number, value: number) => void): vo
   for (let at = 0; at + 1 < runs.length; at += 2) visit(runs[at] ?? 0, runs[at + 1] ?? 0)
 }
 
-/** Fills a column with runs. */
 export function fillRuns(column: { [position: number]: number }, runs: Runs): void {
   let at = 0
   eachRun(runs, (length, value) => {

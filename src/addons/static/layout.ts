@@ -31,7 +31,6 @@ export const HEAD_PATH = 'head'
 /** The kinds of parts, by the name of their folder. */
 export const PART_KINDS = ['t', 'x', 'w', 'r', 'f', 'a'] as const
 
-/** A kind of parts. */
 export type PartKind = (typeof PART_KINDS)[number]
 
 /** One part: its kind, and its number within the kind. */

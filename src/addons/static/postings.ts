@@ -30,7 +30,6 @@ export interface PostingList {
 /** The columns that postings are scored with, filled in by a reader. */
 export type Measures = Pick<IndexColumns, 'lengths' | 'headingIdf' | 'titleIdf'>
 
-/** Writes some lists. */
 export function writePostings(buffer: ByteBuffer, lists: readonly PostingList[], measures: Measures): void {
   for (const { chunks } of lists) writeAscending(buffer, chunks)
   for (const { counts } of lists) for (const packed of counts) pushByte(buffer, packed & 0xff)
@@ -111,7 +110,6 @@ function chunksOf(lists: readonly PostingList[]): (mask: number) => Uint32Array 
 /** The positions of the postings of one list, in their order. */
 export type ListPositions = readonly Uint32Array[]
 
-/** Writes the positions of a list. */
 export function writePositions(buffer: ByteBuffer, positions: ListPositions): void {
   for (const ofPosting of positions) {
     pushVarint(buffer, ofPosting.length)
@@ -119,7 +117,6 @@ export function writePositions(buffer: ByteBuffer, positions: ListPositions): vo
   }
 }
 
-/** Reads the positions of a list. */
 export function readPositions(reader: ByteReader, { chunks }: PostingList): ListPositions {
   return Array.from(chunks, () => readAscending(reader, readNumber(reader), Infinity))
 }

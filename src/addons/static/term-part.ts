@@ -28,7 +28,6 @@ export interface Key {
 /** The columns of an index that keys are written and read with. */
 type KeyColumns = Measures & Pick<IndexColumns, 'spellings'>
 
-/** Writes ascending keys. */
 export function writeTermPart(buffer: ByteBuffer, keys: readonly Key[], columns: KeyColumns): void {
   const inside = new Set(keys.map(({ key }) => key))
   const outside = new Set(keys.flatMap(({ wordOf }) => (wordOf === null || inside.has(wordOf) ? [] : [wordOf])))

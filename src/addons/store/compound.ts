@@ -27,7 +27,6 @@ export function keyStarts(letters: string): readonly string[] {
   return [letters, endingKey(letters)]
 }
 
-/** The word of a key, and its term. */
 export function wordOfKey(key: string): WordOfTerm {
   const [letters = '', term = ''] = key.split(SEPARATOR)
   return { word: letters.startsWith(REVERSED) ? reversed(letters.slice(REVERSED.length)) : letters, term }

@@ -35,7 +35,6 @@ export function pageOf(id: string): string {
 /** A chunk without the parts that are derived from its structure. */
 export type ChunkRecord = Omit<Chunk, 'code'>
 
-/** The document of a section. */
 export interface SectionDocument extends Readonly<Record<`t_${FieldName}` | FilterName, string>> {
   readonly kind: 'section'
   readonly id: string
@@ -163,7 +162,6 @@ const MODULUS = 2n ** 256n
 const HEX_DIGITS = 64
 const PREFIX = 'sum256:'
 
-/** The hash of no pages. */
 export const NO_PAGES = PREFIX + '0'.repeat(HEX_DIGITS)
 
 /** Hash of a page: 64 hex digits, computed over everything that a store keeps of its sections. */

@@ -132,7 +132,6 @@ export interface Push {
   readonly abandon: () => Promise<void>
 }
 
-/** The writes of a store. */
 export interface StoreWriter {
   /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
   readonly begin: () => Promise<Push>

@@ -27,7 +27,6 @@ export interface SearchState {
   readonly vocabulary: Vocabulary
 }
 
-/** An empty vocabulary. */
 export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
   now: () => number,

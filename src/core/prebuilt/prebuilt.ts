@@ -94,7 +94,6 @@ export const decodeChunk: Decode<Chunk> = (value, path) => {
 /** The decoded file. */
 export interface Prebuilt {
   readonly chunks: readonly Chunk[]
-  /** The searcher of the chunks. */
   readonly searcher: Searcher
   /** Hash of the chunks, as in a graph built from them. */
   readonly contentHash: string

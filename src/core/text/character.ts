@@ -42,7 +42,6 @@ const LETTER = /\p{L}/u
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u')
 
-/** An empty table. */
 export function createClassTable(): ClassTable {
   return new Uint8Array(BMP_SIZE)
 }

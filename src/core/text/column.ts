@@ -5,32 +5,26 @@
  * within the bounds: outside, the result is undefined, which bit operations treat as 0.
  */
 
-/** The byte at a position. */
 export function u8At(column: Uint8Array, position: number): number {
   return column[position]!
 }
 
-/** The 16-bit number at a position. */
 export function u16At(column: Uint16Array, position: number): number {
   return column[position]!
 }
 
-/** The 32-bit number at a position. */
 export function u32At(column: Uint32Array, position: number): number {
   return column[position]!
 }
 
-/** The signed 32-bit number at a position. */
 export function i32At(column: Int32Array, position: number): number {
   return column[position]!
 }
 
-/** The single-precision number at a position. */
 export function f32At(column: Float32Array, position: number): number {
   return column[position]!
 }
 
-/** The double-precision number at a position. */
 export function f64At(column: Float64Array, position: number): number {
   return column[position]!
 }
@@ -49,7 +43,6 @@ export function grown16(column: Uint16Array, length: number): Uint16Array {
   return larger
 }
 
-/** Initial capacity, in numbers. */
 const INITIAL_NUMBERS = 4_096
 
 /** A buffer of signed 32-bit numbers. */
@@ -60,12 +53,10 @@ export interface IntBuffer {
   size: number
 }
 
-/** An empty buffer. */
 export function createIntBuffer(): IntBuffer {
   return { numbers: new Int32Array(INITIAL_NUMBERS), size: 0 }
 }
 
-/** Appends a number. */
 export function pushInt(buffer: IntBuffer, number: number): void {
   if (buffer.size === buffer.numbers.length) makeRoom(buffer)
   buffer.numbers[buffer.size] = number

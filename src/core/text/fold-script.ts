@@ -70,7 +70,6 @@ export function foldScripts(text: string): string {
     .replace(NASAL, (nasal) => at(nasal.charCodeAt(0) & ~0x7f, ANUSVARA))
 }
 
-/** True for a Hebrew letter. */
 export function isHebrewLetter(unit: number): boolean {
   return unit >= FIRST_HEBREW && unit <= LAST_HEBREW
 }

@@ -11,7 +11,6 @@ import { OTHER_FUNCTION_WORDS } from './other-languages.ts'
 /** The languages that have a stemmer and a list of function words. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const
 
-/** A language of the list. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** Languages that write compounds as one word: German, Dutch, Afrikaans, the Scandinavian languages, Korean. */

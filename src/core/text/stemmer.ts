@@ -40,7 +40,6 @@ const LATIN_STEMS: Readonly<Record<Language, Stem>> = {
   pt: marked('pt', stemPortuguese),
 }
 
-/** The stemmer for texts of a language. */
 export function stemmerFor(language: Language): Stem {
   const stemLatin = LATIN_STEMS[language]
   return function stem(word) {

@@ -36,7 +36,6 @@ const HEAD_UNITS = 4
 /** Most units that one call makes into a string. */
 const PIECE_UNITS = 1_024
 
-/** An empty table. */
 export function createWordTable(): WordTable {
   /** For each slot the hash of its word, and its offset in `units`, 0 for a free slot. */
   let slots = new Uint32Array(2 * SLOTS_PER_WORD * INITIAL_WORDS)

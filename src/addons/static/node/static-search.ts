@@ -18,7 +18,6 @@ import { type ReadingCost, readingCost } from '../write/reading-cost.ts'
 import { entryOf, type StaticIndex, writeStaticIndex } from '../write/write-index.ts'
 import type { BrowserModules } from './browser-modules.ts'
 
-/** Name of the manifest. */
 export const MANIFEST_NAME = 'ask-manifest.json'
 /** Hex digits of a hash in the name of the script. */
 const SCRIPT_DIGITS = 12

@@ -15,11 +15,9 @@ export function foldScripts(text: string): string {
   return text.replace(MARKED, '$1')
 }
 
-/** No letter is Hebrew. */
 export const isHebrewLetter = (): boolean => false
 /** No sign is in a Hebrew word. */
 export const isHebrewSign = isHebrewLetter
-/** The text as it is. */
 export const dropHebrewSigns = (text: string): string => text
 
 /** English has no compounds. */
@@ -28,15 +26,9 @@ export const findCompounds = (): number[] => []
 export const splitLinked = (): null => null
 
 const leave: Stem = (word) => word
-/** The word as it is. */
 export const stemFrench = leave
-/** The word as it is. */
 export const stemGerman = leave
-/** The word as it is. */
 export const stemKorean = leave
-/** The word as it is. */
 export const stemPortuguese = leave
-/** The word as it is. */
 export const stemRussian = leave
-/** The word as it is. */
 export const stemSpanish = leave

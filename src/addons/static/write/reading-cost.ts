@@ -17,7 +17,6 @@ export interface ReadingCost {
   readonly further: number
 }
 
-/** The cost of reading an index of chunks. */
 export async function readingCost(index: StaticIndex, chunks: readonly Findable[]): Promise<ReadingCost> {
   const part = await unseal(new Uint8Array(index.head), HEAD_PATH)
   if (part === null) return { first: 0, further: 0 }

@@ -71,14 +71,12 @@ const LARGE_SITE = 40_000
 /** Hex digits of the name of a build. */
 const BUILD_DIGITS = 16
 
-/** A file of a static index. */
 export interface StaticFile {
   /** Path relative to the folder of the build. */
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/** A static index. */
 export interface StaticIndex {
   readonly build: string
   readonly head: Uint8Array

@@ -17,7 +17,6 @@ import { anyJson, type EngineRequest, type RequestEngine } from './request.ts'
 const CHANGE_MS = 60_000
 const GENERATION = /^\d{8}t\d{9}z-[0-9a-f]{8}$/
 
-/** The name of a new generation. */
 export function generationName(now: number, random: () => number): string {
   const time = new Date(now).toISOString().replace(/[-:.]/g, '').toLowerCase()
   return `${time}-${Math.floor(random() * 2 ** 32).toString(16).padStart(8, '0')}`
@@ -182,7 +181,6 @@ export function createMetaReader(path: string, request: RequestEngine, now: () =
   }
 }
 
-/** Writes the meta document. */
 export async function writeMeta(path: string, meta: StoreMeta, request: RequestEngine): Promise<void> {
   const body = { kind: 'meta', ...meta }
   await request({ method: 'PUT', path: metaPath(path), body, timeoutMs: REQUEST_MS }, anyJson)

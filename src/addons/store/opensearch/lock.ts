@@ -23,7 +23,6 @@ const MAX_WAITING_LOOKS = 480
 const REQUEST_MS = 10_000
 const CREATION_MS = 60_000
 
-/** A lock that is held. */
 export interface AliasLock {
   /** Rejects with `AskError('locked')` if another process has taken the lock over. */
   readonly assertHeld: () => Promise<void>

@@ -29,7 +29,6 @@ const PARTIAL =
   'The search engine searched a part of the index only: a shard is missing, full or slow. Results are served without it'
 const SUMMARY_FIELDS = ['id', 'title', 'heading', 'group', 'url'].map((name) => `node.${name}`)
 
-/** The store of a connection. */
 export function createOpenSearch(connection: Connection, deps: RequestDeps): Store {
   const request = createRequestEngine(connection, deps)
   const { searchMs } = connection

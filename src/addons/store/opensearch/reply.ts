@@ -139,7 +139,6 @@ const MESSAGES = {
   failed: 'The search engine failed.',
 } as const
 
-/** A kind of failure. */
 export type FailureKind = keyof typeof MESSAGES
 
 /** What the owner is told to do about failures of a kind. */

@@ -20,7 +20,6 @@ const UNWELL: readonly FailureKind[] = ['unreachable', 'slow', 'overloaded', 're
 /** Statuses that proxies and security plugins also send, without JSON. */
 const FOREIGN: readonly number[] = [401, 403, 429, 502, 503, 504]
 
-/** A request to an engine. */
 export interface EngineRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path and query, encoded, with the slash that they begin with. */
@@ -151,7 +150,6 @@ function decodeWith<T>(decode: (json: unknown, status: number) => T, json: unkno
   }
 }
 
-/** A list of documents. */
 export interface Listing<T> {
   /** Path of its search, with its URL query. */
   readonly path: string
@@ -168,7 +166,6 @@ export interface Listing<T> {
 const PAGE_BATCH = 1_000
 
 interface PageFields<T> extends Pick<Listing<T>, 'timeoutMs' | 'decode'> {
-  /** Path of the index. */
   readonly index: string
   readonly slug: string
   readonly fields: readonly string[]

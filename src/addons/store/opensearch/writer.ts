@@ -27,7 +27,6 @@ import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
 /** Clock, randomness and timers of a writer. */
 export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<PushDeps, 'wait' | 'every'>>
 
-/** The writer of a connection. */
 export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps): StoreWriter {
   const waitFor = (ms: number) => pause(ms, new AbortController().signal)
   const { now, random, wait = waitFor, every = repeat } = given

@@ -30,7 +30,6 @@ export interface ChunkTerms {
   readonly lengths: readonly number[]
 }
 
-/** Reads the words of a chunk. */
 export type ReadTerms = (chunk: Searchable) => ChunkTerms
 
 /**

@@ -31,12 +31,10 @@ export type TermRank = number
  */
 type WordEntry = number
 
-/** True for the entry of a word that has an expansion. */
 export function isExpansion(entry: WordEntry): boolean {
   return entry < 0
 }
 
-/** The offset at which the expansion of an entry begins. */
 export function expansionOffset(entry: WordEntry): number {
   return ~entry
 }

@@ -23,7 +23,6 @@ const GOES_ON = 0x20000
 /** The words of some chunks: each a `WordId`; numbers below zero are `CHUNK_END` or a mark with a field. */
 export type TokenStream = Int32Array
 
-/** End of the words of a chunk. */
 export const CHUNK_END = -1
 
 /** True for a mark at which a text begins; false if the text continues in another field. */

@@ -17,7 +17,6 @@ function pairKey(part: string, compound: string): string {
   return pairPrefix(part) + compound
 }
 
-/** True for a pair, which is no word. */
 export function isPair(word: string): boolean {
   return word.includes(PAIR_MARK)
 }

@@ -204,7 +204,6 @@ export function encodedFreq({ postings, starts, pages }: ListColumns, term: numb
   return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
 
-/** Opens the lists of an index. */
 export function createOpenList(columns: ListColumns): OpenList {
   const { postings, starts, countCodes, pages } = columns
   const documentLength = createDocumentLength(columns)

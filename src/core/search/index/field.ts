@@ -56,18 +56,14 @@ export function fieldNumber(name: FieldName): number {
   return FIELDS.findIndex((field) => field.name === name)
 }
 
-/** Mask of a field's count in a posting. */
 export function countMask(field: number): number {
   return COUNT_MASKS[field] ?? 0
 }
 
 /** Position of the link texts in `FIELDS`. */
 export const LINKS = fieldNumber('links')
-/** Mask of the counts of link texts. */
 export const LINKS_MASK = countMask(LINKS)
-/** Mask of the counts of headings. */
 export const HEADING_MASK = countMask(fieldNumber('heading'))
-/** Mask of the counts of titles. */
 export const TITLE_MASK = countMask(fieldNumber('title'))
 
 /** The counts of a posting with some more halves of one field. */

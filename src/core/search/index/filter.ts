@@ -47,7 +47,6 @@ export function matchesFilter(chunk: Filterable, filter: Filter): boolean {
   return FILTER_NAMES.every((name) => filter[name] === undefined || partOf(filter[name]) === partOf(chunk[name]))
 }
 
-/** The scope of a chunk. */
 export function scopeOf(chunk: Filterable & { readonly page?: string; readonly isDefaultVersion?: boolean }): string {
   const { version, page = '', isDefaultVersion = false } = chunk
   const ranked = isDefaultVersion ? DEFAULT_VERSION : version ? '' : versionFolder(page)
@@ -72,7 +71,6 @@ export function admittedScopes(scopes: StringDictionary, filter: Filter): Uint8A
   return Uint8Array.from(stringsOf(scopes), (scope) => (matchesFilter(filterableOf(scope), filter) ? 1 : 0))
 }
 
-/** The values of all scopes. */
 export function filterValues(scopes: StringDictionary): FilterValues {
   const chunks = stringsOf(scopes).map(filterableOf)
   const valuesOf = (name: FilterName) => [...new Set(chunks.map((chunk) => chunk[name]))].sort()

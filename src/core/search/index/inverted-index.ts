@@ -104,7 +104,6 @@ export interface IndexColumns {
   readonly spellings: Int32Array
 }
 
-/** An index with its columns. */
 export interface InvertedIndex extends Index, IndexColumns {}
 
 /** The columns of the posting lists, and all others. */

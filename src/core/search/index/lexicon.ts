@@ -51,7 +51,6 @@ export interface Lexicon {
   readonly open: OpenList
 }
 
-/** An index as it is searched. */
 export interface SearchIndex extends ChunkColumns {
   readonly lexicon: Lexicon
 }

@@ -46,7 +46,6 @@ export interface ListBlocks {
 /** Gives a cursor before the first posting of a term. */
 export type OpenList = (term: number) => PostingCursor
 
-/** A list that is decoded. */
 export type DecodedList = BlockBuffer & Pick<PostingCursor, 'docFreq' | 'positionsAt'>
 
 /** A cursor over a decoded list, which is one block. */

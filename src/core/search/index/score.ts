@@ -101,7 +101,6 @@ export const WINDOW = 1 << WINDOW_BITS
 /** Postings that a range has at least on average, if it is not one of the smallest. */
 const MIN_POSTINGS = 8
 
-/** Bytes of a bound. */
 export const RANGE_BYTES = 2
 const STEP_MASK = 0xff
 const IN_HEADING = 0x0f00
@@ -136,7 +135,6 @@ interface TermPostings {
 /** Raises the bounds in a column by postings; a range has the ordinals that share all but their lowest `bits`. */
 export type RaiseRanges = (ranges: Uint16Array, bits: number, postings: TermPostings) => void
 
-/** A function that bounds postings. */
 export function createRaiseRanges(scorePosting: ScorePosting): RaiseRanges {
   return function raiseRanges(ranges, bits, { chunks, counts, from, to }) {
     for (let at = from; at < to; at += 1) {
@@ -162,12 +160,10 @@ export function maxScoreOf(rangeMax: RangeMax): number {
   return f64At(STEP_SCORES, rangeMax & STEP_MASK)
 }
 
-/** True if a posting may be of a heading. */
 export function mayBeInHeading(rangeMax: RangeMax): boolean {
   return (rangeMax & IN_HEADING) !== 0
 }
 
-/** True if a posting may be of a title. */
 export function mayBeInTitle(rangeMax: RangeMax): boolean {
   return (rangeMax & IN_TITLE) !== 0
 }

@@ -36,7 +36,6 @@ const JOINED_CONFIDENCE = 0.5
  */
 const MAX_SUSPECT_CHUNKS = 2
 const MIN_SUSPECT_RATIO = 8
-/** Confidence that a suspected typo is one. */
 const SUSPECT_CONFIDENCE = 0.5
 
 /** A term of a clause. */
@@ -280,7 +279,6 @@ interface Correction extends TermCandidate {
   readonly word: string
 }
 
-/** The budget of all corrections of a query. */
 export function createCorrectionBudget(): Budget {
   return { remaining: MAX_VISITED_BY_QUERY }
 }

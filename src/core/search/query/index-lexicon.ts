@@ -24,7 +24,6 @@ const MAX_PAIRS = 4_096
 const PAIR_BYTE = u8At(encodeString(pairPrefix('')), 0)
 const NO_CHUNKS = new Uint32Array(0)
 
-/** The index with its lexicon. */
 export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex {
   const docFreq = (term: number) => encodedFreq(index, term)
   return { ...index, lexicon: createLexicon(index, { size: index.pages.length, docFreq, open: createOpenList(index) }) }
@@ -41,7 +40,6 @@ function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[])
   return false
 }
 
-/** The lexicon of these columns. */
 export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size' | 'docFreq' | 'open'>): Lexicon {
   const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
 

@@ -206,7 +206,6 @@ function isTopic(text: string, tokens: readonly Token[]): boolean {
   return tokens.every(({ kind }) => kind === 'word') && PLAIN_TEXT.test(text)
 }
 
-/** Creates the function that gives the terms of a word. */
 export function createTermsOf({ languages }: Pick<SearchIndex, 'languages'>): TermsOf {
   const stems = stringsOf(languages).map(languageOf).map(stemmerFor)
   return (word) => [...new Set(stems.map((stem) => stem(word)))]

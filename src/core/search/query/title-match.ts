@@ -117,7 +117,6 @@ function titleKeyOf(text: string, words: readonly string[]): TitleKey {
   return { key: key === '' ? folded : key, spelling: (hashText(folded) & FOLDED) | (hashText(written) & WRITTEN) }
 }
 
-/** The spelling of a page's title. */
 export function asPageTitle(spelling: number): number {
   return spelling | PAGE_TITLE
 }

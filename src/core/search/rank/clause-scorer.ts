@@ -33,7 +33,6 @@ export interface TermScorer {
   readonly coverage: number
 }
 
-/** A scorer of one clause. */
 export interface ClauseScorer {
   readonly terms: readonly TermScorer[]
   /** Upper bound of its score in any chunk. */
@@ -127,7 +126,6 @@ export function addClause({ terms }: ClauseScorer, ordinal: number, { sums, at, 
   addAt(sums, at + TITLE, title)
 }
 
-/** Adds to an accumulator. */
 export function addAt(accumulators: Accumulators, at: number, value: number): void {
   accumulators[at] = f64At(accumulators, at) + value
 }

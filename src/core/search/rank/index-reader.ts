@@ -52,7 +52,6 @@ export interface ResultVersions {
 /** The copies and versions of the chunks of an index. */
 export type Copies = ReturnType<typeof openCopies>
 
-/** Opens the copies of an index. */
 export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns) {
   /** Rank of a chunk among equals, 0 for those that come first: by its version and language. */
   const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))

@@ -28,11 +28,9 @@ const WORD = /[\p{L}\p{N}]/u
 export interface QueryTerm {
   /** Position of the word in the query, from 0. */
   readonly word: number
-  /** Weight of the word. */
   readonly weight: number
 }
 
-/** The terms of a query. */
 export type QueryTerms = ReadonlyMap<string, QueryTerm>
 
 /** A term of the query in a text: a half-open UTF-16 range. */

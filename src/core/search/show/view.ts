@@ -14,7 +14,6 @@ import type { SearchResult } from './result.ts'
 import { createExcerpt, type Excerpt, MAX_READ, type RowRange } from './excerpt.ts'
 import { createFindMatches, type FindMatches, type Match, type QueryTerm, type QueryTerms, toMarks } from './match.ts'
 
-/** Completions of one search. */
 const MAX_COMPLETIONS = 3
 /** Least words of a completion: shorter queries are terms, which results show better. */
 const MIN_WORDS = 3

@@ -29,12 +29,10 @@ export interface BitReader {
   pendingBits: number
 }
 
-/** An empty buffer. */
 export function createByteBuffer(): ByteBuffer {
   return { bytes: new Uint8Array(INITIAL_BYTES), size: 0 }
 }
 
-/** Appends a byte. */
 export function pushByte(buffer: ByteBuffer, byte: number): void {
   if (buffer.size === buffer.bytes.length) makeRoom(buffer, 1)
   buffer.bytes[buffer.size] = byte

@@ -19,7 +19,6 @@ const BASE = 0x9e37_79b1
 /** Hash of some bytes: 32 bits, with or without sign. */
 export type Hash = number
 
-/** The hash of an empty string. */
 export const EMPTY_HASH: Hash = 0
 
 /** The hash after one more byte is appended. */
@@ -28,7 +27,6 @@ export function extendHash(hash: Hash, byte: number): Hash {
   return (Math.imul(hash, BASE) + byte + 1) | 0
 }
 
-/** The filter of all strings of some dictionaries. */
 export function createBloomFilter(dictionaries: readonly StringDictionary[]): Uint32Array {
   const strings = dictionaries.reduce((sum, dictionary) => sum + sizeOf(dictionary), 0)
   const filter = new Uint32Array(Math.ceil((strings * BITS_PER_STRING) / 32))

@@ -16,7 +16,6 @@ import { partitionPoint } from '../../base/partition-point.ts'
 import { u32At, u8At } from '../../text/column.ts'
 import { createByteBuffer, pushBytes, pushVarint, readVarint } from './bits.ts'
 
-/** Strings of a block. */
 export const BLOCK_STRINGS = 16
 const INITIAL_BYTES = 64
 /** Most bytes of a UTF-16 unit. */

@@ -24,7 +24,6 @@ export interface Interner {
 /** If at most one of so many strings is marked, these are sorted by themselves, without a pass through all. */
 const FEW = 4
 
-/** An empty interner. */
 export function createInterner(): Interner {
   const numbers = new Map<string, number>()
   const strings: string[] = []
