@@ -81,23 +81,19 @@ const FRENCH_PLURALS = longestFirst(
 const FRENCH_DERIVED = longestFirst(
   suffixes('isation', { keep: 4, by: 'is' }),
   suffixes('ification', { keep: 2, by: 'ifi' }),
-  suffixes('ation ication', { keep: 3 }),
-  suffixes('ition', { keep: 4 }),
-  suffixes('ivement', { keep: 3, by: 'iv' }),
-  suffixes('issement', { keep: 4 }),
-  suffixes('ement', { keep: 3 }),
+  suffixes('ation ication ement', { keep: 3 }),
+  suffixes('ition issement', { keep: 4 }),
   suffixes('atrice', { keep: 3, by: 'ateur' }),
   suffixes('euse', { keep: 3, by: 'eu' }),
   suffixes('elle', { keep: 3, by: 'el' }),
-  suffixes('if ive', { keep: 3, by: 'iv' }),
+  suffixes('if ive ivement', { keep: 3, by: 'iv' }),
 )
 
 const FRENCH_VERBAL = longestFirst(
   suffixes('er ez ee e era eras erai erez erons eront erait eraient', { keep: 3 }),
-  suffixes('ant ante ent ait aient ais ons iez ions', { keep: 4 }),
+  suffixes('ant ante ent ait aient ais ons iez ions ir it i ie issez issant issent issait ira iront', { keep: 4 }),
   // Of nouns rather than verbs: "document", "argument".
   suffixes('ment', { keep: 0, by: 'ment' }),
-  suffixes('ir it i ie issez issant issent issait ira iront', { keep: 4 }),
 )
 
 const FRENCH_INNER = suffixes('iqu ic i', { keep: 4 })
@@ -127,23 +123,20 @@ const SPANISH_PLURALS = longestFirst(
 
 /** Endings that derive nouns and adverbs. */
 const SPANISH_DERIVED = longestFirst(
-  suffixes('acion icion', { keep: 3 }),
+  suffixes('acion icion amiento imiento', { keep: 3 }),
   suffixes('ucion', { keep: 2, by: 'ut' }),
-  suffixes('amiento imiento', { keep: 3 }),
   suffixes('mente', { keep: 4 }),
   // An irregular noun, but frequent: search boxes are labeled with it.
   suffixes('busqueda', { keep: 0, by: 'busca' }),
 )
 
 const SPANISH_VERBAL = longestFirst(
-  suffixes('ar er ir ado ada ando iendo yendo', { keep: 3 }),
+  suffixes('ar er ir ado ada ando iendo yendo o a e an en aba aban aron ieron', { keep: 3 }),
   suffixes('arlo arla arlos arlas arle arse erlo erla erlos erlas erse irlo irla irlos irlas irse', { keep: 3 }),
   suffixes('andolo andola iendolo iendola', { keep: 3 }),
-  suffixes('an en aba aban aron ieron', { keep: 3 }),
   suffixes('ido ida amo ara aran are aremo aria arian era eran ere eremo eria ira iran ire iremo iria', { keep: 4 }),
   // "Estado" is a noun, not a form of "está".
   suffixes('estado', { keep: 0, by: 'estad' }),
-  suffixes('o a e', { keep: 3 }),
 )
 
 /** Spellings of one sound before different vowels: "luz" and "luces", "buscar" and "busque", "cargar" and "cargue". */
@@ -181,19 +174,16 @@ const FINAL_M = /m$/
 
 /** Endings that derive nouns and adverbs. */
 const PORTUGUESE_DERIVED = longestFirst(
-  suffixes('acao icao', { keep: 3 }),
+  suffixes('acao icao amento imento', { keep: 3 }),
   suffixes('ucao', { keep: 2, by: 'ut' }),
-  suffixes('amento imento', { keep: 3 }),
   suffixes('mente', { keep: 4 }),
 )
 
 const PORTUGUESE_VERBAL = longestFirst(
-  suffixes('ar er ir ado ada ando endo indo', { keep: 3 }),
-  suffixes('an en ou ava avan aran eran iran', { keep: 3 }),
+  suffixes('ar er ir ado ada ando endo indo o a e an en ou ava avan aran eran iran', { keep: 3 }),
   suffixes('ido ida ao amo ara era ira are aria eria iria asse esse isse', { keep: 4 }),
   // "Estado" is a noun, not a form of "está".
   suffixes('estado', { keep: 0, by: 'estad' }),
-  suffixes('o a e', { keep: 3 }),
 )
 
 /** Spellings of one sound before different vowels: "publicar" and "publique", "carregar" and "carregue". */
