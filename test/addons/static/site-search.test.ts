@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { findPageSearch } from '../../../src/addons/static/node/built-pages.ts'
-import { ownSearchLine, searchInConfig, searchInPage } from '../../../src/addons/static/site-search.ts'
+import { searchInConfig, searchInPage } from '../../../src/addons/static/site-search.ts'
 import { temporaryFolder, writeSite } from '../../support/site.ts'
 
 test('searchInConfig() finds the search that a configuration turns on or leaves on, and not one that it turns off', () => {
@@ -55,8 +55,4 @@ test('findPageSearch() looks at the first, middle and last page', async () => {
   assert.match((await findPageSearch(folder, paths))?.name ?? '', /Just the Docs/)
   assert.equal(await findPageSearch(folder, [...paths, 'missing.html'].slice(5)), null)
   assert.equal(await findPageSearch(folder, []), null)
-})
-
-test('ownSearchLine() is one line that says what turns it off', () => {
-  for (const [tag] of TAGS) assert.match(ownSearchLine(searchInPage(tag)!), /^\S.* stays beside the dialog, and may open with the same key: to turn it off, [^\n]+\.$/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  decodeSection, documentId, EMPTY_TALLY, NO_PAGES, pageHash, pageOf, tallyWith, tallyWithout, toDocuments, withoutPage,
+  decodeSection, documentId, EMPTY_TALLY, NO_PAGES, pageHash, tallyWith, tallyWithout, toDocuments, withoutPage,
   withPage,
 } from '../../../src/addons/store/document.ts'
 import type { StoredSection } from '../../../src/addons/store/store.ts'
@@ -35,10 +35,6 @@ test('documents carry what reads sort and filter by', async () => {
 test('documentId() is the id, or a hash where engines refuse its length', async () => {
   assert.equal(await documentId('guides/routing#static'), 'guides/routing#static')
   assert.match(await documentId('é'.repeat(257)), /^sha256:[0-9a-f]{64}$/)
-})
-
-test('pageOf() is the id up to its first #', () => {
-  assert.deepEqual(['a/b', 'a/b#c', 'a#b#c'].map(pageOf), ['a/b', 'a/b', 'a'])
 })
 
 test('the hash of a site does not depend on the order of its pages, and loses a page that is taken out', async () => {

@@ -12,11 +12,6 @@ function checkRefused(given: Partial<OpenSearchOptions>, message: RegExp) {
   })
 }
 
-test('resolveConnection() takes several addresses, without slashes at their ends', () => {
-  const { addresses } = resolveConnection({ ...OPTIONS, url: 'https://a.example.com/, https://b.example.com/search/' })
-  assert.deepEqual(addresses, ['https://a.example.com', 'https://b.example.com/search'])
-})
-
 test('resolveConnection() takes http: for this machine, and for others where it is asked for', () => {
   for (const url of ['http://127.0.0.1:9200', 'http://localhost:9200', 'http://[::1]:9200']) {
     assert.deepEqual(resolveConnection({ ...OPTIONS, url }).addresses, [url])
