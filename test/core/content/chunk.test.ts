@@ -33,12 +33,6 @@ test('chunkPages() gives each section all it needs to stand alone', () => {
   ])
 })
 
-test('chunkPages() keeps the order of pages and sections, and an empty intro', () => {
-  const other = { ...PAGE, slug: 'index', sections: [{ ...INTRO, text: '' }] }
-  assert.deepEqual(chunkPages([PAGE, other]).map(({ id }) => id), ['guides/routing', 'guides/routing#setup', 'index'])
-  assert.deepEqual(chunkPages([]), [])
-})
-
 for (const [name, run] of rulesOf('chunkPages()', checkUrl, [
   ['encodes in an address only what would end or break the link',
     ['日本語-héllo_🎉', '日本語-héllo_🎉'], ['a b"c', 'a%20b%22c'], ['f(x)[0]<T>`', 'f%28x%29%5B0%5D%3CT%3E%60'],

@@ -77,14 +77,6 @@ test('createSectionWriter() takes a heading without words for none', () => {
   assert.deepEqual([writer.finish().title, writer.finish().sections[0]!.text], [null, ''])
 })
 
-test('createSectionWriter() starts a section at a heading, below those above it', () => {
-  const writer = createSectionWriter({ depth: 6, title: 'T' })
-  for (const [depth, text] of [[2, 'A'], [3, ' B\n c '], [5, 'D'], [3, 'E'], [2, 'F']] as const) writer.heading(start(depth, text))
-  assert.deepEqual(writer.finish().sections.map(({ heading, depth, parents }) => [heading, depth, parents.join('/')]), [
-    [null, 1, ''], ['A', 2, ''], ['B c', 3, 'A'], ['D', 5, 'A/B c'], ['E', 3, 'A'], ['F', 2, ''],
-  ])
-})
-
 test('createSectionWriter() takes headings without an anchor or below its depth for text', () => {
   const writer = createSectionWriter({ depth: 2, title: 'T' })
   writer.prose('a')

@@ -88,10 +88,6 @@ test('readHtml() nests headings by depth', () => {
   )
 })
 
-test('readHtml() starts no section below the depth', () => {
-  assert.equal(outlineOf('<h2 id="a">A</h2>b<h3 id="c">C</h3>d', 2), '## A #a\nb\n\nC\n\nd')
-})
-
 test('headingDepth() knows only headings', () => {
   check('<h7 id="a">A</h7><header>B</header><hr>', 'A')
 })

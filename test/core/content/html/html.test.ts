@@ -78,10 +78,6 @@ test('readHtml() reads the attributes that Pagefind indexes as text of their ele
   assert.equal(outlineOf(`<main><p>a <span ${attributes}>d</span></p><img alt="e" ${attributes}>`), 'a b c d\n\nb c e')
 })
 
-test('readHtml() makes a section of an h1 that does not repeat the title', () => {
-  assert.equal(outlineOf('<h1>A</h1>b<h1 id="c">C</h1>d<h1 id="a">A</h1>e'), 'b\n# C #c\nd\n\ne')
-})
-
 test('readHtml() gives an empty intro for a page without text', () => {
   assert.deepEqual(readPage('').sections, [
     { heading: null, depth: 1, anchor: null, parents: [], text: '', structure: '', linkTexts: [], line: 1 },

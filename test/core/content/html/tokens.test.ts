@@ -48,13 +48,6 @@ for (const [name, run] of rulesOf('createHtmlTokens()', check, [
     ['a<?', 'a']],
 ])) test(name, run)
 
-test('createHtmlTokens() gives the offset of a token', () => {
-  assert.deepEqual(
-    tokensOf('ab<i>c</i>').map(({ at }) => at),
-    [0, 2, 5, 6],
-  )
-})
-
 test('createHtmlTokens() reads a range that starts and ends at a tag', () => {
   const html = '<nav>x</nav><main>y</main>z'
   const { next } = createHtmlTokens(html, { start: html.indexOf('<main'), end: html.indexOf('</main') })

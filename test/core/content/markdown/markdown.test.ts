@@ -65,10 +65,6 @@ test('readMarkdown() names the headings above and the line of each section', () 
   ])
 })
 
-test('readMarkdown() takes headings below its depth for text', () => {
-  assert.equal(outlineOf('## A\n\n### B\n\nc\n\n## D', 'md', 2), '## A #a\nB\n\nc\n## D #d')
-})
-
 test('readMarkdown() numbers ids that are taken, over all headings of the page', () => {
   check('# Setup\n\n## Setup\n\n> ## Setup\n\n- ## Setup', '## Setup #setup-1\n## Setup #setup-2\n## Setup #setup-3')
   assert.equal(outlineOf('## A\n\n#### A\n\n## A', 'md', 2), '## A #a\nA\n## A #a-2')

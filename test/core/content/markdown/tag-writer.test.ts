@@ -94,11 +94,6 @@ test('writeTag() gives fields their defaults, files and folders their names, and
   checkTree('{{< card link="/x" title="A" subtitle="b" icon="c" >}}', '<p>A⏎b</p>')
 })
 
-test('writeTag() makes a link of what a component with an address says', () => {
-  checkTree('<LessonLink href="/a" title="Slots" />', '<p><link href=/a>Slots</link></p>')
-  checkTree('See <LessonLink href="/a" text="Slots" />', '<p>See <link href=/a>Slots</link></p>')
-})
-
 function checkLeaf(tag: string, expected: string) {
   assert.equal(leafText(readTag(tag)), expected, tag)
 }

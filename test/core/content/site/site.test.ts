@@ -140,22 +140,6 @@ test('readSiteFiles() makes no group of a built page that is alone in its folder
   )
 })
 
-test('createSiteBuilder() takes files again, forgets some, and needs no order', () => {
-  const builder = createSiteBuilder(SETTINGS)
-  const put = (path: string, text: string) => builder.add({ path, text })
-  const titles = () => builder.finish().pages.map(({ slug, title }) => `${slug}: ${title}`)
-  put('b.md', '# B')
-  put('a.md', '# A')
-  put('c.md', '---\ndraft: true\n---\n')
-  assert.deepEqual([titles(), builder.finish().hidden], [['a: A', 'b: B'], 1])
-  put('b.md', '# New')
-  put('a/index.md', '# Index')
-  put('c.md', '# Published')
-  assert.deepEqual([titles(), builder.finish().hidden], [['a: Index', 'b: New', 'c: Published'], 0])
-  for (const path of ['a/index.md', 'c.md', 'none.md']) builder.remove(path)
-  assert.deepEqual(titles(), ['a: A', 'b: New'])
-})
-
 test('createSiteBuilder() decides titles and links anew each time', () => {
   const builder = createSiteBuilder(SETTINGS)
   const put = (path: string, text: string) => builder.add({ path, text })

@@ -30,14 +30,6 @@ test('formatToken() and parseElements() keep every start with its attributes', (
   }
 })
 
-test('parseElements() gives ranges of the text, outer elements first', () => {
-  const link = { element: { type: 'link', href: '/', line: 0 }, level: 0 }
-  const strong = { element: { type: 'strong' }, level: 1 }
-  assert.deepEqual(parseElements('a(/)b4.12.1a2(/).'), [
-    { ...link, start: 0, end: 17 }, { ...strong, start: 4, end: 16 }, { ...link, start: 19, end: 19 },
-  ])
-})
-
 test('isWellFormed() takes elements that end, inside of the text', () => {
   for (const structure of ['', 'b4.12', 'Li.4.', 'b.']) assert.ok(isWellFormed(structure, 16), structure)
   for (const structure of ['b', '.', 'b4.13', 'b4.12.', 'b4.12 ', '?', 'b04.12', 'b(x).1', 'H(x).1']) {

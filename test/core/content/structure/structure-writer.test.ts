@@ -80,18 +80,6 @@ test('createStructureWriter() ends inline elements where a paragraph or block st
   check('<p><link href=/>a</link></p><list><item><p>b</p></item></list>', [link, 'a//', ['list', ['item', 'b']]])
 })
 
-test('createStructureWriter() ends all elements where a section starts', () => {
-  const writer = createSectionWriter({ depth: 6, title: 'T' })
-  const quote = writer.open({ type: 'quote' })
-  writer.prose('a')
-  writer.heading({ depth: 2, text: 'B', anchor: 'b', line: 1 })
-  writer.prose('b')
-  writer.close(quote)
-  writer.separate('block')
-  writer.prose('c')
-  assert.deepEqual(writer.finish().sections.map(treeOf), ['<quote><p>a</p></quote>', '<p>b</p><p>c</p>'])
-})
-
 test('continueElements() starts boxes again where a section starts, up to their ends', () => {
   const writer = createSectionWriter({ depth: 6, title: 'T' })
   const box = writer.open({ type: 'callout', kind: 'tip' })

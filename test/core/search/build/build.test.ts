@@ -129,17 +129,6 @@ test('createIndexBuilder() keeps a page in its place, puts a new one last, and d
   check('b, b b, d', 'a a#2 a#3 c b')
 })
 
-test('createIndexBuilder() forgets what only a replaced page had', () => {
-  const { replacePage, index } = createIndexBuilder()
-  replacePage('a', [on('a', 'Häuser', 'gebaut', { group: 'Old', lang: 'de' })])
-  replacePage('b', [on('b', 'Building', 'houses')])
-  replacePage('a', [on('a', 'Trees', '')])
-  const { terms, words, scopes, languages, titleKeys } = columnsOf(index())
-  assert.deepEqual([terms, words, scopes, languages, titleKeys].map(stringsOf), [
-    ['build', 'hous', 'tree'], ['building', 'houses', 'trees'], ['\0\0'], ['en'], ['build', 'tree'],
-  ])
-})
-
 test('createIndexBuilder() leaves the indexes it gave before as they were', () => {
   const { replacePage, index } = createIndexBuilder()
   replacePage('a', [on('a', 'Routing', 'dynamic routes')])

@@ -5,7 +5,7 @@ import { PLAIN_RULES } from '../../../../../src/core/content/generators/rules.ts
 import type { MarkdownDialect } from '../../../../../src/core/content/generators/site-rules.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
-  createFlowScanner, createJsxScanner, IMPOSSIBLE, isBalanced, isImportLine, literalOf, lookUp, scanJsx, startsStatement,
+  createFlowScanner, IMPOSSIBLE, isImportLine, literalOf, lookUp, scanJsx, startsStatement,
   STILL_OPEN,
 } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
 import { check, checkMdx } from '../../../../support/markdown.ts'
@@ -146,13 +146,4 @@ test('createJsxScanner() says when the end is not there', () => {
     assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), STILL_OPEN, text)
   }
   for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), IMPOSSIBLE, text)
-})
-
-test('createJsxScanner() knows when the brackets of a statement are closed', () => {
-  const scanner = createJsxScanner('module')
-  const balanced = ['export const a = {', '  b: [', '`', '} ]`', ']', "} // it's {", '/*', '{ */ "{"'].map((line) => {
-    assert.equal(scanJsx(scanner, line, 0), STILL_OPEN)
-    return isBalanced(scanner)
-  })
-  assert.deepEqual(balanced, [false, false, false, false, false, true, false, true])
 })
