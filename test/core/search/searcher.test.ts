@@ -4,7 +4,7 @@ import { chunkPages } from '../../../src/core/content/chunk.ts'
 import { tableRows } from '../../../src/core/content/structure/encoding.ts'
 import { readSite } from '../../../src/core/ask.ts'
 import { buildIndex } from '../../../src/core/search/build/build.ts'
-import { decodeIndex, encodeIndex } from '../../../src/core/search/index/codec.ts'
+import { encodeIndex } from '../../../src/core/search/index/codec.ts'
 import { createSearcher } from '../../../src/core/search/searcher.ts'
 import type { Findable } from '../../../src/core/search/show/view.ts'
 import { rulesOf } from '../../support/rules.ts'
@@ -64,13 +64,6 @@ test('createSearcher() marks the ranges to highlight when asked to', () => {
   assert.deepEqual(marks.title, [])
   assert.deepEqual(marks.heading.map((mark) => marked(result.heading!, mark)), ['Dynamic'])
   assert.deepEqual(marks.snippet.map((mark) => marked(result.snippet, mark)), ['Brackets', 'dynamic'])
-})
-
-test('createSearcher() searches an index that was built before as one of its own', () => {
-  const given = createSearcher(chunks, { index: decodeIndex(encodeIndex(buildIndex(chunks))) })
-  for (const query of ['dynamic bracket', 'rout', '']) {
-    assert.deepEqual(given.search(query, { marks: true }), searcher.search(query, { marks: true }))
-  }
 })
 
 test('createSearcher() refuses an index of other chunks, and an object that is no index', () => {

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addHalves, countMask, fieldNumber, FIELDS, keptLength, lengthCode, lengthOfCode,
+  addHalves, countMask, FIELDS, keptLength, lengthCode, lengthOfCode,
 } from '../../../../src/core/search/index/field.ts'
 
 test('FIELDS share the bits of a posting', () => {
   assert.equal(FIELDS.reduce((sum, { bits }) => sum + bits, 0), 16)
   assert.deepEqual(FIELDS.map((_, field) => countMask(field)), [0x1f, 0xe0, 0x300, 0xc00, 0x3000, 0xc000])
-})
-
-test('addHalves() counts each field by itself', () => {
-  const [body, title] = [fieldNumber('body'), fieldNumber('title')]
-  const counts = addHalves(addHalves(addHalves(0, body, 2), title, 1), body, 1)
-  assert.equal(counts, (1 << 10) + 3)
 })
 
 test('addHalves() stops at the most that the bits hold', () => {

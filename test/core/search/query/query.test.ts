@@ -68,11 +68,6 @@ test('parseQuery() takes the symbols that the index has', () => {
   assert.equal(wordsOf('guide - setup'), 'guide 1, - 0.3, setup 1')
 })
 
-test('parseQuery() gives the name that the query is in each language', () => {
-  assert.deepEqual(parseQuery('What is Astro?', english).titleKeys.map(({ key }) => key), ['what is astro'])
-  assert.deepEqual(parseQuery('  ', english).titleKeys.map(({ key }) => key), [''])
-})
-
 test('parseQuery() reads no more of a long query than the first 2,000 units', () => {
   const { words } = parseQuery(Array.from({ length: 1_000 }, (_, i) => `w${i}x`).join(' '), english)
   assert.ok(words.length > 300 && words.length < 400)

@@ -15,10 +15,6 @@ test('createStringDictionary() keeps any strings in the order given', () => {
   assert.deepEqual(strings.map((_, i) => stringAt(table, i)), strings)
 })
 
-test('createStringDictionary() makes an empty dictionary of no strings', () => {
-  assert.equal(sizeOf(createStringDictionary([])), 0)
-})
-
 test('stringAt() is the empty string for a number that is not there', () => {
   const table = createStringDictionary(['a', 'b'])
   for (const number of [-1, 2, 99]) assert.equal(stringAt(table, number), '')

@@ -22,11 +22,3 @@ for (const [named, isMarked] of [
     assert.deepEqual(Array.from(numbers, (number) => ranks[number]), marked.map((_, rank) => rank))
   })
 }
-
-test('sorted() knows the strings that were added after an earlier call', () => {
-  const { intern, sorted } = createInterner()
-  for (const string of ['b', 'd']) intern(string)
-  assert.deepEqual(stringsOf(sorted().dictionary), ['b', 'd'])
-  for (const string of ['c', 'a', 'b']) intern(string)
-  assert.deepEqual(stringsOf(sorted().dictionary), ['a', 'b', 'c', 'd'])
-})
