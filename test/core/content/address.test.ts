@@ -33,12 +33,6 @@ for (const [name, run] of rulesOf('addressOf()', check, [
     ['c#/intro.md', 'c%23/intro', '/c%23/intro/'], ['a\nb\u200b.md', 'a b', '/a%0Ab%E2%80%8B/']],
 ])) test(name, run)
 
-test('addressOf() takes the permalink of a page without a generator', () => {
-  for (const permalink of ['/docs/b.html', '/docs/b/', '/docs/b']) {
-    assert.equal(addressOf('guides/A a.md', { ...NOTHING_ASKED, permalink }, { ...SETTINGS, base: '/x/' }).url, `/x${permalink}`)
-  }
-})
-
 function checkAsked(asked: string, slug: string, url: string) {
   const address = addressOf('guides/a.md', { ...NOTHING_ASKED, slug: asked }, SETTINGS)
   assert.deepEqual([address.slug, address.url, address.group], [slug, url, 'Guides'])

@@ -57,13 +57,6 @@ test('a table around definitions is no table of data, as pydoc writes it', () =>
   assert.equal(readPage(cell('<dl><dt>b<dd>c</dl>')).sections.length, 1)
 })
 
-test('a definition has those around it among its parents', () => {
-  const html = '<h5 id="a">A</h5><dl><dt id="b">B<dd><dl><dt id="c">C<dd>c<dt id="d">D<dd>d</dl></dl>'
-  assert.deepEqual(readPage(html).sections.slice(1).map(({ heading, depth, parents }) => [heading, depth, parents.join()]), [
-    ['A', 5, ''], ['B', 6, 'A'], ['C', 6, 'A,B'], ['D', 6, 'A,B'],
-  ])
-})
-
 test('a signature has no marks of links, and is cut in the heading', () => {
   const source = '<a class="reference internal" href="x.html"><span class="viewcode-link">[source]</span></a>'
   check(`<dl><dt id="a">f(<em>a</em>, <em>b</em>)${source}<a class="headerlink" href="#a">¶</a></dt></dl>`, '## f(a, b) #a')

@@ -95,10 +95,3 @@ test('withScopes() gives pages the versions of folders at any depth', () => {
     'spec/2025-11-25/a: null 2025-11-25', 'spec/2026-07-28/a: null 2026-07-28', 'spec/2026-07-28/more/b: null 2026-07-28', 'spec/about: null null',
   ])
 })
-
-test('withScopes() names no group by the folder of a language', () => {
-  const groupOf = (path: string) => {
-    return withScopes([page('a', {}, { path, group: 'Fr' })], { ...NONE, locales: { fr: 'fr' }, versions: new Map() })[0]?.group
-  }
-  assert.deepEqual(['fr/a.md', 'fr/guides/a.md', 'fr/guides/b/a.md'].map(groupOf), [null, 'Guides', 'Guides'])
-})

@@ -126,11 +126,6 @@ test('readSiteFiles() keeps a built file beside the folder of its name', () => {
   assert.deepEqual(warnings, [])
 })
 
-test('readSiteFiles() warns with file and line', () => {
-  const { warnings } = siteOf({ 'a.html': '<h2 id="a">A</h2>\n<h2 id="a">B</h2>' })
-  assert.deepEqual(warnings.map(({ path, line }) => [path, line]), [['a.html', 2]])
-})
-
 test('readSiteFiles() makes no group of a built page that is alone in its folder', () => {
   const built = { 'about/index.html': '', 'guides/index.html': '', 'guides/a/index.html': '' }
   const { pages } = siteOf({ ...built, 'b/c.md': '', 'd/index.md': '' })

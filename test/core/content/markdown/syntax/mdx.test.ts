@@ -5,8 +5,7 @@ import { PLAIN_RULES } from '../../../../../src/core/content/generators/rules.ts
 import type { MarkdownDialect } from '../../../../../src/core/content/generators/site-rules.ts'
 import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import {
-  createFlowScanner, IMPOSSIBLE, isImportLine, literalOf, lookUp, scanJsx, startsStatement,
-  STILL_OPEN,
+  createFlowScanner, isImportLine, literalOf, lookUp, scanJsx, startsStatement,
 } from '../../../../../src/core/content/markdown/syntax/mdx.ts'
 import { check, checkMdx } from '../../../../support/markdown.ts'
 import { rulesOf } from '../../../../support/rules.ts'
@@ -140,10 +139,3 @@ for (const [name, run] of rulesOf('createJsxScanner()', checkEnd, [
     ['{/* } */ a}|'], ['{a // }\n}|'], ['{"https://a.b"}|'], ['{<a>it\'s :) {b}</a>}|'], ['{"a\\"}"}|']],
   ['closes brackets that were left open inside', ['{a([b}|']],
 ])) test(name, run)
-
-test('createJsxScanner() says when the end is not there', () => {
-  for (const text of ['<a', '<a b="', '{', '{`}', '{/* }', '{(}'.slice(0, 2)]) {
-    assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), STILL_OPEN, text)
-  }
-  for (const text of ['<a <b>', '<a {b} < c>']) assert.equal(scanJsx(createFlowScanner(text, 0)!, text, 1), IMPOSSIBLE, text)
-})
