@@ -62,7 +62,7 @@ const MIN_OUTPUT_TOKENS = 512
 /** Messages that say that the server has no such address. */
 export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)|could not route/i
 /** Messages of a 404 that is about the model and not about the route. */
-export const ABOUT_MODEL = /model_not_found|deployment|\bmodel\b(?!'s server)/i
+export const ABOUT_MODEL = /model_not_found|deployment|\bmodels?\b(?!'s server)/i
 const ABOUT_CONTEXT = /context l(?:ength|imit)/i
 const ABOUT_LIMIT = new RegExp(
   `max(?:imum)?[_ ]?(?:\\w+[_ ]?)?tokens|(?:output|completion) tokens|in the completion|tokens per min` +
@@ -102,8 +102,11 @@ const NO_SYSTEM = new RegExp(
 
 /** The manners of servers, with those that have them. The first that applies to an error counts. */
 const MANNERS: readonly Manner[] = [
-  // OpenAI: newer models call tools with Responses alone.
-  { statuses: INVALID, protocol: 'chat', says: /\/v1\/responses/, ...switchTo('responses') },
+  // OpenAI: newer models call tools with Responses alone, `only supported in v1/responses`; Copilot.
+  {
+    statuses: [...INVALID, ...NO_ROUTE], protocol: 'chat', says: /\bv1\/responses|accessible via the \/chat/,
+    ...switchTo('responses'),
+  },
   { statuses: NO_ROUTE, protocol: 'responses', says: /^/, butNot: ABOUT_MODEL, ...switchTo('chat') },
   { statuses: INVALID, protocol: 'responses', says: ABOUT_ADDRESS, ...switchTo('chat') },
   // DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`.
@@ -122,6 +125,10 @@ const MANNERS: readonly Manner[] = [
     statuses: UNSUPPORTED, protocol: 'chat', text: 'takes no content of null',
     says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null/i,
     isNews: ({ body }) => JSON.stringify(body).includes('"content":null'),
+  }),
+  // Mistral, and local servers with its templates, of ids that they have made: `but must be a-z, A-Z, 0-9`.
+  refuses('id', {
+    statuses: UNSUPPORTED, protocol: 'chat', says: /call id[^]{0,300}length of 9/i, text: 'takes only short ids of calls',
   }),
   // Cerebras: `property 'messages.2.tool.name' is unsupported`; OpenCode Zen: `Extra inputs are not permitted, field:
   // 'messages[3].name'`.
@@ -142,6 +149,8 @@ const MANNERS: readonly Manner[] = [
     says: /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30}\bnot supported|support stream(?:ing)?\b(?!_)/i,
   }),
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => rejects(field)),
+  // LiteLLM, of `none`: `Incompatible tool choice param submitted`; Bedrock: `Unknown parameter in toolConfig.toolChoice`.
+  rejects('tool_choice', { statuses: UNSUPPORTED, says: /tool ?choice param|toolconfig.toolchoice/i }),
   rejects('max_output_tokens', { butNot: ABOUT_RANGE }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),

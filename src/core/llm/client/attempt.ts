@@ -19,8 +19,8 @@ import { createThinkFilter } from './thinking.ts'
 const MAX_REPLY_BYTES = 16_777_216
 const MAX_ERROR_BYTES = 65_536
 const ABOUT_BASE = "is LLM_BASE_URL its API's address?"
-/** Statuses below 500 that mean a transient condition: request timeout, conflict, too many requests. */
-const TRANSIENT_STATUSES = new Set([408, 409, 429])
+/** Statuses below 500 of transient conditions: timeout, conflict, too early, too many requests, Groq's full capacity. */
+const TRANSIENT_STATUSES = new Set([408, 409, 425, 429, 498])
 
 /** The number of times a failed request may be sent again: none, one, or as many as the settings allow. */
 type RetryPolicy = 'never' | 'once' | 'often'

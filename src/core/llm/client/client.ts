@@ -137,7 +137,10 @@ function explain({ error, reply }: Failure): string {
   if (error.code === 'model-context') {
     return `${error.message}; give the model more context, or set maxResultLength lower`
   }
-  const isRoute = reply?.status === 404 ? !ABOUT_MODEL.test(error.message) : ABOUT_ADDRESS.test(error.message)
+  if (error.code === 'model-key') return `${error.message}; is LLM_API_KEY the key of this provider?`
+  const isOfModel = (reply?.status === 404 ? ABOUT_MODEL : /model_not_found|valid model/i).test(error.message)
+  if (isOfModel) return `${error.message}; is LLM_MODEL a model of this server?`
+  const isRoute = reply?.status === 404 || ABOUT_ADDRESS.test(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
 }
 

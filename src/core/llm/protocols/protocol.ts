@@ -12,8 +12,8 @@ export interface ServerProfile {
   readonly protocol: Protocol
   /**
    * Fields of the body that it rejects, `tools` among them, and `thinking`, of earlier turns. Of Chat Completions also:
-   * `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn;
-   * `reasoning_details`.
+   * `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn; `id`, as the
+   * server made it; `reasoning_details`.
    */
   readonly unsupported: ReadonlySet<string>
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
@@ -97,9 +97,9 @@ export function argumentsText(written: unknown): string {
 }
 
 /**
- * A function that gives each call of a reply an id that is unique in the conversation: its own id, else nine letters
- * and digits from a counter (the form that Mistral requires). Earlier ids are read from the results in the history, so
- * the same reply to the same history always gets the same ids.
+ * A function that gives each call of a reply an id that is unique in the conversation: its own id, else a short one
+ * from a counter. Earlier ids are read from the results in the history, so the same reply to the same history always
+ * gets the same ids.
  */
 export function createCallIds(history: readonly Message[]): (ownId: string) => string {
   const results = history.flatMap((message) => (message.role === 'tools' ? message.results : []))
@@ -109,12 +109,17 @@ export function createCallIds(history: readonly Message[]): (ownId: string) => s
   return function claimId(ownId) {
     let id = ownId
     while (id === '' || taken.has(id)) {
-      id = `call${next.toString(36).padStart(5, '0')}`
+      id = shortId(next)
       next += 1
     }
     taken.add(id)
     return id
   }
+}
+
+/** An id of nine letters and digits, the form that Mistral requires, from a number. */
+export function shortId(number: number): string {
+  return `call${number.toString(36).padStart(5, '0')}`
 }
 
 /** A reason as servers report it: that there are calls is told by the calls. */

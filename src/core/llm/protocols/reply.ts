@@ -88,7 +88,7 @@ const KINDS: readonly ErrorKind[] = [
   },
   {
     code: 'model-busy',
-    statuses: [429, 529],
+    statuses: [429, 498, 529],
     names: /overloaded|rate_?limit|too_?many_?requests|_exhausted|unavailable|slow_down|capacity|system_resource/i,
     text: /overloaded|rate limit/i,
   },

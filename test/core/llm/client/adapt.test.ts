@@ -44,6 +44,9 @@ test('adapt() leaves out the field that an error is about', () => {
   checkDropped('Invalid JSON payload received. Unknown name "store": Cannot find field', 'store')
   checkDropped('Unsupported parameter', 'include', { param: 'include' })
   checkDropped('Model grok-4 does not support parameter streamOptions.', 'stream_options')
+  checkDropped("Incompatible tool choice param submitted - {'type': 'none'}", 'tool_choice', { status: 500, protocol: 'anthropic' })
+  checkDropped('Unknown parameter in toolConfig.toolChoice: "none", must be one of: auto, any, tool', 'tool_choice')
+  checkDropped('Tool call id was call_49c89af0 but must be a-z, A-Z, 0-9, with a length of 9.', 'id', { status: 500 })
   checkDropped('Encrypted content is not supported with this model.', 'include', { protocol: 'responses' })
   checkDropped('system.0.cache_control: Extra inputs are not permitted', 'cache_control', { protocol: 'anthropic' })
   checkDropped('Unsupported parameter: max_output_tokens', 'max_output_tokens', { protocol: 'responses', body: { max_output_tokens: 9 } })
@@ -137,6 +140,9 @@ test('adapt() switches to Responses where the server names it', () => {
   const message = 'Function tools with reasoning_effort are not supported for m in /v1/chat/completions. Please use /v1/responses instead'
   checkProtocol('chat', message, 'responses')
   checkProtocol('chat', message, null, { canSwitch: false })
+  const only = 'This model is only supported in v1/responses and not in v1/chat/completions.'
+  checkProtocol('chat', only, 'responses', { status: 404 })
+  checkProtocol('chat', 'model "m" is not accessible via the /chat/completions endpoint', 'responses')
   checkProtocol('anthropic', message, null)
 })
 

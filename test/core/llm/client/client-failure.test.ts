@@ -63,10 +63,11 @@ check('a web page answers', { headers: { 'content-type': 'text/html; charset=utf
 check('a web page answers after white space, without end', { headers: { 'content-type': 'text/plain' }, body: ['\n', ' <'], ending: 'stall' }, { message: /answers with a web page, not/ })
 check('there is nothing to read', { status: 204 }, { message: /answers without a body/ })
 check('the server redirects', { status: 307, headers: { location: 'https://other.example/?a=b' }, ending: 'stall' }, { message: /redirects \(307\): set LLM_BASE_URL to the final address$/ })
-check('the key is rejected', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]/ })
+check('the key is rejected', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]; is LLM_API_KEY the key of this provider\?$/ })
 check('the key comes back in a stream', { body: [`event: error\ndata: {"error":"bad ${CANARY_KEY}"}\n\n`] }, { message: /bad \[redacted\]/ })
 check('there is no such route', refusal(404, { detail: 'Not Found' }), { code: 'model-request', message: /404: Not Found; is LLM_BASE_URL complete\? It often ends in \/v1$/ })
-check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found$/ })
+check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found; is LLM_MODEL a model of this server\?$/ })
+check('the name of the model is none', refusal(400, { error: { message: 'm-1 is not a valid model ID' } }), { code: 'model-request', message: /ID; is LLM_MODEL a model/ })
 check('the error reply is a web page', { status: 502, headers: { 'content-type': 'text/html' }, body: ['<h1>Bad Gateway</h1>'] }, { message: /502/ })
 check('the error reply has no end', { status: 500, body: repeat('x'.repeat(65_536)) }, { message: /^The model's server answers 500$/ })
 

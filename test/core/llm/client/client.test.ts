@@ -88,13 +88,13 @@ test('stream() waits for the usage of a turn', async (t) => {
 test('stream() retries after transient failures', async (t) => {
   const server = await modelServer(t, [
     'reset',
-    refusal(408, {}), refusal(409, {}), refusal(400, {}, { 'x-should-retry': 'true' }),
+    refusal(408, {}), refusal(409, {}), refusal(425, {}), refusal(498, {}), refusal(400, {}, { 'x-should-retry': 'true' }),
     refusal(529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
     refusal(429, { error: { message: 'Slow down' } }, { 'retry-after-ms': '2' }),
     { body: [], ending: 'cut' },
     { body: [chatTurn('ok')] },
   ])
-  const { text } = await ask(modelAt(server.url, { retries: 7 }))
+  const { text } = await ask(modelAt(server.url, { retries: 9 }))
   assert.equal(text, 'ok')
   assert.equal(new Set(server.requests.map(({ body }) => body)).size, 1)
 })
