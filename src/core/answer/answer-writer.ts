@@ -10,9 +10,11 @@ import type { Passages } from './tools/passages.ts'
 /** Copies of one sentence or line that an answer may have, and UTF-16 units of one that is counted. */
 const MAX_COPIES = 16
 const MIN_COPIED_LENGTH = 16
-/** Sentences of the rules that an answer may have, and UTF-16 units of one that no answer has by chance. */
-const MAX_RULES = 1
-const MIN_RULE_LENGTH = 40
+/** Words of the rules in a row from which on text is withheld, and such words in all that no answer has by chance. */
+const MIN_RULE_RUN = 6
+const MAX_RULE_WORDS = 20
+/** A word, or UTF-16 units of it that no word of the rules has. */
+const WORD = /\p{L}{1,24}/gu
 /** The ends of sentences and lines, and what stands before a line in lists and quotes. */
 const END = /[.!?。\n]/g
 const BEFORE = /^[\s>*-]+/
@@ -24,8 +26,16 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
-  /** Sentences of the prompt's rules. */
-  readonly rules: ReadonlySet<string>
+  /** The words of the prompt's rules with their positions. */
+  readonly rules: ReadonlyMap<string, readonly number[]>
+  /** Words of the rules that the text ends with, the positions that go on there, and the beginning of a word. */
+  ruleRun: number
+  ruleNext: ReadonlySet<number>
+  word: string
+  /** Words of the rules that the answer has, those of short runs not counted. */
+  ruleWords: number
+  /** Text of a run: words that follow show whether it is a copy of the rules. */
+  withheld: string
   /** Sentences of the model's text, with their number, and the beginning of the next one. */
   readonly sentences: Map<string, number>
   begun: string
@@ -35,8 +45,6 @@ export interface AnswerWriter {
   hasWords: boolean
   /** True if the answer ends here: it is too long, repeats itself without end, or repeats the rules. */
   isCut: boolean
-  /** Sentences of the rules that the answer has. */
-  ruleCount: number
   hasSources: boolean
   /** Time at which the first token was sent; null if none was. */
   firstTokenAt: number | null
@@ -50,14 +58,17 @@ export function createAnswerWriter(
   rules: string,
 ): AnswerWriter {
   const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null }
-  const counted = { rules: sentencesOf(rules), sentences: new Map<string, number>(), begun: '', ruleCount: 0 }
+  const run = { rules: positionsOf(rules), ruleRun: 0, ruleNext: new Set<number>(), ruleWords: 0, word: '', withheld: '' }
+  const counted = { ...run, sentences: new Map<string, number>(), begun: '' }
   return { passages, model, now, grounding: createGrounding(passages), ...state, ...counted, blank: '' }
 }
 
-/** The sentences of the rules, as they are wrapped and as they are read. */
-function sentencesOf(rules: string): ReadonlySet<string> {
-  const sentences = [rules, rules.replace(/\n +/g, ' ')].flatMap((text) => text.split(END))
-  return new Set(sentences.map((each) => each.replace(BEFORE, '')).filter(({ length }) => length >= MIN_RULE_LENGTH))
+function positionsOf(text: string): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>()
+  for (const [at, [word]] of [...text.toLowerCase().matchAll(WORD)].entries()) {
+    positions.set(word, [...(positions.get(word) ?? []), at])
+  }
+  return positions
 }
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
@@ -66,17 +77,48 @@ export function writeText(writer: AnswerWriter, text: string, maxLength: number)
   writer.readLength += part.length
   writer.hasWords ||= part.trim() !== ''
   writer.isCut ||= part.length < text.length
-  return send(writer, writer.grounding.push(part))
+  return send(writer, writer.grounding.push(withoutRules(writer, part)))
 }
 
-/** UTF-16 units of a text up to a sentence that the answer has had too often, or that shows it to be the rules. */
+/** The text up to what may be a copy of the rules. The answer is cut where it is one, however it is wrapped. */
+function withoutRules(writer: AnswerWriter, part: string): string {
+  const text = writer.withheld + part
+  const joined = writer.word + part
+  let start = 0
+  let end = writer.withheld === '' ? text.length : 0
+  writer.word = ''
+  for (const { index, 0: word } of joined.matchAll(WORD)) {
+    // More of it may come.
+    if (index + word.length === joined.length) writer.word = word
+    else {
+      const isCopy = goesOn(writer, word.toLowerCase())
+      if (writer.ruleRun === 1) start = Math.max(0, text.length - joined.length + index)
+      end = isCopy ? start : text.length
+    }
+    if (repeatsRules(writer)) break
+  }
+  writer.isCut ||= repeatsRules(writer)
+  writer.withheld = writer.isCut ? '' : text.slice(end)
+  return text.slice(0, end)
+}
+
+/** Takes a word; true if it goes on with a run of the rules that is too long for chance. */
+function goesOn(writer: AnswerWriter, word: string): boolean {
+  const all = writer.rules.get(word) ?? []
+  const next = all.filter((at) => writer.ruleNext.has(at))
+  writer.ruleRun = next.length > 0 ? writer.ruleRun + 1 : 1
+  writer.ruleNext = new Set((next.length > 0 ? next : all).map((at) => at + 1))
+  if (writer.ruleRun >= MIN_RULE_RUN) writer.ruleWords += 1
+  return writer.ruleRun >= MIN_RULE_RUN
+}
+
+/** UTF-16 units of a text up to a sentence that the answer has had too often. */
 function usefulLength(writer: AnswerWriter, text: string): number {
   let from = 0
   for (const { index } of text.matchAll(END)) {
     const sentence = (writer.begun + text.slice(from, index)).replace(BEFORE, '')
     const count = (writer.sentences.get(sentence) ?? 0) + 1
-    if (writer.rules.has(sentence)) writer.ruleCount += 1
-    if (repeatsRules(writer) || count > MAX_COPIES) return from
+    if (count > MAX_COPIES) return from
     if (sentence.length >= MIN_COPIED_LENGTH) writer.sentences.set(sentence, count)
     writer.begun = ''
     from = index + 1
@@ -86,13 +128,13 @@ function usefulLength(writer: AnswerWriter, text: string): number {
 }
 
 /** True for an answer that repeats the rules of the prompt. */
-export function repeatsRules({ ruleCount }: AnswerWriter): boolean {
-  return ruleCount > MAX_RULES
+export function repeatsRules({ ruleWords }: AnswerWriter): boolean {
+  return ruleWords > MAX_RULE_WORDS
 }
 
 /** Events for text that was held back; no text of the model may follow. */
 export function endText(writer: AnswerWriter): readonly AnswerEvent[] {
-  const events = send(writer, writer.grounding.end())
+  const events = send(writer, writer.grounding.push(writer.withheld) + writer.grounding.end())
   writer.blank = ''
   return events
 }

@@ -83,14 +83,24 @@ test('an answer that repeats a sentence, or goes through languages, is weak at m
   assert.equal(await supportOf(`The port is 4321 [1]:\n\n\`\`\`\n${'port: 4321 # the same line\n'.repeat(4)}\`\`\``), 'grounded')
 })
 
-test('an answer that repeats the rules of the prompt is refused', async () => {
-  const rules = formatRules({ title: null, instructions: null }, DEFAULT_BOUNDS)
-  const { report } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${rules}`]])
-  assert.equal(report.outcome, 'refused')
-  for (const form of [rules.replace(/\n +/g, ' '), rules.replace(/^/gm, '> ')]) {
-    const { report: { answer, outcome } } = await playAnswer([[`ANSWER:\nHere they are [1]:\n\n${form}`]])
-    assert.deepEqual([outcome, answer.includes('short answer'), answer.includes("Don't use other knowledge")], ['refused', true, false])
+test('an answer that repeats the rules of the prompt is refused, and shows none of them', async () => {
+  const rules = formatRules({ title: 'Acme', instructions: null }, DEFAULT_BOUNDS)
+  const forms = [rules, rules.replace(/\n +/g, ' '), rules.replace(/^/gm, '> '), rules.replace(/(?<=[.:]) /g, '\n\n'), rules.slice(rules.length / 3)]
+  for (const form of forms) {
+    for (const pieces of [[form], form.match(/[^]{1,3}/g) ?? []]) {
+      const { report: { answer, outcome } } = await playAnswer([['ANSWER:\nHere they are [1]:\n\n', ...pieces]])
+      // Of pieces, the words that may also be chance are read before the others come.
+      const [, shown = ''] = /are \[1\][^:]*:([^]*?)\n\nNo answer/.exec(answer) ?? []
+      assert.deepEqual([outcome, shown.trim().split(/\s+/).length < 8], ['refused', true], answer)
+    }
   }
+})
+
+test('an answer with a sentence of the rules is whole', async () => {
+  const rules = formatRules({ title: 'Acme', instructions: null }, DEFAULT_BOUNDS)
   const [line = ''] = rules.split('\n').filter((each) => each.startsWith('- '))
-  assert.equal((await playAnswer([[`ANSWER:\nIt says [1]: ${line.slice(2)}`]])).report.outcome, 'answered')
+  for (const pieces of [[line.slice(2)], line.slice(2).match(/[^]{1,3}/g) ?? []]) {
+    const { report: { answer, outcome } } = await playAnswer([['ANSWER:\nIt says [1]: ', ...pieces, '. And ports.']])
+    assert.deepEqual([outcome, answer.includes(`${line.slice(2)}. And ports.`)], ['answered', true], answer)
+  }
 })
