@@ -12,11 +12,10 @@ import type { Service } from '../../service.ts'
 import { isAnswerOrigin, limitedClient, optsOutOfRecording } from '../wire/caller.ts'
 import type { HttpRequest } from '../wire/message.ts'
 import type { HttpSettings } from '../wire/settings.ts'
+import { cacheKey, createAnswerCache, type GivenAnswer, replayAnswer } from './answer-cache.ts'
 import { type Admission, createGuard } from './guard.ts'
 import { type AskRequest, type Fallback, keywordResponse, sentenceOf, sourcesOf } from './question.ts'
-import {
-  type AnswerBackend, cacheKey, createAnswerCache, type GivenAnswer, replayAnswer, runAnswer,
-} from './run-answer.ts'
+import { type AnswerBackend, runAnswer } from './run-answer.ts'
 
 /** Sections in a keyword reply. */
 const MAX_RESULTS = 20
