@@ -7,6 +7,7 @@ import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts
 import { foldSpace } from '../../base/text.ts'
 import type { ToolCall, ToolResult, ToolSpec } from '../../llm/model.ts'
 import { guessLanguage, primaryOf } from '../../text/language.ts'
+import { foldText } from '../../text/normalize.ts'
 import type { Found, Library, LibraryHit, OpenedSection } from './library.ts'
 import { betweenMarks, cutSource, formatHits, formatOpened, MARKS_LENGTH, type OpenedPart } from './material.ts'
 import type { Passages } from './passages.ts'
@@ -206,10 +207,13 @@ async function lookUp(
 }
 
 async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<LookupResult> {
-  const opened = await toolbox.library.open(id)
+  const { library } = toolbox
+  let opened = await library.open(id)
   if (opened === null) {
-    const { hits } = await toolbox.library.search(id.replace(/[^\p{L}\p{N}]+/gu, ' '), NEAREST)
-    return { text: () => ifRoom(toolbox, () => unknownText(toolbox, hits)), isError: true }
+    const { hits } = await library.search(id.replace(/[^\p{L}\p{N}]+/gu, ' '), NEAREST)
+    const [meant, ...others] = hits.filter((hit) => isNamed(hit, id))
+    opened = meant === undefined || others.length > 0 ? null : await library.open(meant.id)
+    if (opened === null) return { text: () => ifRoom(toolbox, () => unknownText(toolbox, hits)), isError: true }
   }
   const { heading, title, source: { text: { length } } } = opened.section
   const isBeyond = from !== null && from > 0 && from >= length
@@ -223,6 +227,16 @@ function idOf(passages: Passages, text: string): string {
   const number = /^\[?(\d{1,4})\]?$/.exec(text)?.[1]
   const plain = text.replace(/^\(?(?:id:\s*)?\/?|\)$|(?:\/|\.mdx?)(?=#|$)/g, '')
   return (number !== undefined ? passages.idOf(Number(number)) : null) ?? (plain || text)
+}
+
+/** What may stand around the words of a name: signs, their codes, and the host of an address. */
+const SIGNS = /^https?:\/\/[^/]*|(?:%23|[^\p{L}\p{N}])+/gu
+
+/** True for the section with this id, address, path or heading, whatever case and signs a model writes it with. */
+function isNamed({ id, url, path, heading, title }: LibraryHit, text: string): boolean {
+  const plain = (name: string) => foldText(name).replace(SIGNS, ' ').trim()
+  const isId = text.includes('#', 1)
+  return [id, url, ...(isId ? [] : [path, heading ?? title])].some((name) => plain(name) === plain(text))
 }
 
 function ifRoom(toolbox: Toolbox, text: (room: number) => string): string {

@@ -136,6 +136,16 @@ test('createToolbox() does not show again what was opened before', async () => {
   assert.match(told[3]!, /^This was asked before/)
 })
 
+for (const named of [
+  '#port', 'Port', 'Server > Port', 'Guide/Server#Port', '<guide/server#port>', '"guide/server#port"', 'guide/server%23port',
+  'https://docs.example.com/guide/server/#port',
+]) {
+  test(`createToolbox() opens the only section that is meant by ${named}`, async () => {
+    const [text = ''] = await texts([[open(named)]])
+    assert.match(text, /Server › Port \(id: guide\/server#port\)\n\nThe server listens/)
+  })
+}
+
 test('createToolbox() names the nearest sections where an id is unknown', async () => {
   const { toolbox, passages } = toolboxOf()
   const { results, searches } = await runCalls(toolbox, [open('routing/static-route'), open('qqqq')], false)
