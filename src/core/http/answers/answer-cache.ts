@@ -29,6 +29,12 @@ export interface GivenAnswer {
   readonly report: AnswerReport
 }
 
+/** What the run of an answer shares with its replay: the request, and the receiver of reports. */
+export interface GivenContext extends Pick<HttpRequest, 'signal' | 'waitUntil'> {
+  /** Takes the report of an answer that was begun. Resolves when it is delivered; never rejects. */
+  readonly deliver: (report: AnswerReport) => Promise<void>
+}
+
 /** An empty cache of answers by question and content; `now` is a clock in milliseconds. */
 export function createAnswerCache(now: () => number) {
   /** Oldest first. */
@@ -102,17 +108,10 @@ function normalizeQuestion(question: string): string {
   return words.map((word) => (/^\p{L}[\p{Ll}\p{Lo}]*[?!.,;:]*$/u.test(word) ? word.toLowerCase() : word)).join(' ')
 }
 
-interface ReplayContext extends Pick<HttpRequest, 'waitUntil'> {
-  /** The new id. */
-  readonly id: string
-  /** Takes the report. Resolves when it is delivered; never rejects. */
-  readonly deliver: (report: AnswerReport) => Promise<void>
-}
-
 /** The events, with a new id. The report is delivered when the reader has the last event or leaves. */
 export async function* replayAnswer(
   { events, report }: GivenAnswer,
-  { id, deliver, waitUntil }: ReplayContext,
+  { id, deliver, waitUntil }: Pick<GivenContext, 'deliver' | 'waitUntil'> & { readonly id: string },
 ): AsyncGenerator<AnswerEvent> {
   let isWhole = false
   try {

@@ -8,7 +8,7 @@ import type { AnswerEvent } from '../../answer/events/event.ts'
 import { createTimedReader, onAbort } from '../../base/abort.ts'
 import { messageOf } from '../../base/errors.ts'
 import { formatFrame } from '../../sse/event-stream.ts'
-import { type GivenAnswer, READER_LEFT } from './answer-cache.ts'
+import { type GivenAnswer, type GivenContext, READER_LEFT } from './answer-cache.ts'
 import type { Admission } from './guard.ts'
 import type { AskRequest } from './question.ts'
 
@@ -17,24 +17,16 @@ const MAX_UNREAD_MS = 60_000
 /** UTF-16 units from which a stored token is long enough: the next token is not merged into it. */
 const MERGED_TOKEN_LENGTH = 256
 /** The producer of answers, with the key of its content and the receiver of its reports. */
-export interface AnswerBackend {
+export interface AnswerBackend extends Pick<GivenContext, 'deliver'> {
   readonly answer: Answerer
   /** Identifies the current content. Rejects when the content can't be read. */
   readonly contentKey: () => Promise<string>
-  /** Takes the report of every answer that was begun. Resolves when it is delivered; never rejects. */
-  readonly deliver: (report: AnswerReport) => Promise<void>
   /** A new id of an answer, which can't be guessed. */
   readonly newId: () => string
 }
 
-interface RunContext {
+interface RunContext extends GivenContext {
   readonly admission: Admission
-  /** Aborts when the caller is gone. */
-  readonly signal: AbortSignal
-  /** Takes the report of the answer, once it is begun. Resolves when it is delivered; never rejects. */
-  readonly deliver: AnswerBackend['deliver']
-  /** Makes the host wait for work that continues after the reply. */
-  readonly waitUntil: (work: Promise<unknown>) => void
   /** Takes an answer that other readers may get. */
   readonly store: (answer: GivenAnswer) => void
 }

@@ -4,12 +4,12 @@
  */
 import { pause } from '../../base/abort.ts'
 import { AskError } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { createRedactor, headerSecrets } from '../../base/redact.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
-import type { ServerProfile, WireFormat } from '../protocols/protocol.ts'
+import { type ServerProfile, shortId, type WireFormat } from '../protocols/protocol.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -118,11 +118,20 @@ function prepareRequest(request: ModelRequest, known: ServerProfile, settings: M
   const attempt = {
     url: requestUrl(target, format.path),
     headers: requestHeaders(settings, profile.protocol),
-    body: new TextEncoder().encode(JSON.stringify(body)),
+    body: new TextEncoder().encode(written(body, request, profile)),
     reader: format.createReader(request),
   }
   const canSwitch = target.mayChangeProtocol && begun === null && profile.protocol === target.protocol
   return { profile, maxOutputTokens: request.maxOutputTokens, body, canSwitch, attempt }
+}
+
+/** A body as JSON, with short ids of calls for a server that rejects those it made; quotes in texts are escaped. */
+function written(body: JsonObject, { messages }: ModelRequest, { unsupported }: ServerProfile): string {
+  const results = messages.flatMap((message) => (message.role === 'tools' ? message.results : []))
+  const renamed = unsupported.has('id') ? results : []
+  return renamed.reduce((json, { callId }, i) => {
+    return json.replaceAll(`id":${JSON.stringify(callId)}`, () => `id":"${shortId(i)}"`)
+  }, JSON.stringify(body))
 }
 
 /** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */

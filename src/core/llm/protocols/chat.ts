@@ -7,8 +7,8 @@ import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult } from '../model.ts'
 import {
-  argumentsText, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, shortId,
-  startReply, textEvents, type WireFormat,
+  argumentsText, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
+  textEvents, type WireFormat,
 } from './protocol.ts'
 import {
   checkLimit, cutShortError, MAX_ARGUMENTS_LENGTH, MAX_CALLS, replyError, stringOf, withoutNulls,
@@ -21,8 +21,7 @@ export const chat: WireFormat = { path: '/chat/completions', body, createReader 
 const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_resource', 'network_error', 'abort'])
 
 function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
-  const { system, tools, mayCall, maxOutputTokens } = request
-  const messages = profile.unsupported.has('id') ? withShortIds(request.messages) : request.messages
+  const { system, messages, tools, mayCall, maxOutputTokens } = request
   return {
     stream: true,
     stream_options: { include_usage: true },
@@ -34,22 +33,6 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
     [profile.limitField]: maxOutputTokens,
   }
-}
-
-/** A history whose calls have short ids, for a server that rejects those it made. */
-function withShortIds(messages: readonly Message[]): readonly Message[] {
-  const results = messages.flatMap((message) => (message.role === 'tools' ? message.results : []))
-  const ids = new Map<unknown, string>(results.map(({ callId }, i) => [callId, shortId(i)]))
-  return messages.map((message): Message => {
-    if (message.role === 'tools') {
-      return { ...message, results: message.results.map((one) => ({ ...one, callId: ids.get(one.callId) ?? '' })) }
-    }
-    const content = message.role === 'assistant' ? objectOf(message.turn.content) : {}
-    if (message.role !== 'assistant' || content['tool_calls'] === undefined) return message
-    const calls = [content['tool_calls']].flat().map(objectOf)
-    const renamed = calls.map((call) => ({ ...call, id: ids.get(call['id']) }))
-    return { ...message, turn: { ...message.turn, content: { ...content, tool_calls: renamed } } }
-  })
 }
 
 function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {

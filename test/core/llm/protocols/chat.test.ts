@@ -54,13 +54,6 @@ test('a turn goes back without what the server rejects in messages', () => {
   assert.deepEqual([written(), written('null'), written('name')], [[null, 'search'], ['', 'search'], [null, undefined]])
 })
 
-test('a turn goes back with short ids where the server rejects its own', () => {
-  const { end, calls } = readEvents(chat, [chunk({ tool_calls: [CALL] }), STOP])
-  const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ unsupported: new Set(['id']) }))
-  const [turn, result] = (messages as { tool_calls: { id: string }[]; tool_call_id: string }[]).slice(2)
-  assert.deepEqual([turn?.tool_calls[0]?.id, result?.tool_call_id], ['call00000', 'call00000'])
-})
-
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
   const written = (delta: object, needsReasoning: boolean) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
