@@ -26,11 +26,10 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
-  /** The words of the prompt's rules with their positions. */
-  readonly rules: ReadonlyMap<string, readonly number[]>
-  /** Words of the rules that the text ends with, the positions that go on there, and the beginning of a word. */
-  ruleRun: number
-  ruleNext: ReadonlySet<number>
+  /** The words of the prompt's rules, a space around each; so the words of them that the text ends with. */
+  readonly rules: string
+  ruleRun: string
+  /** The beginning of a word. */
   word: string
   /** Words of the rules that the answer has, those of short runs not counted. */
   ruleWords: number
@@ -58,17 +57,10 @@ export function createAnswerWriter(
   rules: string,
 ): AnswerWriter {
   const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null }
-  const run = { rules: positionsOf(rules), ruleRun: 0, ruleNext: new Set<number>(), ruleWords: 0, word: '', withheld: '' }
+  const words = ` ${(rules.toLowerCase().match(WORD) ?? []).join(' ')} `
+  const run = { rules: words, ruleRun: ' ', word: '', ruleWords: 0, withheld: '' }
   const counted = { ...run, sentences: new Map<string, number>(), begun: '' }
   return { passages, model, now, grounding: createGrounding(passages), ...state, ...counted, blank: '' }
-}
-
-function positionsOf(text: string): ReadonlyMap<string, readonly number[]> {
-  const positions = new Map<string, number[]>()
-  for (const [at, [word]] of [...text.toLowerCase().matchAll(WORD)].entries()) {
-    positions.set(word, [...(positions.get(word) ?? []), at])
-  }
-  return positions
 }
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */
@@ -91,8 +83,8 @@ function withoutRules(writer: AnswerWriter, part: string): string {
     // More of it may come.
     if (index + word.length === joined.length) writer.word = word
     else {
-      const isCopy = goesOn(writer, word.toLowerCase())
-      if (writer.ruleRun === 1) start = Math.max(0, text.length - joined.length + index)
+      const isCopy = takeWord(writer, word.toLowerCase())
+      if (writer.ruleRun.length <= word.length + 2) start = Math.max(0, text.length - joined.length + index)
       end = isCopy ? start : text.length
     }
     if (repeatsRules(writer)) break
@@ -102,14 +94,13 @@ function withoutRules(writer: AnswerWriter, part: string): string {
   return text.slice(0, end)
 }
 
-/** Takes a word; true if it goes on with a run of the rules that is too long for chance. */
-function goesOn(writer: AnswerWriter, word: string): boolean {
-  const all = writer.rules.get(word) ?? []
-  const next = all.filter((at) => writer.ruleNext.has(at))
-  writer.ruleRun = next.length > 0 ? writer.ruleRun + 1 : 1
-  writer.ruleNext = new Set((next.length > 0 ? next : all).map((at) => at + 1))
-  if (writer.ruleRun >= MIN_RULE_RUN) writer.ruleWords += 1
-  return writer.ruleRun >= MIN_RULE_RUN
+/** Takes a word; true if it ends a run of words of the rules that is too long for chance. */
+function takeWord(writer: AnswerWriter, word: string): boolean {
+  const runs = [`${writer.ruleRun}${word} `, ` ${word} `]
+  writer.ruleRun = runs.find((run) => writer.rules.includes(run)) ?? ' '
+  const isCopy = writer.ruleRun.split(' ').length - 2 >= MIN_RULE_RUN
+  if (isCopy) writer.ruleWords += 1
+  return isCopy
 }
 
 /** UTF-16 units of a text up to a sentence that the answer has had too often. */
