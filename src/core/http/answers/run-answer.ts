@@ -8,6 +8,7 @@ import type { AnswerEvent } from '../../answer/events/event.ts'
 import { createTimedReader, onAbort } from '../../base/abort.ts'
 import { messageOf } from '../../base/errors.ts'
 import { formatFrame } from '../../sse/event-stream.ts'
+import type { HttpRequest } from '../wire/message.ts'
 import { type GivenAnswer, type GivenContext, READER_LEFT } from './answer-cache.ts'
 import type { Admission } from './guard.ts'
 import type { AskRequest } from './question.ts'
@@ -113,13 +114,9 @@ const MAX_BUFFERED_LENGTH = 256
 const CUT_OFF = 'The service stopped before the answer was complete; ask again in a moment.'
 const FAILED = 'The answer broke off; ask again.'
 
-interface FrameContext {
-  /** True for a client that asks for events beyond the contract. */
-  readonly detail: boolean
+interface FrameContext extends Pick<AskRequest, 'detail'>, Pick<HttpRequest, 'signal'> {
   /** True if verdicts on the answer are kept; its outcome then says so. */
   readonly keepsVerdicts: boolean
-  /** Aborts when the reader is gone or the service stops. */
-  readonly signal: AbortSignal
   /** Clock in milliseconds. */
   readonly now: () => number
   /** Takes one line for the site's owner. */

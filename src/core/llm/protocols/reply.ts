@@ -213,13 +213,7 @@ function describe(body: unknown) {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return beginning(value, MAX_READ_LENGTH)
-  try {
-    return beginning(JSON.stringify(value), MAX_READ_LENGTH)
-  } catch {
-    // Nested too deeply to be written.
-    return ''
-  }
+  return beginning(typeof value === 'string' ? value : JSON.stringify(value), MAX_READ_LENGTH)
 }
 
 function oneLine(text: string): string {
