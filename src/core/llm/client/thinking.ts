@@ -61,14 +61,14 @@ const BETWEEN = [
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
-  '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>',
+  '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>', '<|end_of_turn_token|>', '[/inst]', '<|user|>',
 ]
 /** The same with the end of a tag around the answer, where the turn began with one. */
 const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]
-/** Marks that begin the turn of a user, which models invent that don't stop. */
+/** Marks that begin the turn of a user, or one more answer, which models invent that don't stop. */
 const USERS = [
   '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
-  '<｜User｜>', 'Human:',
+  '<｜User｜>', 'Human:', '<|start_header_id|>assistant', '<|im_start|>assistant',
 ]
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150
