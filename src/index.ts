@@ -16,8 +16,8 @@ export type {
 } from './core/answer/answerer.ts'
 export type {
   AnswerEvent, AnswerOutcome, ContractEvent, EndOutcome, Source, Support,
-} from './core/answer/events/event.ts'
-export type { HistoryTurn } from './core/answer/events/history.ts'
+} from './core/answer/event.ts'
+export type { HistoryTurn } from './core/answer/conversation.ts'
 export { AskError, type ErrorCode } from './core/base/errors.ts'
 export type { QuestionSink } from './core/question-log.ts'
 export type { Service } from './core/service.ts'

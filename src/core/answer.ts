@@ -1,4 +1,4 @@
 /** What add-ons use of answers: events, history, tools. */
-export type { AnswerEvent, AskReply, KeywordResult, Source } from './answer/events/event.ts'
-export type { HistoryTurn } from './answer/events/history.ts'
+export type { AnswerEvent, AskReply, KeywordResult, Source } from './answer/event.ts'
+export type { HistoryTurn } from './answer/conversation.ts'
 export { TOOLS } from './answer/tools/toolbox.ts'

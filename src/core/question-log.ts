@@ -4,7 +4,7 @@
  * one before a pause or a click becomes a line. So the latest search of a page view waits in memory for a moment.
  */
 import type { AnswerReport, Outcome } from './answer/answerer.ts'
-import { END_OUTCOMES, type Support, SUPPORTS } from './answer/events/event.ts'
+import { END_OUTCOMES, type Support, SUPPORTS } from './answer/event.ts'
 import { messageOf } from './base/errors.ts'
 import { isString, parseJsonObject } from './base/json.ts'
 import { type Decode, decodeOrNull, filledText, formatError, objectOf, oneOf, text } from './graph/shape.ts'

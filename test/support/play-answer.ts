@@ -1,7 +1,7 @@
 /** An answer of a scripted model, played to its end. */
 import { type AnswerBounds, type AnswerReport, DEFAULT_BOUNDS } from '../../src/core/answer/answerer.ts'
-import type { AnswerEvent } from '../../src/core/answer/events/event.ts'
-import type { HistoryTurn } from '../../src/core/answer/events/history.ts'
+import type { AnswerEvent } from '../../src/core/answer/event.ts'
+import type { HistoryTurn } from '../../src/core/answer/conversation.ts'
 import type { Library } from '../../src/core/answer/tools/library.ts'
 import { createAnswerer } from '../../src/core/answer/loop.ts'
 import { libraryOf } from './library.ts'

@@ -1,6 +1,6 @@
 /** An answerer that plays what a test wrote down: the edge of everything that streams answers. */
 import type { Answerer, AnswerReport } from '../../src/core/answer/answerer.ts'
-import type { AnswerEvent } from '../../src/core/answer/events/event.ts'
+import type { AnswerEvent } from '../../src/core/answer/event.ts'
 import type { AnswerBackend } from '../../src/core/http/answers/run-answer.ts'
 import { report } from './report.ts'
 

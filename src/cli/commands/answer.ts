@@ -1,8 +1,8 @@
 /** `ask answer`: a question answered in a few sentences, as they are written. */
 import {
   type Answer, type AnswerEvent, collapseAnswer, type KeywordResponse, type Source,
-} from '../../core/answer/events/event.ts'
-import { type HistoryTurn, MAX_TURNS } from '../../core/answer/events/history.ts'
+} from '../../core/answer/event.ts'
+import { type HistoryTurn, MAX_TURNS } from '../../core/answer/conversation.ts'
 import { AskError, messageOf } from '../../core/base/errors.ts'
 import { askEndpoint } from '../../core/client/answer.ts'
 import { parseAddress } from '../../core/client/request.ts'

@@ -1,6 +1,6 @@
 /** A folder of content, or a store, and a model's key -> a source of answers in this process. */
-import type { AnswerEvent, AskReply } from '../../core/answer/events/event.ts'
-import { fitHistory, type HistoryTurn } from '../../core/answer/events/history.ts'
+import type { AnswerEvent, AskReply } from '../../core/answer/event.ts'
+import { fitHistory, type HistoryTurn } from '../../core/answer/conversation.ts'
 import { type Ask, createAsk, type MountOptions } from '../../core/ask.ts'
 import { AskError } from '../../core/base/errors.ts'
 import { readAccessOptions, readModelOptions, readTraceOptions } from '../../core/environment.ts'

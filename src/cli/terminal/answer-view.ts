@@ -5,7 +5,7 @@
  * `[text](address)` becomes `text [1]`, numbered by source; a link to anything else becomes its text. So a link is
  * shown only when it is complete. Bare addresses and code stay as they are: they hide no target.
  */
-import type { Source } from '../../core/answer/events/event.ts'
+import type { Source } from '../../core/answer/event.ts'
 import type { Output } from './io.ts'
 import { sanitizeText } from './sanitize.ts'
 import { createWordWrap } from './wrap.ts'

@@ -1,7 +1,7 @@
 /**
  * Records -> text for a terminal (colored, wrapped to its width) or for a file or pipe (plain, one line a paragraph).
  */
-import type { Source } from '../../core/answer/events/event.ts'
+import type { Source } from '../../core/answer/event.ts'
 import { count, groupDigits } from '../../core/base/text.ts'
 import type { Warning } from '../../core/content/page.ts'
 import { isBrokenLink } from '../../core/content/site/links.ts'

@@ -3,7 +3,7 @@
  * nothing else.
  */
 import { firstUnits } from '../base/text.ts'
-import type { AnswerEvent } from './events/event.ts'
+import type { AnswerEvent } from './event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
 

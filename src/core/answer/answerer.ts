@@ -5,8 +5,8 @@
 import type { ErrorCode } from '../base/errors.ts'
 import type { Finish, Usage } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
-import type { AnswerEvent, AnswerOutcome, EndOutcome, Support } from './events/event.ts'
-import type { HistoryTurn } from './events/history.ts'
+import type { AnswerEvent, AnswerOutcome, EndOutcome, Support } from './event.ts'
+import type { HistoryTurn } from './conversation.ts'
 import type { ToolBounds } from './tools/toolbox.ts'
 
 /** The way an answer ended. */

@@ -16,7 +16,7 @@ import { endText, repeatsRules, send, sendSources, writeText } from './answer-wr
 import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
-import type { AnswerEvent, EndOutcome } from './events/event.ts'
+import type { AnswerEvent, EndOutcome } from './event.ts'
 import { endTurn, type Gate, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults } from './prompt.ts'

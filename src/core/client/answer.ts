@@ -4,8 +4,8 @@
  */
 import {
   type AnswerEvent, type AnswerOutcome, type AskReply, END_OUTCOMES, type KeywordResponse, type Source, SUPPORTS,
-} from '../answer/events/event.ts'
-import { fitHistory, type HistoryTurn } from '../answer/events/history.ts'
+} from '../answer/event.ts'
+import { fitHistory, type HistoryTurn } from '../answer/conversation.ts'
 import { AskError } from '../base/errors.ts'
 import { parseJson } from '../base/json.ts'
 import { type Decode, decodeOrNull, link, listOf, objectOf, oneOf, optional, text } from '../graph/shape.ts'

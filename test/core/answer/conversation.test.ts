@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { followUpQuery, formatHistory } from '../../../src/core/answer/conversation.ts'
-import { fitHistory, isWithinLimits, MAX_HISTORY_CODE_POINTS } from '../../../src/core/answer/events/history.ts'
+import { fitHistory, isWithinLimits, MAX_HISTORY_CODE_POINTS } from '../../../src/core/answer/conversation.ts'
 import { playAnswer } from '../../support/play-answer.ts'
 
 const turns = (...queries: readonly string[]) => queries.map((query) => ({ query, answer: 'Never searched for.' }))

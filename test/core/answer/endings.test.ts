@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HistoryTurn } from '../../../src/core/answer/events/history.ts'
+import type { HistoryTurn } from '../../../src/core/answer/conversation.ts'
 import { wordingOf } from '../../../src/core/answer/wording.ts'
 import { AskError, type ErrorCode } from '../../../src/core/base/errors.ts'
 import { libraryOf } from '../../support/library.ts'

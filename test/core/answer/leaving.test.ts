@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { AnswerEvent } from '../../../src/core/answer/events/event.ts'
+import type { AnswerEvent } from '../../../src/core/answer/event.ts'
 import { type AnswerSetting, type StartedAnswer, startAnswer } from '../../support/play-answer.ts'
 import { FOREVER, type Turn } from '../../support/scripted-model.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent, AskReply } from '../../../src/core/answer/events/event.ts'
+import type { AnswerEvent, AskReply } from '../../../src/core/answer/event.ts'
 import { askEndpoint, type AskEndpointOptions } from '../../../src/core/client/answer.ts'
 import { scriptedFetch } from '../../support/scripted-fetch.ts'
 

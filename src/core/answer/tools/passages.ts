@@ -2,7 +2,6 @@
  * The sections that a model was shown, by the numbers it cites them with: from 1, in the order in which they were
  * first shown.
  */
-import type { Source } from '../events/event.ts'
 import type { SectionName } from './library.ts'
 
 /** The sections shown in one answer. */
@@ -73,7 +72,7 @@ export function createPassages() {
   }
 }
 
-function sourceOf({ section: { title, heading, group, terms }, link }: Passage): Source {
+function sourceOf({ section: { title, heading, group, terms }, link }: Passage) {
   return {
     url: link, title, ...(heading !== null && { heading }), ...(group !== null && { group }),
     ...(terms.length > 0 && { terms }),

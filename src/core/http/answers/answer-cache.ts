@@ -3,7 +3,7 @@
  * report of its own, and without cost. The oldest leave first.
  */
 import type { AnswerReport } from '../../answer/answerer.ts'
-import type { AnswerEvent } from '../../answer/events/event.ts'
+import type { AnswerEvent } from '../../answer/event.ts'
 import { isOf } from '../../answer/tools/library.ts'
 import { NO_USAGE } from '../../llm/model.ts'
 import type { HttpRequest } from '../wire/message.ts'

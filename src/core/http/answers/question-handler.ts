@@ -3,8 +3,8 @@
  * HTTP share this handler and its limits.
  */
 import { type AnswerReport, MAX_QUERY_CODE_POINTS } from '../../answer/answerer.ts'
-import type { AnswerEvent, AskReply } from '../../answer/events/event.ts'
-import { isWithinLimits, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/events/history.ts'
+import type { AnswerEvent, AskReply } from '../../answer/event.ts'
+import { isWithinLimits, MAX_HISTORY_CODE_POINTS, MAX_TURNS } from '../../answer/conversation.ts'
 import { AskError } from '../../base/errors.ts'
 import { hasMoreCodePoints } from '../../base/text.ts'
 import type { QuestionRecorder } from '../../question-log.ts'

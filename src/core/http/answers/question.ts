@@ -2,8 +2,8 @@
  * The contract's messages about a question: the body of a POST, checked, and search results as the reply to it, with
  * the reason why there is no answer.
  */
-import type { KeywordResponse, KeywordResult, Source } from '../../answer/events/event.ts'
-import type { HistoryTurn } from '../../answer/events/history.ts'
+import type { KeywordResponse, KeywordResult, Source } from '../../answer/event.ts'
+import type { HistoryTurn } from '../../answer/conversation.ts'
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { count } from '../../base/text.ts'

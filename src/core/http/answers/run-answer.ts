@@ -4,7 +4,7 @@
  * the contract's payloads. However the answer ends, the last frame, `done` or `error`, comes exactly once.
  */
 import type { Answerer, AnswerReport } from '../../answer/answerer.ts'
-import type { AnswerEvent } from '../../answer/events/event.ts'
+import type { AnswerEvent } from '../../answer/event.ts'
 import { createTimedReader, onAbort } from '../../base/abort.ts'
 import { messageOf } from '../../base/errors.ts'
 import { formatFrame } from '../../sse/event-stream.ts'

@@ -3,7 +3,7 @@
  * results to a size that suits a model's context window. All sizes are bytes of UTF-8 in the message, that is, of
  * values as JSON.
  */
-import type { KeywordResult, Source } from '../../answer/events/event.ts'
+import type { KeywordResult, Source } from '../../answer/event.ts'
 import { byteLength } from '../../base/bytes.ts'
 import { partitionPoint } from '../../base/partition-point.ts'
 import { codeBlock, firstUnits } from '../../base/text.ts'

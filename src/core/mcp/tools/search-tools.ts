@@ -1,7 +1,7 @@
 /** The tools that find sections by keywords, show what the site covers, and let the service's model answer. */
 import {
   type Answer, type AnswerEvent, collapseAnswer, type KeywordResponse, type KeywordResult,
-} from '../../answer/events/event.ts'
+} from '../../answer/event.ts'
 import { moveLinks } from '../../answer/ground/ground.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'

@@ -4,7 +4,7 @@
  * clients would report new members as errors.
  */
 import { MAX_QUERY_CODE_POINTS } from '../../answer/answerer.ts'
-import type { AskReply } from '../../answer/events/event.ts'
+import type { AskReply } from '../../answer/event.ts'
 import { AskError } from '../../base/errors.ts'
 import { type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { hasMoreCodePoints } from '../../base/text.ts'

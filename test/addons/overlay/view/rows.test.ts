@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { STRINGS as JAPANESE } from '../../../../src/addons/overlay/text/ja.ts'
 import { ENGLISH } from '../../../../src/addons/overlay/text/strings.ts'
 import { groupRows, type ListContent, readsAsQuestion, type Row } from '../../../../src/addons/overlay/view/rows.ts'
-import type { KeywordResult } from '../../../../src/core/answer/events/event.ts'
+import type { KeywordResult } from '../../../../src/core/answer/event.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 const RESULTS: readonly KeywordResult[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
+import type { AnswerEvent } from '../../../../src/core/answer/event.ts'
 import { cacheKey, createAnswerCache } from '../../../../src/core/http/answers/answer-cache.ts'
 import type { Filter } from '../../../../src/core/search/index/filter.ts'
 import { ANSWER as EVENTS, REPORT, token } from '../../../support/scripted-answerer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent } from '../../../../src/core/answer/events/event.ts'
+import type { AnswerEvent } from '../../../../src/core/answer/event.ts'
 import { framesOf } from '../../../../src/core/http/answers/run-answer.ts'
 import { DONE, gate, token } from '../../../support/scripted-answerer.ts'
 

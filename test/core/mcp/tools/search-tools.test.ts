@@ -1,7 +1,7 @@
 /** The tools `search`, `overview` and `answer`. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent, AskReply, KeywordResponse } from '../../../../src/core/answer/events/event.ts'
+import type { AnswerEvent, AskReply, KeywordResponse } from '../../../../src/core/answer/event.ts'
 import type { Knowledge, SearchNeeds } from '../../../../src/core/graph/knowledge.ts'
 import { formatOverview } from '../../../../src/core/graph/overview.ts'
 import { createStandaloneKnowledge } from '../../../../src/core/graph/standalone.ts'

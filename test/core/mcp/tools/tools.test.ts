@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnswerEvent, AskReply } from '../../../../src/core/answer/events/event.ts'
+import type { AnswerEvent, AskReply } from '../../../../src/core/answer/event.ts'
 import { AskError } from '../../../../src/core/base/errors.ts'
 import type { JsonObject } from '../../../../src/core/base/json.ts'
 import { createTestServer, errorOf, listIn, resultOf } from '../../../support/mcp.ts'

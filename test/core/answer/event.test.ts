@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AnswerEvent, collapseAnswer } from '../../../../src/core/answer/events/event.ts'
+import { type AnswerEvent, collapseAnswer } from '../../../src/core/answer/event.ts'
 
 async function* stream(events: readonly AnswerEvent[]) {
   yield* events

@@ -2,9 +2,9 @@
  * The reply to a question: the events of a generated answer as they stream, or keyword results if no answer can be
  * given (contract: Events, KeywordResponse); and the events of an answer -> the answer as one record.
  */
-import { AskError } from '../../base/errors.ts'
-import type { ResultWithoutId } from '../../search/show/result.ts'
-import { keepLinks } from '../ground/ground.ts'
+import { AskError } from '../base/errors.ts'
+import type { ResultWithoutId } from '../search/show/result.ts'
+import { keepLinks } from './ground/ground.ts'
 
 /** A section that an answer is based on. */
 export interface Source {
