@@ -214,7 +214,7 @@ function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   })
 }
 
-/** A post of Jekyll with the title and the date in its name, before which it is not published; without a date it is no post. */
+/** A post of Jekyll with the title and the date in its name, before which it is not published; else it is no post. */
 function withPostDate(document: Document, source: string): Document {
   const [name] = POST.exec(source) ?? []
   if (name === undefined) return document

@@ -1,7 +1,7 @@
 /**
  * Runs of `*`, `_`, `~`, `=` and `^` -> the starts and ends of emphasis, and characters that are text (CommonMark 6.2,
- * strikethrough of GFM, `==highlights==` of Obsidian and `^^insertions^^` of MkDocs, which leave no element). The time is linear: for each kind of
- * closer the first run is kept that may still be its opener.
+ * strikethrough of GFM, `==highlights==` of Obsidian and `^^insertions^^` of MkDocs, which leave no element). The time
+ * is linear: for each kind of closer the first run is kept that may still be its opener.
  */
 
 /** A run of one character in the list of inlines. */
