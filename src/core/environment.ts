@@ -20,6 +20,8 @@ type Table<T> = { readonly [name in keyof T]-?: readonly [variable: string, read
 
 /** Digits of a number; no option needs as many. */
 const MAX_DIGITS = 15
+/** A value whose quotes `docker run --env-file` leaves in it: `LLM_MODEL="small"`. */
+const QUOTED = /^(["'])([^]*)\1$/
 
 const text: Read<string> = (value) => value
 const number = rule((value) => {
@@ -189,7 +191,7 @@ function readOne<T>(env: Environment, variable: string, reader: Read<T>): T | un
 
 /** Undefined for a variable that is not set, or blank. */
 function read(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
+  return env[name]?.trim().replace(QUOTED, '$2').trim() || undefined
 }
 
 /** A reader that refuses text without a value. */

@@ -30,6 +30,13 @@ test('readModelOptions() reads every variable', () => {
   })
 })
 
+test('quotes around a value are no part of it', () => {
+  const env = { LLM_API_KEY: '"key"', LLM_MODEL: "'small'", LLM_HEADERS: '\'{"a": "b"}\'', LLM_BASE_URL: '""', LLM_MAX_TOKENS: ' "700" ' }
+  assert.deepEqual(modelOptions(env), { apiKey: 'key', name: 'small', headers: { a: 'b' }, maxTokens: 700 })
+  assert.deepEqual(readSecrets({ LLM_API_KEY: '"key"' }), ['key'])
+  assert.deepEqual(modelOptions({ LLM_MODEL: '"a', LLM_BASE_URL: 'http://127.0.0.1/?"' }), { name: '"a', baseUrl: 'http://127.0.0.1/?"' })
+})
+
 test('a blank variable counts as unset', () => {
   const blank = Object.fromEntries(['LLM_API_KEY', 'LLM_MODEL', 'LLM_PROTOCOL', 'LLM_HEADERS', 'LLM_MAX_TOKENS', 'ANALYTICS_KEY'].map((name) => [name, ' \n']))
   for (const env of [blank, {}]) {
