@@ -125,13 +125,16 @@ function prepareRequest(request: ModelRequest, known: ServerProfile, settings: M
   return { profile, maxOutputTokens: request.maxOutputTokens, body, canSwitch, attempt }
 }
 
-/** A body as JSON, with short ids of calls for a server that rejects those it made; quotes in texts are escaped. */
+/** An id in JSON; none in a text, whose quotes are escaped. */
+const WRITTEN_ID = /(?<=id":)"(?:[^"\\]|\\.)*"/g
+
+/** A body as JSON, with short ids of calls for a server that rejects those it made. */
 function written(body: JsonObject, { messages }: ModelRequest, { unsupported }: ServerProfile): string {
+  const json = JSON.stringify(body)
+  if (!unsupported.has('id')) return json
   const results = messages.flatMap((message) => (message.role === 'tools' ? message.results : []))
-  const renamed = unsupported.has('id') ? results : []
-  return renamed.reduce((json, { callId }, i) => {
-    return json.replaceAll(`id":${JSON.stringify(callId)}`, () => `id":"${shortId(i)}"`)
-  }, JSON.stringify(body))
+  const ids = new Map(results.map(({ callId }, i) => [JSON.stringify(callId), JSON.stringify(shortId(i))]))
+  return json.replace(WRITTEN_ID, (id) => ids.get(id) ?? id)
 }
 
 /** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */

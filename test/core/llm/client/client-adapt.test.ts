@@ -102,12 +102,18 @@ test('stream() asks without tools, and with a note, where the server takes none'
 
 test('stream() sends short ids of calls where the server rejects those it made', async (t) => {
   const server = await modelServer(t, ({ body }) => (body.includes('call_a') ? reject('Tool call id was call_a but must be a-z, A-Z, 0-9, with a length of 9.', 500) : OK))
-  const content = { role: 'assistant', content: null, tool_calls: [{ id: 'call_a', type: 'function', function: { name: 'search', arguments: '{}' } }] }
-  const results = [{ callId: 'call_a', name: 'search', text: 'Found {"id":"call_b"}.', isError: false }]
+  // The second has an id that the first gets.
+  const ids = ['call_a', 'call00000']
+  const calls = ids.map((id) => ({ id, type: 'function', function: { name: 'search', arguments: '{}' } }))
+  const content = { role: 'assistant', content: null, tool_calls: calls }
+  const results = ids.map((callId) => ({ callId, name: 'search', text: 'Found {"id":"call00000"}.', isError: false }))
   const messages = [...QUESTION.messages, { role: 'assistant', turn: { protocol: 'chat', content } }, { role: 'tools', results, note: null }] as const
   assert.equal((await ask(modelAt(server.url), { request: { ...QUESTION, messages } })).text, 'ok')
   const sent = server.bodies()[1]!['messages'] as { tool_calls: { id: string }[]; tool_call_id: string; content: string }[]
-  assert.deepEqual([sent.at(-2)!.tool_calls[0]!.id, sent.at(-1)!.tool_call_id, sent.at(-1)!.content], ['call00000', 'call00000', 'Found {"id":"call_b"}.'])
+  const short = ['call00000', 'call00001']
+  assert.deepEqual(sent.at(-3)!.tool_calls.map(({ id }) => id), short)
+  assert.deepEqual(sent.slice(-2).map((one) => one.tool_call_id), short)
+  assert.deepEqual(sent.slice(-2).map((one) => one.content), Array(2).fill('Found {"id":"call00000"}.'))
 })
 
 test('stream() begins the question with the rules where the server takes no message of the system', async (t) => {
