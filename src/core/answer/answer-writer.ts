@@ -26,8 +26,9 @@ export interface AnswerWriter {
   /** Clock in milliseconds. */
   readonly now: () => number
   readonly grounding: Grounding
-  /** The words of the prompt's rules, a space around each; so the words of them that the text ends with. */
+  /** The words of the prompt's rules, with a space around each. */
   readonly rules: string
+  /** Those in a row that the text ends with, written likewise; a space for none. */
   ruleRun: string
   /** The beginning of a word. */
   word: string
@@ -56,11 +57,12 @@ export function createAnswerWriter(
   { passages, model, now }: Pick<AnswerWriter, 'passages' | 'model' | 'now'>,
   rules: string,
 ): AnswerWriter {
-  const state = { sent: '', readLength: 0, hasWords: false, isCut: false, hasSources: false, firstTokenAt: null }
-  const words = ` ${(rules.toLowerCase().match(WORD) ?? []).join(' ')} `
-  const run = { rules: words, ruleRun: ' ', word: '', ruleWords: 0, withheld: '' }
-  const counted = { ...run, sentences: new Map<string, number>(), begun: '' }
-  return { passages, model, now, grounding: createGrounding(passages), ...state, ...counted, blank: '' }
+  return {
+    passages, model, now, grounding: createGrounding(passages),
+    rules: ` ${(rules.toLowerCase().match(WORD) ?? []).join(' ')} `, ruleRun: ' ', word: '', ruleWords: 0, withheld: '',
+    sentences: new Map(), begun: '', sent: '', readLength: 0,
+    hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '',
+  }
 }
 
 /** Events for text of the model, of which at most `maxLength` UTF-16 units are used in all; links make it longer. */

@@ -50,9 +50,8 @@ const SOURCE_CODE = words('div.pdoc-code details.source div.method-source-code t
 const ASIDE_TITLE = 'starlight-aside__title'
 
 /** Classes of notes about cookies, also those of Osano and CookieYes; ids of OneTrust's, Cookiebot's and iubenda's. */
-const COOKIES = new RegExp(
-  /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/, 'i',
-)
+const COOKIES =
+  /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/i
 const COOKIE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner')
 
 /** Elements that may have a `footer` of their own, which is not the page's. */

@@ -160,7 +160,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     const source = mountPath + inFolder
     const place = withLanguage(pathFrom(`${route}/`, inFolder), mount.lang ?? rules.defaultLang)
     // Patterns of Docusaurus count in the folder of each version, those of Hugo at the address of each folder.
-    const excludable = new Set([source, generator === 'docusaurus' ? inFolder : generator === 'hugo' ? place : source])
+    const atAddress = generator === 'hugo' ? place : source
+    const excludable = new Set([source, generator === 'docusaurus' ? inFolder : atAddress])
     const exclusions = isHtml ? [] : Array.from(excludable, (one) => exclusionOf(one, rules.excluded))
     if (!isHtml) exclusions.push(exclusionOf(inFolder, excluded))
     const exclusion = exclusions.find((one) => one === 'draft') ?? exclusions.find((one) => one !== null) ?? null

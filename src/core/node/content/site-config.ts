@@ -95,9 +95,10 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
     for (const file of names.filter((one) => PART.test(one)).sort()) {
       const [, key, lang] = PART.exec(file) ?? []
       const value = await readPart(`${folder}/${file}`)
-      const ofLanguage = lang === undefined ? value : new Map([...membersAt(values, key ?? ''), [lang, value ?? null]])
-      const members = key !== undefined ? [[key, ofLanguage] as const] : value instanceof Map ? [...value] : []
-      for (const [member, own] of members) if (value !== undefined && own !== undefined) values.set(member, own)
+      if (value === undefined) continue
+      if (key === undefined) {
+        if (value instanceof Map) for (const [member, own] of value) values.set(member, own)
+      } else values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
     }
   }
   return imported.length === config.imported.length ? config : { ...config, text: texts.join('\n'), values, imported }

@@ -284,12 +284,13 @@ async function readExclusions(
 
 /** Patterns of what the host of the site doesn't search: docs.readthedocs.com/platform/stable/config-file/v2.html */
 async function readUnsearched(root: string, { ending }: Profile['address']): Promise<readonly PathPattern[]> {
+  const ofPage = ending === '/' ? '/index.html' : '.html'
   for await (const { path, names } of foldersAround(root, MAX_LEVELS)) {
     const file = await readConfigFile(path, HOST_FILES.filter((name) => names.has(name)))
     if (file === null) continue
     const patterns = excludedPaths(valueAt(parseConfig(file.path, file.text), 'search.ignore'), 'fnmatch')
     const built = (source: string) => source.replace(/(?:(?<![^/])(?:index|README))?\.\w+$/, (page) => {
-      return page.startsWith('.') ? (ending === '/' ? '/index.html' : '.html') : 'index.html'
+      return page.startsWith('.') ? ofPage : 'index.html'
     })
     return patterns.map((one) => ({ ...one, reason: 'excluded', fits: (source) => one.fits(built(source)) }))
   }
