@@ -47,7 +47,7 @@ export function createQuestionHandler(
   { answering, recorder, now }: QuestionDeps,
 ): QuestionHandler {
   const admit = createGuard(answers, now)
-  const cache = createAnswerCache(now)
+  const cache = answers.isCached ? createAnswerCache(now) : null
 
   async function searchResults(
     question: AskRequest,
@@ -85,8 +85,8 @@ export function createQuestionHandler(
     // An answer must not say "not in the docs" after a search of only a part of them.
     const isPartial = (await current().store?.searchesAll(question.query, question.filter)) === false
     if (isPartial) return searchResults(question, request, { reason: 'partial' })
-    const key = cacheKey(await backend.contentKey(), question)
-    const given = answers.isCached ? cache.get(key, question.page) : null
+    const key = cache === null ? '' : cacheKey(await backend.contentKey(), question)
+    const given = cache?.get(key, question.page) ?? null
 
     function deliver(report: AnswerReport): Promise<void> {
       if (!isPrivate) recorder?.answer(report, question.view)
@@ -97,9 +97,7 @@ export function createQuestionHandler(
     }
 
     function answer(admission: Admission): AsyncIterable<AnswerEvent> {
-      const store = (answer: GivenAnswer) => {
-        if (answers.isCached) cache.set(key, question.page, answer)
-      }
+      const store = (answer: GivenAnswer) => cache?.set(key, question.page, answer)
       return runAnswer(question, backend.answer, { signal, waitUntil, admission, deliver, store })
     }
     const decision = admit(limitedClient(request, trustedProxies), signal)
