@@ -25,6 +25,8 @@ const SPACE = 0x20
 const HASH = 0x23
 const FIRST_BEYOND_ASCII = 0x80
 
+/** Half-width kana and Hangul, which no dictionary has. */
+const HALF_WIDTH = /[\uff61-\uffdc]/
 /** A run of Hangul syllables, which needs no dictionary. */
 const HANGUL = /^[가-힣]+$/
 /** Characters before a name that are part of it: `--host`, `-D`, `@scope`, `.env`, `$state`, `#id`, `__dir`. */
@@ -38,7 +40,7 @@ export type Walk = (text: string, visit: (word: WordView) => void) => void
 
 /** A word as a range of its text, for readers that need no string of it. */
 export interface WordView {
-  /** The text, followed by the folded form of each run whose half-width kana were replaced. */
+  /** The text, followed by the folded form of each run that has half-width kana. */
   source: string
   /** The units of `source`, then unused ones: faster to read than the string. */
   units: Uint16Array
@@ -237,7 +239,8 @@ function cutUnspaced(cutter: Cutter, start: number): number {
     cutter.visit(wordAt(cutter, start, end))
     return end
   }
-  const folded = run.normalize('NFKC')
+  // NFKC would take vowels of Thai and Lao apart that the dictionary has as one: ำ.
+  const folded = run.normalize(HALF_WIDTH.test(run) ? 'NFKC' : 'NFC')
   const first = folded === run ? start : appendFolded(cutter, folded)
   cutter.dictionary ??= new Intl.Segmenter('und', { granularity: 'word' })
   for (const { index, segment } of cutter.dictionary.segment(folded)) {
