@@ -210,7 +210,7 @@ function resolveMount(options: MountOptions) {
     settings,
     io,
     /** What answers are made of beside model and content. */
-    answering: { bounds, site, contact: contact === undefined ? null : resolveContact(contact), random: newId },
+    answering: { bounds, site, contact: contact === undefined ? null : resolveContact(contact), newId },
     tracer: createTracer(tracing, { ...io, newUuid: () => crypto.randomUUID(), version: VERSION, tools }),
     recorder: resolveRecorder(options.questionLog, io),
     /** The parts of a service that don't depend on its content. */

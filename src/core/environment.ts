@@ -81,7 +81,7 @@ export function layerEnvironments(layers: readonly (object | undefined)[]): Envi
   const variables = [...layers].reverse().flatMap((layer): [string, unknown][] => Object.entries(layer ?? {}))
   // Hosts bind other values as well: databases, services.
   return Object.fromEntries(variables.filter((entry): entry is [string, string] => {
-    return typeof entry[1] === 'string' && entry[1].trim() !== ''
+    return typeof entry[1] === 'string' && valueOf(entry[1]) !== ''
   }))
 }
 
@@ -191,7 +191,11 @@ function readOne<T>(env: Environment, variable: string, reader: Read<T>): T | un
 
 /** Undefined for a variable that is not set, or blank. */
 function read(env: Environment, name: string): string | undefined {
-  return env[name]?.trim().replace(QUOTED, '$2').trim() || undefined
+  return valueOf(env[name] ?? '') || undefined
+}
+
+function valueOf(text: string): string {
+  return text.trim().replace(QUOTED, '$2').trim()
 }
 
 /** A reader that refuses text without a value. */

@@ -6,7 +6,7 @@
 import type { AnswerReport, Outcome } from './answer/answerer.ts'
 import { END_OUTCOMES, type Support, SUPPORTS } from './answer/event.ts'
 import { messageOf } from './base/errors.ts'
-import { isString, parseJsonObject } from './base/json.ts'
+import { isCount, isString, parseJsonObject } from './base/json.ts'
 import { type Decode, decodeOrNull, filledText, formatError, objectOf, oneOf, text } from './graph/shape.ts'
 
 /** Silence after which the next query of a page view is another search. */
@@ -278,12 +278,13 @@ const ids: Decode<readonly string[]> = (value) => {
 }
 const date: Decode<string> = (value, path) => {
   const at = text(value, path)
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) && at.length <= MAX_DATE_LENGTH) return at
+  const isDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) && !Number.isNaN(Date.parse(at))
+  if (isDate && at.length <= MAX_DATE_LENGTH) return at
   throw formatError(path, 'must be a date')
 }
 const number: Decode<number> = (value, path) => {
-  if (typeof value === 'number') return value
-  throw formatError(path, 'must be a number')
+  if (isCount(value)) return value
+  throw formatError(path, 'must be a whole number')
 }
 
 /** A field that is left out if it can't be read. */

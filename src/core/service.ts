@@ -78,7 +78,7 @@ export interface StoreServiceContext {
 /** Opens the service over a store. */
 export type OpenStoreService = (context: StoreServiceContext) => Service
 
-/** A valid graph without sections. */
+/** A graph without sections, for services without a graph; no file has it. */
 export const EMPTY_GRAPH: Graph = {
   version: GRAPH_VERSION,
   contentHash: '',

@@ -103,7 +103,7 @@ test('readSecrets() gives the secrets, also of invalid variables', () => {
 
 test('layerEnvironments() takes each variable from the first environment that has it', () => {
   const bindings: object = { B: { get: () => null } }
-  const layered = layerEnvironments([{ ...bindings }, { A: 'first', B: ' ' }, undefined, { A: 'second', B: 'second', C: undefined }, { C: 'third' }])
+  const layered = layerEnvironments([{ ...bindings }, { A: 'first', B: ' ', C: '""' }, undefined, { A: 'second', B: 'second', C: undefined }, { C: 'third' }])
   assert.deepEqual({ ...layered }, { A: 'first', B: 'second', C: 'third' })
 })
 

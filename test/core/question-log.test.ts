@@ -149,7 +149,7 @@ test('parseLine() keeps the first five of a list, and cuts texts between charact
 })
 
 test('parseLine() says what it can\'t read', () => {
-  for (const changes of [{ at: 'yesterday' }, { at: 7 }, { query: ' ' }, { results: '2' }, { type: 'other' }, { v: '1' }]) {
+  for (const changes of [{ at: 'yesterday' }, { at: '2026-99-99T99:99:99' }, { at: 7 }, { query: ' ' }, { results: '2' }, { results: -5 }, { type: 'other' }, { v: '1' }]) {
     assert.deepEqual(parse(changes), { type: 'broken' }, JSON.stringify(changes))
   }
   for (const text of ['', '{', '[]', '7', 'null', '"a"', '{} {}']) assert.deepEqual(parseLine(text), { type: 'broken' }, text)

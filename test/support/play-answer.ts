@@ -35,7 +35,7 @@ export function startAnswer(turns: readonly Turn[] | EveryTurn, setting: AnswerS
   const log: string[] = []
   const answer = createAnswerer({
     model, library: () => library, bounds: { ...DEFAULT_BOUNDS, ...bounds },
-    site: { title: 'Acme', instructions: null }, contact: 'mailto:help@acme.test', now, random: () => 'k1',
+    site: { title: 'Acme', instructions: null }, contact: 'mailto:help@acme.test', now, newId: () => 'k1',
     log: (line) => log.push(line), redact: (text) => text,
   })
   const iterable = answer(question, { history, mayCost, signal: reader.signal, onReport: (report) => reports.push(report) })

@@ -40,7 +40,7 @@ export interface AnswererDeps {
   /** Clock in milliseconds. */
   readonly now: () => number
   /** Up to 16 letters and digits that nobody can guess, new at each call. */
-  readonly random: () => string
+  readonly newId: () => string
   readonly log: (line: string) => void
   readonly redact: Redact
 }
@@ -84,19 +84,19 @@ export function createRun(
   deps: AnswererDeps,
   modelHabit: Run['modelHabit'],
 ): Run {
-  const { model, bounds, site, now, random } = deps
+  const { model, bounds, site, now, newId } = deps
   const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
   const language = questions.map(guessLanguage).find((guess) => guess !== null) ?? null
   const passages = createPassages()
   // What the owner asks for may be repeated.
   const rules = formatRules({ ...site, instructions: null }, bounds)
-  const markId = random()
+  const markId = newId()
   return {
     deps,
     options,
     question,
-    id: random(),
+    id: newId(),
     markId,
     wording: wordingOf(language),
     controller: new AbortController(),

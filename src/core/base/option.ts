@@ -124,18 +124,19 @@ function shown(value: unknown): string {
 }
 
 /** Longest word that is compared, in UTF-16 units: time grows with its square, and no name is that long. */
-const MAX_LENGTH = 40
+const MAX_COMPARED_LENGTH = 40
 
 /**
  * The nearest of a few dozen names; null if all are more than two edits away, or more than one edit for every three
  * letters. For thousands of names, `graph/names.ts` compares groups of letters instead.
  */
 export function nearestName(word: string, names: readonly string[]): string | null {
-  if (word.length > MAX_LENGTH) return null
+  if (word.length > MAX_COMPARED_LENGTH) return null
   const [best] = names
     .map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, edits }) => edits <= Math.min(2, Math.floor(name.length / 3)))
     .sort((a, b) => a.edits - b.edits)
-  return best !== undefined && best.edits <= Math.min(2, Math.floor(best.name.length / 3)) ? best.name : null
+  return best?.name ?? null
 }
 
 /** Edits that turn a word into another; a swap of neighbors is one (optimal string alignment distance). */

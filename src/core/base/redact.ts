@@ -73,7 +73,8 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(cookie\\{0,3}["'][\t ]{0,8}:[\t ]{0,8}\\{0,3}["'])[^"'\\\r\n]{8,}/gi, `$1${REDACTED}`],
   [/(cookie:[\t ]{0,8})(?=[^\s"'=]{1,256}=)[^\r\n]+/gi, `$1${REDACTED}`],
   [/(cookie=)[^\s"',;]{8,}/gi, `$1${REDACTED}`],
-  // In quotes, up to the same quote that is no part of the value: `"password":"…"`, also in JSON in JSON.
+  // In quotes, up to the same quote that is no part of the value: `"password":"…"`, also in JSON in JSON. What has
+  // blanks is a description: `"password": "The password of the user"`.
   [new RegExp(`${QUOTED_NAME}${NO_PLACEHOLDER}${QUOTED_VALUE}`, 'gi'), `$1${REDACTED}`],
   // `SECRET_KEY=…`: with a digit, since `api_key=your-api-key` is ordinary text.
   [
@@ -155,7 +156,7 @@ function isIpv6(run: string): boolean {
   return isWhole && /[\dA-Fa-f]/.test(run) && groups.every(({ length }) => length <= 4)
 }
 
-/** Dates, years and counts have fewer digits than a phone number with its area code. */
+/** Dates, years and counts have fewer digits than a phone number with its area code; a date with its hour has not. */
 function maskNumber(run: string): string {
   const digits = run.replace(/\D/g, '')
   if (digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)) return '[card]'

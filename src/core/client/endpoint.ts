@@ -81,10 +81,13 @@ function createEndpoint(address: string): (transport: Transport) => Knowledge {
       return { query, results: ids ? await withIds(results) : results }
     }
 
-    /** Reads the sections list if it lacks a result: content may have changed. */
+    /** Reads the sections list if it lacks a result: content may have changed. What it still lacks isn't asked for again. */
     async function withIds(results: readonly ResultWithoutId[]): Promise<readonly SearchResult[]> {
-      if (results.some(({ id, url }) => id === undefined && !idsByUrl.has(url))) {
-        idsByUrl = new Map((await sections(null)).sections.map(({ id, url }) => [url, id]))
+      const lacking = results.filter(({ id, url }) => id === undefined && !idsByUrl.has(url))
+      if (lacking.length > 0) {
+        const { sections: listed } = await sections(null)
+        const pairs = [...lacking.map(({ url }) => ({ url, id: idOfUrl(url) })), ...listed]
+        idsByUrl = new Map(pairs.map(({ id, url }) => [url, id]))
       }
       return results.map((result) => ({ ...result, id: result.id ?? idsByUrl.get(result.url) ?? idOfUrl(result.url) }))
     }

@@ -42,11 +42,12 @@ export function nearestNames(unknown: string, names: Iterable<string>): readonly
     for (const trigram of shared) counts[trigram] = u8At(counts, trigram) + 1
     const similarity = (2 * shared.length) / (length + size)
     if (!(similarity >= MIN_SIMILARITY) || similarity <= (best[MAX_NAMES - 1]?.similarity ?? 0)) continue
+    if (best.some((other) => other.name === name)) continue
     const position = best.findIndex((other) => similarity > other.similarity)
     best.splice(position === -1 ? best.length : position, 0, { name, similarity })
     best.length = Math.min(best.length, MAX_NAMES)
   }
-  return [...new Set(best.map(({ name }) => name))]
+  return best.map(({ name }) => name)
 }
 
 /**

@@ -168,8 +168,8 @@ export function createRoutes(current: () => Service, settings: HttpSettings, dep
 
   /** The reply to a read; cached for the revision before the read, since content may change meanwhile. */
   async function cachedJson(request: HttpRequest, key: string, read: () => Promise<unknown>): Promise<HttpReply> {
-    const current = await revision()
-    if (current !== cached.revision) cached = { revision: current, reply: createReplyCache(MAX_CACHED_BYTES) }
+    const latest = await revision()
+    if (latest !== cached.revision) cached = { revision: latest, reply: createReplyCache(MAX_CACHED_BYTES) }
     return cached.reply(request, key, { type: JSON_TYPE, text: async () => JSON.stringify(await read()) })
   }
 

@@ -201,8 +201,8 @@ function resourceMethods(open: ToolSource['pages'], unknown: number): [string, M
 
   async function list({ cursor }: JsonObject): Promise<JsonObject> {
     const after = cursor ?? null
-    // One page more than is shown, to know if there are further ones.
     const isCursor = after === null || typeof after === 'string'
+    // One page more than is shown, to know if there are further ones.
     const found = isCursor ? await (await source()).pages(after, PAGE_SIZE + 1) : null
     if (found === null) throw invalidParams('unknown cursor')
     const shown = found.slice(0, PAGE_SIZE)

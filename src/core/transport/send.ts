@@ -207,6 +207,7 @@ export function reasonOf(error: unknown): Reason {
       const [text = code, isTransient = true] = REASONS.find(([, , codes]) => codes.includes(code)) ?? []
       return { text, isTransient }
     }
+    // undici gives this error no code.
     if (cause.message === 'bad port') return BAD_PORT
     cause = cause.cause
   }

@@ -17,7 +17,7 @@ const OPEN: Turn = [{ call: 'open', args: { id: 'guide/routing#static-routes' } 
 
 /** An answerer over this model; what it logs is a failure. */
 function answererOf(model: Model, library = (filter: Filter) => libraryOf(undefined, null, filter), log = (line: string): unknown => assert.fail(line)) {
-  return createAnswerer({ model, library, bounds: DEFAULT_BOUNDS, site: { title: null, instructions: null }, contact: null, now: () => 0, random: () => 'k1', log, redact: (text) => text })
+  return createAnswerer({ model, library, bounds: DEFAULT_BOUNDS, site: { title: null, instructions: null }, contact: null, now: () => 0, newId: () => 'k1', log, redact: (text) => text })
 }
 
 /** Events as lines: their types, with the queries of searches. */

@@ -12,7 +12,8 @@ function check(word: string, expected: string | null, names = NAMES) {
 for (const [name, run] of rulesOf('nearestName()', check, [
   ['finds the name that a typo was meant for',
     ['serach', 'search'], ['sectoin', 'section'], ['SERVE', 'serve'], ['secions', 'sections'],
-    ['biuld', 'build', ['build', 'check']], ['chekc', 'check', ['build', 'check']]],
+    ['biuld', 'build', ['build', 'check']], ['chekc', 'check', ['build', 'check']],
+    ['ab', 'abc', ['a', 'abc']]],
   ['gives null without a similar name',
     ['deploy', null], ['', null], ['kgg', null], ['search'.repeat(100_000), null], ['x', null, []]],
 ])) test(name, run)

@@ -27,7 +27,7 @@ for (const [name, run] of rulesOf('nearestNames()', check, [
   ['knows other scripts', ['ルーティンク', ['ルーティング'], ['インストール', 'ルーティング']], ['größe', ['Größen'], ['Größen', 'Maße']]],
   ['gives five at most, the first of equals, and no name twice',
     ['page', ['page 0', 'page 1', 'page 2', 'page 3', 'page 4'], Array.from({ length: 9 }, (_, i) => `page ${i}`)],
-    ['page', ['page'], ['page', 'page', 'page']]],
+    ['route', ['route', 'router', 'routes'], [...Array.from({ length: 5 }, () => 'route'), 'router', 'routes']]],
 ])) test(name, run)
 
 test('nearestNames() reads each name once', () => {

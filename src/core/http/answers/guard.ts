@@ -84,7 +84,7 @@ export function createGuard(limits: AnswerSettings, now: () => number) {
     if (reservation !== null) return admission(release, reservation)
     release()
     // Without another reason, answers under way hold the tokens that it needs.
-    return fallback === null ? BUSY : { type: 'fallback', fallback }
+    return { type: 'fallback', fallback: fallback ?? { reason: 'reserved' } }
   }
 
   async function waitForSlot(slot: Promise<Release | null>, signal: AbortSignal): Promise<Decision> {
@@ -138,9 +138,14 @@ function createQuotaPause(longestMs: number, now: () => number) {
           if (isTrial) pause(2 * pauseAtStart)
           // An answer that began before the pause adds nothing to the report that caused it.
           else if (untilMs === 0) pause(FIRST_PAUSE_MS)
-        } else if (error === null && outcome !== 'cancelled') untilMs = pauseMs = 0
-        // The trial was inconclusive, so the next answer is the trial.
-        else if (isTrial) untilMs = now()
+        } else if (!isTrial) {
+          return
+        } else if (error === null && outcome !== 'cancelled') {
+          untilMs = pauseMs = 0
+        } else {
+          // The trial was inconclusive, so the next answer is the trial.
+          untilMs = now()
+        }
       }
     },
   }

@@ -108,7 +108,7 @@ function contractResult({ id: _id, version: _version, alsoIn: _alsoIn, ...result
 
 /** A reason for keyword results. `seconds`: whole seconds after which a retry makes sense. */
 export type Fallback =
-  | { readonly reason: 'no-key' | 'origin' | 'busy' | 'partial' }
+  | { readonly reason: 'no-key' | 'origin' | 'busy' | 'reserved' | 'partial' }
   | { readonly reason: 'minute' | 'day' | 'tokens' | 'quota'; readonly seconds: number }
 
 const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wait: string) => string>> = {
@@ -117,6 +117,7 @@ const SENTENCES: Readonly<Record<Fallback['reason'], (limits: AnswerSettings, wa
   minute: ({ perMinute }, wait) => `At most ${count(perMinute, 'answer')} a minute; try again in ${wait}`,
   day: ({ perDay }, wait) => `At most ${count(perDay, 'answer')} a day; try again in ${wait}`,
   busy: ({ atOnce }) => `At most ${count(atOnce, 'answer')} at once, and all are taken; try again in a moment`,
+  reserved: () => 'The answers under way hold the rest of the budget of today; try again in a moment',
   partial: () => 'A part of the search index can\'t be reached at the moment',
   tokens: (_, wait) => `The budget for answers is spent for today; try again in ${wait}`,
   quota: (_, wait) => `The quota at the model's provider is spent; try again in ${wait}`,

@@ -44,7 +44,7 @@ export function runAnswer(
 ): AsyncIterable<AnswerEvent> {
   const stopped = new AbortController()
   let unread = setTimeout(stop, MAX_UNREAD_MS)
-  let isBegun = false
+  let events: AsyncIterator<AnswerEvent> | null = null
   let cacheable: AnswerReport | null = null
   let finish = () => undefined as void
   waitUntil(new Promise<void>((resolve) => (finish = resolve)))
@@ -53,9 +53,13 @@ export function runAnswer(
   function stop(): void {
     stopped.abort()
     release()
-    if (isBegun) return
-    admission.record({ cost: 0, ...READER_LEFT })
-    finish()
+    if (events === null) {
+      admission.record({ cost: 0, ...READER_LEFT })
+      finish()
+    } else {
+      // A reader who requests no more events doesn't end the answer, whose report is due.
+      void events.return?.()
+    }
   }
 
   function release(): void {
@@ -72,11 +76,12 @@ export function runAnswer(
   async function* run(): AsyncGenerator<AnswerEvent> {
     const emitted: AnswerEvent[] = []
     let last: AnswerEvent | null = null
-    isBegun = true
     clearTimeout(unread)
+    const asked = { filter, history, page, signal: stopped.signal, mayCost: admission.mayCost, onReport }
+    const answering = answer(query, asked)[Symbol.asyncIterator]()
+    events = answering
     try {
-      const asked = { filter, history, page, signal: stopped.signal, mayCost: admission.mayCost, onReport }
-      for await (const event of answer(query, asked)) {
+      for await (const event of { [Symbol.asyncIterator]: () => answering }) {
         if (event.type === 'done' || event.type === 'error') {
           last ??= event
         } else if (last === null) {
@@ -90,9 +95,9 @@ export function runAnswer(
       stopListening()
       release()
     }
-    if (last === null) throw new Error('an answer has no last event')
-    if (cacheable !== null && last.type === 'done') store({ events: [...emitted, last], report: cacheable })
-    yield last
+    if (last === null && !stopped.signal.aborted) throw new Error('an answer has no last event')
+    if (cacheable !== null && last?.type === 'done') store({ events: [...emitted, last], report: cacheable })
+    yield last ?? { type: 'error', error: FAILED }
   }
 
   return run()

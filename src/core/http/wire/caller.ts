@@ -166,7 +166,8 @@ export function limitedClient(request: HttpRequest, trustedProxies: number): str
 
 /**
  * True for a client that connects over loopback without a proxy: a program of the service's owner, such as a test or a
- * tool. Limits per client don't apply to it, limits of the whole service do.
+ * tool; or any reader behind a proxy on this machine that names no client. Limits per client don't apply to it, limits
+ * of the whole service do.
  */
 export function isDirectLoopback({ client, header }: Pick<HttpRequest, 'client' | 'header'>): boolean {
   return isLoopbackAddress(client) && header('forwarded') === null && header('x-forwarded-for') === null

@@ -300,7 +300,7 @@ function copyKeysOf(chunk: Searchable): readonly number[] {
   const folder = versionFolder(page)
   const inAnyVersion = page.split('/').filter((segment) => segment !== folder && segment !== version).join('/')
   const path = [lang ?? '', ...parents, heading ?? '']
-  const scope = (version ?? folder) === null ? [group ?? ''] : []
+  const scope = (version || folder) === null ? [group ?? ''] : []
   const byTitle = hashOf([title, ...path, text, ...(text === '' ? [inAnyVersion] : []), ...scope])
   return heading ? [byTitle, hashOf(['', inAnyVersion, ...path, text])] : [byTitle]
 }

@@ -192,11 +192,11 @@ function areFor(strings: StringDictionary, { length }: { readonly length: number
   return length === sizeOf(strings)
 }
 
-/** True when there are as many blocks as the strings take, each inside the bytes. */
+/** True when there are as many blocks as the strings take, each inside the bytes and behind the one before. */
 function isDictionary({ bytes, blocks }: StringDictionary): boolean {
   const size = blocks.at(-1)
   if (size === undefined || blocks.length - 1 !== Math.ceil(size / BLOCK_STRINGS)) return false
-  return areBelow(blocks.subarray(0, -1), bytes.length + 1)
+  return areAscending(Uint32Array.of(0, blocks.length - 1), blocks, bytes.length + 1)
 }
 
 /** Every query is analyzed in all of them, so there must not be more than there are. */

@@ -20,7 +20,7 @@ export interface Explanation {
   readonly id: string
   /** True if it lacks a quoted phrase or has an excluded one: then its score is 0. */
   readonly isRuledOut: boolean
-  /** Its score in a search, 0 when the search doesn't find it. */
+  /** Its score in a search, also if a search leaves it out, as a copy or one section of many of its page. */
   readonly score: number
   /** Score of the words, reduced for words that the chunk lacks. */
   readonly text: number

@@ -121,18 +121,18 @@ export function createExcerpt(findMatches: FindMatches): Excerpt {
     const shown = toLines(read, layout)
     const { text: lines, zones } = shown
     if (isWhole && lines.length <= 2 * MAX_EXCERPT_LENGTH && outsideHeader(shown, 0, null) === 0) {
-      const line = foldSpace(lines)
+      const line = toSingleSpaces(lines)
       if (hasAtMost(line, 0, MAX_EXCERPT_LENGTH)) return line
     }
     const passage = choosePassage(lines, zones, findMatches(lines, queryTerms))
     const start = startFor(shown, passage)
     const before = start > 0 ? ELLIPSIS : ''
     const room = MAX_EXCERPT_LENGTH - before.length
-    if (isWhole && hasAtMost(lines, start, room)) return before + foldSpace(lines.slice(start))
+    if (isWhole && hasAtMost(lines, start, room)) return before + toSingleSpaces(lines.slice(start))
     const last = advance(lines, start, room - ELLIPSIS.length)
     // Without spaces between words, the last word shown may end after the last space.
     const end = Math.max(wordEnd(lines, last), graphemeAt(lines, Math.min(passage?.to ?? 0, last)))
-    return before + foldSpace(lines.slice(start, end)) + ELLIPSIS
+    return before + toSingleSpaces(lines.slice(start, end)) + ELLIPSIS
   }
 }
 
@@ -182,7 +182,7 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
-function foldSpace(text: string): string {
+function toSingleSpaces(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ')
 }
 

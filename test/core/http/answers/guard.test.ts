@@ -106,11 +106,14 @@ test('createGuard() pauses when the quota of the provider is spent, then lets on
   assert.equal(await inTurn('a'), 'quota 30')
 })
 
-test('createGuard() does not double the pause for answers that began before it', async () => {
-  const { admit, inTurn } = guarded()
-  const both = [await admitted(admit('a', NEVER)), await admitted(admit('b', NEVER))]
-  for (const one of both) end(one, SPENT)
-  assert.equal(await inTurn('a'), 'quota 30')
+test('createGuard() neither doubles nor ends the pause for answers that began before it', async () => {
+  for (const report of [SPENT, {}]) {
+    const { admit, inTurn } = guarded()
+    const both = [await admitted(admit('a', NEVER)), await admitted(admit('b', NEVER))]
+    end(both[0]!, SPENT)
+    end(both[1]!, report)
+    assert.equal(await inTurn('a'), 'quota 30')
+  }
 })
 
 test('createGuard() pauses no longer when the clock is set back', async () => {
@@ -136,7 +139,7 @@ test('createGuard() lets the next answer try when the trial of a quota was incon
 test('createGuard() has no tokens for a question while answers under way hold them', async () => {
   const { admit, inTurn } = guarded({ tokensPerDay: 5_000, reservedTokens: 3_000 })
   const first = await admitted(admit('a', NEVER))
-  assert.equal(await inTurn('b'), 'busy')
+  assert.equal(await inTurn('b'), 'reserved')
   end(first, { cost: 500 })
   const admission = await admitted(admit('b', NEVER))
   assert.deepEqual([admission.mayCost(4_500), admission.mayCost(40_000)], [true, true])

@@ -69,7 +69,7 @@ function checkColumns(name: string, ...others: readonly Partial<InvertedIndex>[]
 
 test('decodeIndex() finds blocks of strings that lie outside, or are too few or too many for the strings', () => {
   const bytes = Uint8Array.of(0, 1, 97)
-  for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [4_294_967_295, 1]]) {
+  for (const blocks of [[], [1], [0, 0], [0, 17], [4, 1], [0, 0, 16], [0, 0, 17], [4_294_967_295, 1]]) {
     const dictionary = { bytes, blocks: Uint32Array.from(blocks) }
     for (const name of ['ids', 'scopes', 'terms', 'words', 'titleKeys']) checkColumns(name, { [name]: dictionary })
   }

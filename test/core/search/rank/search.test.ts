@@ -206,6 +206,8 @@ test('search() knows copies in other folders, not other texts or titles', () => 
   check(same('v1/a | Setup |', 'v2/a | Setup |'), 'setup', '1')
   check(versioned(['2025-11-25', '2026-07-28', 'draft'], 's/2025-11-25/a | Setup |', 's/2026-07-28/a | Setup |', 's/draft/a | Setup |'), 'setup', '1')
   check(same('a | Setup | x', 'b | Setup | x').map((chunk, i) => ({ ...chunk, lang: ['en', 'fr'][i]! })), 'x', '0 1')
+  // An empty version is none: groups tell such sections apart.
+  check(same('a | Setup | x', 'b | Setup | x').map((chunk, i) => ({ ...chunk, version: '', group: `G${i}` })), 'x', '0 1')
 })
 
 test('search() keeps to a filter, whose values are exact', () => {

@@ -41,7 +41,7 @@ async function spendDay(seed: number) {
   const answer = createAnswerer({
     model: createScriptedModel(() => turnOf(random)), library: () => libraryOf(),
     bounds: { ...DEFAULT_BOUNDS, maxOutputTokens: 300 + below(1_000) },
-    site: { title: null, instructions: null }, contact: null, now: () => 0, random: () => 'k1',
+    site: { title: null, instructions: null }, contact: null, now: () => 0, newId: () => 'k1',
     log: () => undefined, redact: (text) => text,
   })
   const answering = { answer, contentKey: async () => 'c', deliver: async (report: AnswerReport) => void reports.push(report), newId: () => 'id' }
