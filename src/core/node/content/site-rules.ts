@@ -251,9 +251,10 @@ async function readExclusions(
   root: string,
   source: string,
   { excludes, ignoreFiles, address }: Profile,
-  { path, values, text }: ConfigFile,
+  config: ConfigFile,
   data: readonly FolderData[],
 ) {
+  const { path, values, text } = config
   const folder = pathBetween(root, source)
   const ofProject = (one: PathPattern) => ({ ...one, fits: (path: string) => one.fits(folder + path) })
   const called = Array.from(text.matchAll(IGNORE_CALL), ([, path]) => path).join('\n')
@@ -270,7 +271,7 @@ async function readExclusions(
   ]
   const unread = excluded.filter(({ isRead }) => !isRead)
   const computed = settings.filter(({ key, form, value }) => {
-    const isComputed = value === undefined && isStated(text, key) && !DATA.some((ending) => path.endsWith(`.${ending}`))
+    const isComputed = value === undefined && !isData(path) && key.split('.').every((name) => isStated(config, name))
     return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))
   })
   const problems = [
@@ -353,16 +354,18 @@ function languagesAt(
 }
 
 /** True for a configuration that has a menu, whether it can be read or not. */
-function hasMenu({ text }: ConfigFile, keys: readonly string[]): boolean {
-  return keys.length === 0
-    ? /\bitems\b|\bid\b|\[/.test(text)
-    : keys.some((key) => isStated(text, key.replace(/^.*\./, '')))
+function hasMenu(config: ConfigFile, keys: readonly string[]): boolean {
+  if (keys.length === 0) return /\bitems\b|\bid\b|\[/.test(config.text)
+  return keys.some((key) => isStated(config, key.replace(/^.*\./, '')))
 }
 
-/** True for a configuration with a key, whether its value can be read or not. */
-function isStated(text: string, key: string): boolean {
-  return new RegExp(`^[ \\t]*["']?${key}["']?[ \\t]*[:(=]`, 'm').test(text)
+/** True for a configuration with a key, whether its value can be read or not: in code also `{ a: 1, key: 2 }` and `key,`. */
+function isStated({ path, text }: ConfigFile, key: string): boolean {
+  const [before, after] = isData(path) ? ['^', '[ \\t]*[:=]'] : ['(?:^|[{,])', '\\s*[:(=,}]']
+  return new RegExp(`${before}[ \\t]*["']?${key}["']?${after}`, 'm').test(text)
 }
+
+const isData = (path: string): boolean => DATA.some((ending) => path.endsWith(`.${ending}`))
 
 /** Paths of the files that order the folders that they are in. */
 async function listFolderFiles(source: string, folderFile: RegExp): Promise<readonly string[]> {

@@ -382,7 +382,18 @@ test('readFolder() does not publish what expressions leave out, and says which e
   await checkMenu(regex('(?!a).*'), 'docs', [], ["../mkdocs.yml: The exclusion (?!a).* can't be read: all pages that it may mean are left out"])
   const computed = (key: string) => `${key} can't be read without running it: pages that it leaves out may be published`
   await checkMenu({ 'conf.py': "project = 'A'\nexclude_patterns = ['in'] + common\n", ...inFolder('') }, '.', ['A', 'B', 'D'], [`conf.py: ${computed('exclude_patterns')}`])
-  await checkMenu({ '.vitepress/config.ts': 'export default {\n  srcExclude: load(),\n}', ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
+  const rspress = 'export default { route: { exclude: load() } }'
+  await checkMenu({ 'rspress.config.ts': rspress, ...inFolder('docs/') }, 'docs', ['A', 'B', 'In > C', 'Search > D'], [`../rspress.config.ts: ${computed('route.exclude')}`])
+  for (const config of [
+    'export default {\n  srcExclude: load(),\n}',
+    'export default { srcExclude: load() }',
+    "export default { title: 'T', srcExclude: load() }",
+    "const srcExclude = load()\nexport default {\n  title: 'T',\n  srcExclude,\n}",
+    "import { srcExclude } from 'shared'\nexport default {\n  title: 'T',\n  srcExclude\n}",
+  ]) {
+    await checkMenu({ '.vitepress/config.ts': config, ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
+  }
+  await checkMenu({ 'mkdocs.yml': 'site_name: A\nsite_description: Pages, nav, and more\n', ...inFolder('docs/') }, 'docs', ['A', 'B', 'C', 'D'])
   const unread = "The rewrite of :a-:b.md can't be read: its pages have the addresses of their paths"
   await checkMenu({ '.vitepress/config.ts': "export default { rewrites: { ':a-:b.md': ':a.md' } }", 'a-b.md': pageOf('A') }, '.', ['A'], [`.vitepress/config.ts: ${unread}`])
 })
