@@ -232,7 +232,7 @@ function mountService(current: () => Service, mount: Mount, revision: () => stri
   const answer = settings === null ? null : createAnswerer({
     ...io,
     ...answering,
-    model: createModel(settings, { ...io, random: Math.random }),
+    model: createModel(settings, { ...io, date: now, random: Math.random }),
     library: (filter, page) => createLibrary(current(), filter, page),
   })
   const contentKey = () => current().contentHash()

@@ -28,19 +28,19 @@ export function chatDelta(text: string): string {
 /** Beside the options. */
 export interface Changes extends Partial<ModelSettings> {
   readonly fetch?: typeof fetch
-  readonly now?: () => number
+  readonly date?: () => number
 }
 
 /** A model at an address, with hardly a wait between its retries, and the lines that it logs. */
 export function modelAt(
   baseUrl: string,
   options: ModelOptions = {},
-  { fetch = globalThis.fetch, now = Date.now, ...changes }: Changes = {},
+  { fetch = globalThis.fetch, date = Date.now, ...changes }: Changes = {},
 ): Model & { readonly lines: readonly string[] } {
   const settings = resolveModel({ apiKey: CANARY_KEY, name: 'm-1', baseUrl, retries: 0, ...options })
   assert.ok(settings !== null)
   const lines: string[] = []
-  const io = { fetch, now, random: () => 0, log: (line: string) => void lines.push(line) }
+  const io = { fetch, date, random: () => 0, log: (line: string) => void lines.push(line) }
   return { ...createModel({ ...settings, retryMs: 1, ...changes }, io), lines }
 }
 

@@ -28,7 +28,7 @@ const PROTOCOLS: readonly (readonly [Protocol, string])[] = [['chat', '/v1'], ['
 for (const [protocol, path] of PROTOCOLS) {
   test(`a graph is built through ${protocol}, proved, and asked for once`, async () => {
     const settings = resolveModel({ apiKey: 'canary-key', name: 'm-1', baseUrl: mock.url + path, protocol })!
-    const model = createModel(settings, { fetch, now: Date.now, random: Math.random, log: (line) => assert.fail(line) })
+    const model = createModel(settings, { fetch, date: Date.now, random: Math.random, log: (line) => assert.fail(line) })
     const records = new Map<string, unknown>()
     const cache = { get: (key: string) => records.get(key), put: async (key: string, value: unknown) => void records.set(key, value) }
     const options = { signal: new AbortController().signal, timeoutMs: 120_000, maxOutputTokens: 2_000, concurrency: 2, onProgress: () => undefined }

@@ -91,8 +91,8 @@ const REQUEST: ModelRequest = {
 
 const { ok, warn, fail } = checksOf('model')
 
-/** Network and clock of a probe; `now` is in ms. */
-interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
+/** Network and clock of a probe. */
+interface ProbeIo extends Pick<ModelIo, 'fetch' | 'date'> {
   /** Time limit of the reply, in ms. Default 30 s, for a server on this machine 120 s. */
   readonly timeoutMs?: number
   readonly hasProxy: boolean
@@ -100,7 +100,7 @@ interface ProbeIo extends Pick<ModelIo, 'fetch' | 'now'> {
 
 /** Sends the request. It is not repeated, except that a server may name what it accepts. */
 export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<Check> {
-  const { fetch, now, timeoutMs = settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS } = io
+  const { fetch, date, timeoutMs = settings.target.isLocal ? LOCAL_TIMEOUT_MS : TIMEOUT_MS } = io
   let status: number | null = null
   let reason = 'the request failed'
   const watched: typeof fetch = async (input, init) => {
@@ -114,13 +114,13 @@ export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<
       throw error
     }
   }
-  const model = createModel({ ...settings, retries: 0 }, { fetch: watched, now, random: () => 0, log: () => undefined })
-  const started = now()
+  const model = createModel({ ...settings, retries: 0 }, { fetch: watched, date, random: () => 0, log: () => undefined })
+  const started = date()
   let { protocol } = settings.target
   try {
     const call = { signal: new AbortController().signal, timeoutMs }
     for await (const event of model.stream(REQUEST, call)) if (event.type === 'end') protocol = event.turn.protocol
-    return ok(`${nameOf(settings)} replied in ${Math.round(now() - started)} ms, with the protocol \`${protocol}\``)
+    return ok(`${nameOf(settings)} replied in ${date() - started} ms, with the protocol \`${protocol}\``)
   } catch (error) {
     if (!(error instanceof AskError)) throw error
     return checkFailure(settings, { code: error.code, status, reason, timeoutMs, hasProxy: io.hasProxy })

@@ -184,7 +184,7 @@ async function readAndCheckStore(args: Arguments, io: Io): Promise<readonly Chec
 }
 
 async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): AsyncGenerator<Check> {
-  const { env, fetch, now } = io
+  const { env, fetch } = io
   const { skip, fail } = checksOf('model')
   const files = await Promise.all(['.', folder].map((place) => findEnvFiles(place, KEY_VARIABLE)))
   const key = checkKey({ env, files: files.flat() })
@@ -198,7 +198,7 @@ async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): Async
   const { host } = new URL(model.baseUrl)
   if (args.has(FLAGS.offline)) return yield skip(`${model.model} at ${host} was not tested: --offline is set`)
   const hasProxy = ['HTTPS_PROXY', 'https_proxy'].some((name) => env[name] !== undefined)
-  yield await checkModel(model, { fetch, now, hasProxy })
+  yield await checkModel(model, { fetch, date: Date.now, hasProxy })
 }
 
 async function* probeEndpoint(endpoint: string, site: string | null, { fetch, now }: Io): AsyncGenerator<Check> {

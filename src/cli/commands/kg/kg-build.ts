@@ -124,7 +124,7 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
   void io.stopSignal().then(() => stop.abort())
   const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
   const log = ownerLog(io)
-  const model = createModel(settings, { fetch: io.fetch, now: io.now, random: Math.random, log })
+  const model = createModel(settings, { fetch: io.fetch, date: Date.now, random: Math.random, log })
   const bar = createProgressBar(io.stderr, { now: io.now, isQuiet: args.has(FLAGS.quiet) })
   try {
     const plan = await planModelBuild(site.pages, { model, cache })

@@ -39,8 +39,8 @@ interface Backoff extends Pick<ModelSettings, 'retryMs'> {
 /** Dependencies of a model. */
 export interface ModelIo {
   readonly fetch: typeof fetch
-  /** Wall clock in ms. */
-  readonly now: () => number
+  /** Wall clock in ms since 1970: servers name dates. */
+  readonly date: () => number
   /** A random number from 0 to below 1. */
   readonly random: () => number
   /** Takes lines for the site's owner; never a secret. */
@@ -69,7 +69,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   }
 
   async function* stream(request: ModelRequest, { signal, timeoutMs }: ModelCall): AsyncGenerator<ModelEvent> {
-    const deadline = io.now() + timeoutMs
+    const deadline = io.date() + timeoutMs
     const { firstByteMs, idleMs, errorBodyMs, trailerMs, retryMs } = settings
     let [adaptations, retries, hasRetriedOnce] = [0, 0, false]
     let room = Infinity
@@ -77,7 +77,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     for (;;) {
       const prepared = prepareRequest(fitRequest(request, profile, room), profile, settings)
       // No timer takes the months by which a clock may be set back meanwhile.
-      const limits = { timeoutMs: Math.min(timeoutMs, deadline - io.now()), firstByteMs, idleMs }
+      const limits = { timeoutMs: Math.min(timeoutMs, deadline - io.date()), firstByteMs, idleMs }
       const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
       const failure = yield* runAttempt({ ...prepared.attempt, ...context })
       if (failure === null) {
@@ -95,9 +95,9 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
       const isLoading = reply?.status === 503 && /\bloading\b/i.test(error.message)
       const isLast = retries >= settings.retries && !isLoading
       const isSpent = isLast || retry === 'never' || (retry === 'once' && hasRetriedOnce)
-      const backoff = { message: error.message, retries, retryMs, now: io.now(), random: io.random() }
+      const backoff = { message: error.message, retries, retryMs, now: io.date(), random: io.random() }
       const delayMs = retryDelay(reply?.headers ?? null, backoff)
-      if (isSpent || delayMs >= deadline - io.now()) throw new AskError(error.code, redact(explain(failure)))
+      if (isSpent || delayMs >= deadline - io.date()) throw new AskError(error.code, redact(explain(failure)))
       retries += 1
       hasRetriedOnce ||= retry === 'once'
       await pause(delayMs, signal)

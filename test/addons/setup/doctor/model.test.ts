@@ -15,7 +15,7 @@ interface Setup extends ModelOptions {
 async function examineAt(baseUrl: string, { hasProxy = false, timeoutMs = 60_000, ...options }: Setup = {}): Promise<string> {
   const settings = resolveModel({ apiKey: CANARY_KEY, name: 'm-1', baseUrl, ...options })
   assert.ok(settings !== null)
-  const found = await checkModel(settings, { fetch, now: Date.now, timeoutMs, hasProxy })
+  const found = await checkModel(settings, { fetch, date: Date.now, timeoutMs, hasProxy })
   assert.equal(found.name, 'model')
   const text = `${found.status} ${found.message} | ${found.remedy ?? ''}`
   assert.doesNotMatch(text, /canary|abcdef|secret/)

@@ -14,9 +14,9 @@ const path = join(folder, '.service', 'kg.json')
 const cache = join(folder, '.service', 'kg.cache.jsonl')
 
 /** Runs `ask kg build` against a server that describes well, but where `say` has something else to say. */
-async function build(t: TestContext, argv: readonly string[], say: (ordinal: number) => ScriptedReply | null = () => null) {
+async function build(t: TestContext, argv: readonly string[], say: (ordinal: number) => ScriptedReply | null = () => null, LLM_RETRIES = '0') {
   const server = await modelServer(t, ({ body }, ordinal) => say(ordinal) ?? { body: [chatTurn(goodChatReply(body))] })
-  const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1', LLM_RETRIES: '0' }
+  const env = { LLM_API_KEY: CANARY_KEY, LLM_BASE_URL: `${server.url}/v1`, LLM_MODEL: 'm-1', LLM_RETRIES }
   const given = { env, fetch: globalThis.fetch, now: () => performance.now(), stopSignal: () => new Promise<void>(() => undefined) }
   const ran = await runAsk(['kg', 'build', content, '--kg-path', path, ...argv], given)
   assert.doesNotMatch(ran.out + ran.err, /canary/)
@@ -55,6 +55,12 @@ test('a provider that fails leaves the old graph, and says how to go on', async 
   assert.match(err, /\nask: The model's server answers 401[^\n]*; the replies of the model so far are saved, and the next `ask kg build` continues from them\n$/)
   assert.equal(await readFile(path, 'utf8'), before)
   assert.equal((await build(t, [])).requests, 2)
+})
+
+test('kg build waits until the date that a busy server names', async (t) => {
+  const busy = () => refusal(429, {}, { 'retry-after': new Date(Date.now() + 1_500).toUTCString() })
+  const { code, requests } = await build(t, ['--fresh'], (ordinal) => (ordinal === 0 ? busy() : null), '1')
+  assert.deepEqual([code, requests], [0, 3])
 })
 
 test('kg diff shows what a build changed, and says what it wants', async () => {

@@ -138,7 +138,7 @@ test('stream() has one time limit for all attempts', { timeout: 60_000 }, async 
     clock += 59_500
     return ordinal === 0 ? refusal(503, {}) : 'silent'
   })
-  const { error } = await ask(modelAt(server.url, { retries: 1 }, { now: () => clock }), { timeoutMs: 60_000 })
+  const { error } = await ask(modelAt(server.url, { retries: 1 }, { date: () => clock }), { timeoutMs: 60_000 })
   assert.deepEqual([error?.code, server.requests.length], ['model-timeout', 2])
 })
 

@@ -130,8 +130,8 @@ test('stream() does not wait longer for a retry than it has time', async (t) => 
 
 test('stream() has no less time for a retry where the clock was set back by months meanwhile', async (t) => {
   const server = await modelServer(t, [refusal(503, {}), { body: [50, chatTurn('Because.')] }])
-  const now = () => 1e12 - server.requests.length * 1e10
-  const { text } = await ask(modelAt(`${server.url}/v1`, { retries: 1 }, { now }))
+  const date = () => 1e12 - server.requests.length * 1e10
+  const { text } = await ask(modelAt(`${server.url}/v1`, { retries: 1 }, { date }))
   assert.equal(text, 'Because.')
 })
 
