@@ -7,7 +7,7 @@ import { AskError, type ErrorCode, failureLine } from '../base/errors.ts'
 import { foldSpace, hasMoreCodePoints } from '../base/text.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
-  type AssistantTurn, type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolCall, withNote,
+  type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, type ToolCall, withNote,
 } from '../llm/model.ts'
 import { isReported } from '../llm/protocols/reply.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'
@@ -37,7 +37,11 @@ const MAX_WHOLE_WORDS = 8
 /** Addresses, and marks of material and of answers, which are useless as search words. */
 const NOT_SEARCHED = /\bhttps?:\/\/\S+|\bwww\.\S+|<<\s{0,4}(?:doc|end)\b[^<>]{0,40}>>|\b(?:ANSWER:|NOT_IN_DOCS\b)/g
 
-type EndEvent = Extract<ModelEvent, { readonly type: 'end' }>
+/** The end of a turn; `turn` is null of one that is cut off here: only whole ones can go back to the model. */
+interface TurnEnd {
+  readonly finish: Finish
+  readonly turn: AssistantTurn | null
+}
 
 /** The next move: calls are run, as text if they came so, the model is asked again, or the answer ends. */
 type Move =
@@ -240,21 +244,20 @@ function takeEvent({ gate, modelHabit }: Run, calls: ToolCall[], event: ModelEve
 }
 
 /** The end of a turn in which the model has written far more than it was allowed. */
-function endEarly({ hasCall }: Gate): EndEvent {
-  // A turn with calls would have to go back to the model as it is.
+function endEarly({ hasCall }: Gate): TurnEnd {
   if (hasCall) throw new AskError('model', 'The model wrote far more than it was allowed')
-  return { type: 'end', finish: 'length', turn: { protocol: 'chat', content: null }, usage: NO_USAGE }
+  return { finish: 'length', turn: null }
 }
 
 function write({ writer, gate, deps: { bounds } }: Run, text: string): readonly AnswerEvent[] {
   return writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
 }
 
-function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndEvent): Move {
+function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: TurnEnd): Move {
   const { gate: { textCall, isMarked, isNotCovered, awaitsThinking }, modelHabit, writer } = run
   // No end of thinking came: the text was an answer, and the next one need not be held.
   if (awaitsThinking && writer.hasWords) modelHabit.thinksInText = false
-  const written = called.length > 0 || textCall === null ? [] : parseTextCalls(textCall)
+  const written = called.length > 0 || textCall === null || turn === null ? [] : parseTextCalls(textCall)
   const calls = [...called, ...written.map((call, i) => ({ id: `text-${i}`, ...call }))]
   run.finish = finish
   run.calls.push(...calls.map(({ name, args }) => ({ name, args })))
@@ -263,7 +266,7 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: EndE
   const isCited = calls.length === 0 || writer.grounding.report().cited.length > 0
   const isDone = isNotCovered || (isMarked && writer.hasWords && isCited)
   const areText = written.length > 0
-  if (calls.length > 0 && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
+  if (calls.length > 0 && turn !== null && run.isSearchOpen && !isDone) return { type: 'calls', calls, areText, turn }
   if (isDone || writer.hasWords) {
     // Only tools of the server itself pause a turn, and none are asked for.
     return { type: 'final', reason: finish === 'length' || finish === 'pause' ? 'cut' : 'complete' }

@@ -191,6 +191,11 @@ test('a call of a model that writes far more than it was allowed is not run', as
   await checkFailure([turn], [/^The answer failed/, 'model', /wrote far more than it was allowed/])
 })
 
+test('a call as text of a model that writes far more than it was allowed is not run: a part of a turn can not go back', async () => {
+  const { model, text } = await playAnswer([['<tool_call>{"name": "search", "arguments": {"query": "port"}}</tool_call>\n'.repeat(600)], ANSWER])
+  assert.deepEqual([text, model.asked[1]?.messages.map(({ role }) => role)], [LINKED, ['user']])
+})
+
 test('an answer of a model that writes far more than it was allowed is cut', async () => {
   const { text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. ', 'y'.repeat(15_000), 'y'.repeat(15_000), { fail: new Error('read on') }]])
   assert.match(text, /^It is 4321 \[1\]\(\/guide\/server\/#port\)\. y{30000}…$/)
