@@ -149,7 +149,7 @@ const view = thumbnail.useView()
 thumbnail.runOnlyDueJobs()
 import { serve } from '@queue/server/http'
 \`\`\``,
-  '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms.',
+  '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms. It runs once, checked each 0.125 s.',
   '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
   '/targets/': `Targets › Build
 By default, the builder listens on port **8123**. Change it with \`--bind\`:

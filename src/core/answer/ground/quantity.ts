@@ -14,6 +14,8 @@ export interface Quantity {
   readonly value: number
   /** Null for a number without a known unit. */
   readonly dimension: string | null
+  /** What it is where a point parts thousands, or a comma decimals: `10.000`, `2,125`. */
+  readonly other?: Quantity
 }
 
 /** The numbers and units of a text, to look others up in. */
@@ -86,6 +88,9 @@ export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 /** `1 000` in languages that part thousands by a space. */
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+/** `10.000` and `1.000,5` in languages that part thousands by a point; `2,125`, but not `2,100`, may have decimals. */
+const POINTED = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+const MAYBE_DECIMAL = /^[1-9]\d{0,2},\d{2}[1-9]$/
 const DIGITS = `${GROUPED}|${String.raw`\d+(?:[.,]\d+|_\d{3}(?!\d))*`}`
 /** `once an hour` is no eleven years. */
 const WORDS = [...NUMBER_WORDS.keys()].sort((a, b) => b.length - a.length).join('|')
@@ -110,8 +115,9 @@ const CLOCK =
 
 const PATCH_0 = /^(\d+\.\d+)\.0$/
 
-/** A word for more than one thing. */
-const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : [])).join('|')
+/** A word for more than one thing; without a unit not one that is another word elsewhere: once, ELF, DOS, `neuf`. */
+const AMBIGUOUS = ['once', 'elf', 'dos', 'cent', 'doze', 'neuf', 'quince', 'sept']
+const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 && !AMBIGUOUS.includes(word) ? [word] : [])).join('|')
 const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 
 /** `1h30m`: parts of a time, the largest first. */
@@ -136,7 +142,8 @@ const MIN_UNIT_LENGTH = 4
 /** Reads a text once, so that looking up takes no longer for a long one. */
 export function measuresIn(text: string): Measures {
   const numbers = new Set<string>()
-  for (const { text: written, number, value, dimension } of quantitiesIn(text)) {
+  const read = quantitiesIn(text).flatMap((each) => [each, each.other ?? []].flat())
+  for (const { text: written, number, value, dimension } of read) {
     numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
     if (dimension !== null) numbers.add(`${dimension} ${value}`)
     if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
@@ -198,9 +205,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const unit = unitNamed(name)
     const isTime = unit?.dimension === 'time' || unit?.dimension === 'month'
     if (unit === null || (ARTICLE.test(number) && !isTime)) return whole
-    const count = numberOf(number)
-    const value = count * unit.size
-    found.push({ text: whole, at, number: nameOf(number, count), value, dimension: unit.dimension })
+    found.push(quantityOf(number, { text: whole, at, dimension: unit.dimension }, unit.size))
     return ' '.repeat(whole.length)
   })
   // A factor is no number of its own: `100 * 1024` is not a thousand.
@@ -209,8 +214,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const numbers = /,.*,/.test(whole) && !THOUSANDS.test(whole) ? whole.split(',') : [whole]
     let at = index
     for (const text of numbers) {
-      const value = numberOf(text)
-      found.push({ text, at, number: nameOf(text, value), value, dimension: null })
+      found.push(quantityOf(text, { text, at, dimension: null }, 1))
       at += text.length + 1
     }
   }
@@ -226,17 +230,23 @@ function unitNamed(name: string) {
   return NAMED.find(({ pattern }) => pattern.test(name)) ?? null
 }
 
-function nameOf(text: string, value: number): string {
-  return Number.isNaN(value) ? text : `${value}`
+/** So many units of this size. */
+function quantityOf(written: string, place: Pick<Quantity, 'text' | 'at' | 'dimension'>, size: number): Quantity {
+  const readAs = (count: number) => {
+    return { ...place, number: Number.isNaN(count) ? written : `${count}`, value: count * size }
+  }
+  const plain = POINTED.test(written) ? written.replaceAll('.', '') : MAYBE_DECIMAL.test(written) ? written : null
+  const first = readAs(numberOf(written))
+  return plain === null ? first : { ...first, other: readAs(Number(plain.replace(',', '.'))) }
 }
 
-/** `1,000`, `1_000` and `1.5`; a comma before other than three digits is that of a decimal. */
+/** `1,000`, `1_000` and `1.5`; a comma before other than three digits, or after a lone 0, is that of a decimal. */
 function numberOf(text: string): number {
   const word = text.toLowerCase()
   if (ARTICLE.test(word)) return 1
   const value = NUMBER_WORDS.get(word)
   if (value !== undefined) return value
-  return Number(text.replace(/[,_ \u00a0\u202f](?=\d{3}(?!\d))/g, '').replace(',', '.'))
+  return Number(text.replace(/(?:(?<!^0),|[_ \u00a0\u202f])(?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }
 
 /** The numbers that a text has as words, without units: `three to ten times`. */
@@ -293,7 +303,9 @@ export function isGivenAs({ numbers }: Measures, number: string): boolean {
 }
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
-export function hasQuantity({ numbers, given }: Measures, { number, value, dimension }: Quantity): boolean {
+export function hasQuantity(measures: Measures, { number, value, dimension, other }: Quantity): boolean {
+  const { numbers, given } = measures
+  if (other !== undefined && hasQuantity(measures, other)) return true
   if (dimension === null) {
     return numbers.has(number) || (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
   }

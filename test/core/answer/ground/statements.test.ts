@@ -20,6 +20,9 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`/` returns 200 [16].', '200'],
+  ['Der Hook endet nach 20.000 ms [13].', '20.000 ms'],
+  ['A hook ends after 125 s [13].', '125 s'],
+  ['A hook runs at most 11 times [13].', '11'],
   ['There are 2 voters by default [16].', '2'],
   ['Run `gate shut` [16].', 'gate shut'],
   ['By default, the gate of IPv4 has 2 voters [16].', '2'],
@@ -230,6 +233,7 @@ const TRUE: readonly string[] = [
   'Jobs came in 2019, four years after 2015 [11].',
   'Logs are kept for zwei Wochen, deux semaines, two weeks [11].',
   'See its state [11]:\n\n```sh\n$ queuectl status\n```',
+  'Ein Hook endet nach 10.000 ms oder 10.000,0 ms, geprüft alle 0,125 s, ein Test nach 5.000 ms [13][14].',
   'Hooks end after 10,000 ms (`hookTimeout`), tests after 5 seconds (`testTimeout`) [13][14].',
   'It ends after 90 seconds, that is 1m30s [12]. The load is 85 % [12].',
   'Errors such as 502 are sent again [12]. It needs Node 20.19 [12]. Kubernetes 1.31 is supported [12].',
