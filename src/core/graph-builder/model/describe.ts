@@ -20,6 +20,8 @@ import {
   askAboutSections, askAboutSite, askAgain, MALFORMED, PROMPT_VERSION, SECTION_SYSTEM, SITE_SYSTEM, type SiteMaterial,
 } from './prompt.ts'
 
+/** Requests about the same thing: the second one says what was wrong. */
+const MAX_ATTEMPTS = 2
 /** Items of one list of a reply. */
 const MAX_ITEMS = 50
 /** Entries of one reply. */
@@ -104,7 +106,7 @@ export async function describeBatch(batch: readonly Chunk[], options: DescribeOp
   /** The sections without a description, by their number in the request. */
   const pending = new Map(batch.map((chunk, i) => [i + 1, chunk]))
   let isMalformed = false
-  for (const isLast of [false, true]) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && pending.size > 0; attempt += 1) {
     const { json, finish, turn } = await askForJson(SECTION_SYSTEM, messages, options)
     const isRefused = finish === 'refusal' || finish === 'content-filter'
     if (finish === 'length' || isRefused) return splitBatch([...pending.values()], !isRefused, options)
@@ -121,7 +123,6 @@ export async function describeBatch(batch: readonly Chunk[], options: DescribeOp
       pending.delete(n)
       await onDescription(chunk, { type: 'record', record: validated(result, evidence, chunk) })
     }
-    if (pending.size === 0 || isLast) break
     messages.push({ role: 'assistant', turn }, { role: 'user', text: isMalformed ? MALFORMED : askAgain(rejections) })
   }
   const reason = isMalformed ? 'malformed' : 'unproved'
@@ -180,27 +181,33 @@ export async function describeSite(material: SiteMaterial, options: ModelCallOpt
   const question = askAboutSite(material)
   const key = await cacheKey([PROMPT_VERSION, model.name, question])
   const cached = decodeOrNull(cache.get(key), decodeSite)
-  if (cached !== null) return cached
+  const described = cached ?? (await askForSite(question, material, options))
+  // Without one that could be read, the next build asks again, perhaps with more tokens.
+  if (described !== null && cached === null) await cache.put(key, described)
+  const { context, suggestions } = described ?? { context: '', suggestions: [] }
+  return {
+    context: context === '' ? material.introduction : context,
+    suggestions: suggestions.length === 0 ? material.questions : suggestions,
+  }
+}
+
+/** What the model wrote of a site that is valid; null without any reply that could be read. */
+async function askForSite(question: string, material: SiteMaterial, options: JsonCall): Promise<SiteDescription | null> {
   const messages: Message[] = [{ role: 'user', text: question }]
   const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
-  let best: SiteDescription = { context: '', suggestions: [] }
-  for (const isLast of [false, true]) {
+  let best: SiteDescription | null = null
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { json, finish, turn } = await askForJson(SITE_SYSTEM, messages, options)
     const written = finish === 'length' ? null : decodeOrNull(json, decodeSite)
     if (written !== null) best = validatedSite(written, evidence)
-    if (isLast || (best.context !== '' && best.suggestions.length > 0)) break
+    if (best !== null && best.context !== '' && best.suggestions.length > 0) break
     const reason = written === null
       ? 'That was not the JSON asked for, or not all of it.'
       : 'It holds exact strings or numbers that the material lacks, or is too long.'
     const correction = `${reason} Reply with the JSON object alone, corrected.`
     messages.push({ role: 'assistant', turn }, { role: 'user', text: correction })
   }
-  const site = {
-    context: best.context === '' ? material.introduction : best.context,
-    suggestions: best.suggestions.length === 0 ? material.questions : best.suggestions,
-  }
-  await cache.put(key, site)
-  return site
+  return best
 }
 
 /** The description without the parts that lack evidence or are too long. */
