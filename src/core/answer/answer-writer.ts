@@ -3,12 +3,14 @@
  * nothing else.
  */
 import { firstUnits } from '../base/text.ts'
+import { createPlace } from '../llm/client/thinking.ts'
 import type { AnswerEvent } from './event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
 
-/** Copies of one sentence or line that an answer may have, and UTF-16 units of one that is counted. */
+/** Copies of one sentence or line that an answer may have, in code more of them, and UTF-16 units of one that counts. */
 const MAX_COPIES = 16
+const MAX_CODE_COPIES = 128
 const MIN_COPIED_LENGTH = 16
 /** Words of the rules in a row from which on text is withheld, and such words in all that no answer has by chance. */
 const MIN_RULE_RUN = 6
@@ -38,6 +40,7 @@ export interface AnswerWriter {
   withheld: string
   /** Sentences of the model's text, with their number, and the beginning of the next one. */
   readonly sentences: Map<string, number>
+  readonly place: ReturnType<typeof createPlace>
   begun: string
   sent: string
   /** UTF-16 units of the model's text. */
@@ -60,7 +63,7 @@ export function createAnswerWriter(
   return {
     passages, model, now, grounding: createGrounding(passages),
     rules: ` ${(rules.toLowerCase().match(WORD) ?? []).join(' ')} `, ruleRun: ' ', word: '', ruleWords: 0, withheld: '',
-    sentences: new Map(), begun: '', sent: '', readLength: 0,
+    sentences: new Map(), place: createPlace(), begun: '', sent: '', readLength: 0,
     hasWords: false, isCut: false, hasSources: false, firstTokenAt: null, blank: '',
   }
 }
@@ -111,12 +114,14 @@ function usefulLength(writer: AnswerWriter, text: string): number {
   for (const { index } of text.matchAll(END)) {
     const sentence = (writer.begun + text.slice(from, index)).replace(BEFORE, '')
     const count = (writer.sentences.get(sentence) ?? 0) + 1
-    if (count > MAX_COPIES) return from
+    writer.place.note(text.slice(from, index + 1))
+    if (count > (writer.place.isCode() ? MAX_CODE_COPIES : MAX_COPIES)) return from
     if (sentence.length >= MIN_COPIED_LENGTH) writer.sentences.set(sentence, count)
     writer.begun = ''
     from = index + 1
   }
   writer.begun += text.slice(from)
+  writer.place.note(text.slice(from))
   return text.length
 }
 

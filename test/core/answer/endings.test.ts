@@ -58,6 +58,14 @@ test('an answer that repeats itself without end is cut, and its model stopped', 
   }
 })
 
+test('code of an answer may have the same line often, but not without end', async () => {
+  const line = '      "type": "string",\n'
+  for (const [copies, shown] of [[40, 40], [600, 128]] as const) {
+    const { text } = await playAnswer([['ANSWER:\nIt is 4321 [1]:\n\n```json\n', ...Array<string>(copies).fill(line), '```\n']])
+    assert.deepEqual([text.split(line.trim()).length - 1, text.includes('…')], [shown, shown < copies])
+  }
+})
+
 test('a refusal gets a fixed sentence', async () => {
   for (const finish of ['refusal', 'content-filter'] as const) {
     await check([[{ finish }]], [REFUSED, 'refused', 1])
