@@ -9,7 +9,7 @@ import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, type ToolCall, withNote,
 } from '../llm/model.ts'
-import { isReported } from '../llm/protocols/reply.ts'
+import { isBadCall, isReported } from '../llm/protocols/reply.ts'
 import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { endText, repeatsRules, send, sendSources, writeText } from './answer-writer.ts'
@@ -194,7 +194,7 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   // A turn of which nothing came was repeated by the client.
   const isRepeated = isBroken && hasText && run.mayRetry
   // Groq can't read the calls of some models at all.
-  const hasCalls = messages.length > 1 || (run.isSearchOpen && error.message.includes('tool_use_failed'))
+  const hasCalls = messages.length > 1 || (run.isSearchOpen && isBadCall(error))
   const isOfRequest = OF_REQUEST.has(error.code) && (error.code !== 'model' || isReported(error))
   if (!isRepeated && !(hasCalls && isOfRequest)) return null
   retract(gate)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { HistoryTurn } from '../../../src/core/answer/conversation.ts'
 import { wordingOf } from '../../../src/core/answer/wording.ts'
 import { AskError, type ErrorCode } from '../../../src/core/base/errors.ts'
+import { replyError } from '../../../src/core/llm/protocols/reply.ts'
 import { libraryOf } from '../../support/library.ts'
 import { type AnswerSetting, playAnswer } from '../../support/play-answer.ts'
 import type { Turn } from '../../support/scripted-model.ts'
@@ -242,13 +243,16 @@ test('a request that is longer than the context of the model is answered from th
   assert.deepEqual(log, ['The answer rests on the first search: too long'])
   // A server may reject a call although none is allowed.
   assert.deepEqual(model.asked.map(({ tools }) => tools.length), [2, 2, 0])
-  for (const [code, text] of [['model-request', 'no roles'], ['model', "The model's server answers 500: no roles"]] as const) {
-    await check([LOOK, [{ fail: new AskError(code, text) }], ANSWER], [LINKED, 'answered', 3], { log: [`The answer rests on the first search: ${text}`] })
+  for (const fail of [new AskError('model-request', 'no roles'), replyError(500, 'no roles')]) {
+    await check([LOOK, [{ fail }], ANSWER], [LINKED, 'answered', 3], { log: [`The answer rests on the first search: ${fail.message}`] })
   }
   // A broken connection is another matter.
-  const broken = await playAnswer([LOOK, [{ fail: new AskError('model', "The model at localhost can't be reached") }]])
-  assert.deepEqual([broken.model.asked.length, broken.events.at(-1)?.type], [2, 'error'])
-  await check([[{ fail: new AskError('model-request', 'tool_use_failed') }], ANSWER], [LINKED, 'answered', 2], { log: ['The answer rests on the first search: tool_use_failed'] })
+  for (const text of ["The model at localhost can't be reached", "The model's server is gone"]) {
+    const broken = await playAnswer([LOOK, [{ fail: new AskError('model', text) }]])
+    assert.deepEqual([broken.model.asked.length, broken.events.at(-1)?.type], [2, 'error'])
+  }
+  const fail = replyError(400, { error: { code: 'tool_use_failed' } })
+  await check([[{ fail }], ANSWER], [LINKED, 'answered', 2], { log: [`The answer rests on the first search: ${fail.message}`] })
   const { events } = await playAnswer([full])
   assert.deepEqual(events.slice(-2).map(({ type }) => type), ['sources', 'error'])
 })

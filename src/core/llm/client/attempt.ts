@@ -11,7 +11,9 @@ import {
 } from '../../transport/send.ts'
 import type { ModelEvent } from '../model.ts'
 import type { ReplyReader } from '../protocols/protocol.ts'
-import { checkLimit, decodeEvents, decodeReply, isReported, MAX_EVENT_LENGTH, replyError } from '../protocols/reply.ts'
+import {
+  checkLimit, decodeEvents, decodeReply, isBadCall, isReported, MAX_EVENT_LENGTH, replyError,
+} from '../protocols/reply.ts'
 import type { ModelSettings } from '../settings.ts'
 import { createThinkFilter } from './thinking.ts'
 
@@ -145,8 +147,8 @@ async function readErrorReply(response: Response, timeout: Timeout, timeoutMs: n
 function rejection(reply: ErrorReply): Failure {
   const { status, headers, body } = reply
   const error = replyError(status, body)
-  // Groq's code for a tool call that it can't parse: another attempt may succeed.
-  const retry = error.message.includes('tool_use_failed') ? 'once' : retryPolicyOf(status, error.code, headers)
+  // Another attempt may succeed.
+  const retry = isBadCall(error) ? 'once' : retryPolicyOf(status, error.code, headers)
   return { error, retry, reply }
 }
 
@@ -169,7 +171,8 @@ function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnde
   }
   if (signal.aborted) return failure(new AskError('cancelled', 'The request to the model was cancelled'), 'never')
   if (cause instanceof AskError) {
-    return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply: hasYielded ? null : STREAMED_ERROR }
+    const reply = hasYielded || !isReported(cause) ? null : STREAMED_ERROR
+    return { ...failure(cause, retryAfterBreak(cause, hasEnded)), reply }
   }
   // An event that is too long.
   if (cause instanceof RangeError) return failure(new AskError('model', cause.message), 'never')

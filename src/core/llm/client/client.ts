@@ -10,6 +10,7 @@ import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../mo
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
 import { type ServerProfile, shortId, type WireFormat } from '../protocols/protocol.ts'
+import { isReported } from '../protocols/reply.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -97,7 +98,9 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
       const isSpent = isLast || retry === 'never' || (retry === 'once' && hasRetriedOnce)
       const backoff = { message: error.message, retries, retryMs, now: io.date(), random: io.random() }
       const delayMs = retryDelay(reply?.headers ?? null, backoff)
-      if (isSpent || delayMs >= deadline - io.date()) throw new AskError(error.code, redact(explain(failure)))
+      if (isSpent || delayMs >= deadline - io.date()) {
+        throw new AskError(error.code, redact(explain(failure)), { cause: error.cause })
+      }
       retries += 1
       hasRetriedOnce ||= retry === 'once'
       await pause(delayMs, signal)
@@ -146,6 +149,7 @@ function initialProfile({ target: { provider, protocol } }: ModelSettings): Serv
 
 /** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
+  if (!isReported(error)) return error.message
   if (error.code === 'model-context') {
     return `${error.message}; give the model more context, or set maxResultLength lower`
   }

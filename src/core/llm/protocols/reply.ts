@@ -119,19 +119,27 @@ export function decodeEvents({ event, data }: SseMessage): readonly (JsonObject 
   return [text === '[DONE]' ? 'done' : { ...(event !== 'message' && { type: event }), ...decodeReply(value) }]
 }
 
-/** The beginning of a message about what a server sent; others are about the connection to it. */
 const SERVER = "The model's server"
+/** The causes of errors in what a server sent, so that programs need not read messages; others are of the connection. */
+const REPORTED = { origin: 'server' }
+/** Of Groq's code for a call of the model that it can't read. */
+const BAD_CALL = { origin: 'server', about: 'call' }
 
-/** True for an error that a server reported, false for a connection that broke. */
-export function isReported({ message }: AskError): boolean {
-  return message.startsWith(SERVER)
+/** True for an error that a server reported, false for a connection that broke or a limit of this client. */
+export function isReported({ cause }: AskError): boolean {
+  return cause === REPORTED || cause === BAD_CALL
+}
+
+/** True for the report that the model wrote a call that its server can't read. */
+export function isBadCall({ cause }: AskError): boolean {
+  return cause === BAD_CALL
 }
 
 /** The object of a reply or of one of its events. Throws `AskError('model…')` for errors and other values. */
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value)) return value
-  throw new AskError('model', `${SERVER} sent something other than the JSON object that was expected`)
+  throw new AskError('model', `${SERVER} sent something other than the JSON object that was expected`, { cause: REPORTED })
 }
 
 /** The error of a stream that ended before its reply did. */
@@ -168,7 +176,8 @@ export function replyError(status: number | null, body: unknown): AskError {
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
   const code = kind?.code ?? (isDown ? 'model-busy' : 'model')
-  return new AskError(code, `${start}${name && ` (${name})`}${words && `: ${words}`}`)
+  const cause = [...names, text].some((said) => said.includes('tool_use_failed')) ? BAD_CALL : REPORTED
+  return new AskError(code, `${start}${name && ` (${name})`}${words && `: ${words}`}`, { cause })
 }
 
 /** True for a JSON value that is an error instead of a reply. */

@@ -42,6 +42,13 @@ test('stream() adapts requests that run together', async (t) => {
   assert.equal(model.lines.length, 2)
 })
 
+test('stream() adapts to nothing that a server did not report, such as the web page of a host with a telling name', async () => {
+  const fetch = async () => new Response('<p>Welcome')
+  const model = modelAt('http://my-tools:8080', {}, { fetch })
+  assert.match((await ask(model)).error?.message ?? '', /^The model at my-tools:8080 answers with a web page/)
+  assert.deepEqual(model.lines, [])
+})
+
 test('stream() gives up after six adaptations', async (t) => {
   const limits: unknown[] = []
   const server = await modelServer(t, ({ body }) => {
