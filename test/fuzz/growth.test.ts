@@ -214,8 +214,10 @@ const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: numb
     assert.equal(decodeGraph(graph({ sections })).sections.length, count)
   }],
   'createSlugger(), by headings that are always the same': [200_000, (length) => {
-    const { idOf } = createSlugger()
-    assert.equal(new Set(Array.from({ length }, (_, index) => idOf(index % 2 === 0 ? 'a' : 'a-1'))).size, length)
+    for (const [rule, ...headings] of [['github', 'a', 'a-1'], ['python', 'a', 'a_1'], ['docutils', 'a', '1']] as const) {
+      const { idOf } = createSlugger(rule)
+      assert.equal(new Set(Array.from({ length }, (_, index) => idOf(headings[index % 2] ?? ''))).size, length)
+    }
   }],
   'createRateLimit(), by clients': [1_000_000, (clients) => {
     let atMs = 0

@@ -190,24 +190,34 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
   const taken = new Set<string>()
   /** Id of a text -> the number of its last heading: that after it is the next. */
   const numbers = new Map<string, number>()
+  /** Taken id -> a later one in the order of Python-Markdown; all between are taken, so that none is passed twice. */
+  const later = new Map<string, string>()
   let documentIds = 0
 
   function uniqueId(text: string): string {
     const wanted = idOf(text, separator) || empty
+    const passed: string[] = []
     let number = numbers.get(wanted) ?? 0
     let id = numbering === 'count' && number > 0 ? `${wanted}-${number}` : wanted
     if (numbering === 'count') number += 1
-    // Each turn takes the number after the last one, so that turns are at most as many as headings.
+    // Each turn goes on after the last one, so that turns are about as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
-      if (numbering === 'underscore') id = id.replace(/_(\d+)$|$/, (_, last = 0) => `_${Number(last) + 1}`)
+      passed.push(id)
+      if (numbering === 'underscore') id = later.get(id) ?? numbered(id)
       else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
     }
+    if (numbering === 'underscore') for (const one of passed) later.set(one, id)
     numbers.set(wanted, number)
     taken.add(id)
     return id
   }
 
   return { idOf: uniqueId, take: (id: string) => void taken.add(id) }
+}
+
+/** The id after one in the order of Python-Markdown, whose numbers have any length. */
+function numbered(id: string): string {
+  return id.replace(/_(\d+)$|$/, (_, last: string | undefined) => `_${BigInt(last ?? 0) + 1n}`)
 }
 
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */

@@ -88,3 +88,9 @@ test('createSlugger() makes ids as Docsify does, for each page anew', () => {
   const expected = 'setup setup-1 a-b _50-off foobarbaz-qux héllo-wörld-🎉 日本 _1-first'
   for (let page = 0; page < 2; page += 1) assert.equal(headings.map(createSlugger('docsify').idOf).join(' '), expected)
 })
+
+test('createSlugger() counts on as Python-Markdown does, also after a number that is no safe integer', () => {
+  const { idOf } = createSlugger('python')
+  const ids = ['a', 'a_1', 'a', 'a_1', 'a', '', '', 'b_9007199254740992', 'b_9007199254740992', 'b_9007199254740992'].map(idOf)
+  assert.equal(ids.join(' '), 'a a_1 a_2 a_3 a_4 _1 _2 b_9007199254740992 b_9007199254740993 b_9007199254740994')
+})
