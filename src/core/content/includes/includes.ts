@@ -13,7 +13,7 @@ import { findIncludes, type Include, type IncludedFile, type IncludeRules } from
 export const MAX_INCLUDE_DEPTH = 5
 /** Files that one page includes, each as often as it does, also if it has no such part. */
 const MAX_FILES = 500
-/** UTF-16 units of the text that one page includes. */
+/** UTF-16 units of the text that one page includes, with what is before its lines. */
 const MAX_LENGTH = 4 * 1024 * 1024
 /** Warnings of one page. */
 const MAX_WARNINGS = 20
@@ -100,9 +100,10 @@ function expandInclude({ prefix, files }: Include, expansion: Expansion, depth: 
   const texts = files.map((file) => textOf(file, expansion, depth))
   if (texts.includes(null)) return null
   const text = texts.join('\n')
-  const prefixed = text.replaceAll(/^/gm, prefix)
-  expansion.lengthLeft -= prefixed.length - text.length
-  return prefixed
+  const added = prefix.length * (breaksIn(text) + 1)
+  if (expansion.lengthLeft < added) return tooLong(expansion, files[0]?.name ?? '')
+  expansion.lengthLeft -= added
+  return prefix + text.replaceAll('\n', `\n${prefix}`)
 }
 
 function textOf(file: IncludedFile, expansion: Expansion, depth: number): string | null {
@@ -132,9 +133,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   }
   const written = file.isDedented ? dedented(lines) : lines.join('\n')
   const text = props.size === 0 ? written : withProps(written, props, expansion.lengthLeft)
-  if (expansion.lengthLeft < text.length) {
-    return expansion.missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
-  }
+  if (expansion.lengthLeft < text.length) return tooLong(expansion, name)
   expansion.lengthLeft -= text.length
   if (info === null) {
     if (depth === MAX_INCLUDE_DEPTH) return text
@@ -142,6 +141,10 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return [...parts].map(({ own, included }) => included ?? own).join('')
   }
   return codeBlock(text, info)
+}
+
+function tooLong({ missing }: Expansion, name: string): null {
+  return missing(`The page includes more than ${MAX_LENGTH} characters: ${name} is left out`)
 }
 
 /** False for a note that is hidden by itself: it is in no other page either. */

@@ -138,7 +138,11 @@ test('expandIncludes() reads no more of large files than a page can have', () =>
   assert.equal(expand(`--8<-- "a.txt:${'1:,'.repeat(100)}1:1"`).text.length, 4 * large.length - 1)
   const message = 'The page includes more than 4194304 characters: c.txt is left out'
   assert.deepEqual(expand('{{#include c.txt}}\n'.repeat(5)).warnings, [{ line: 5, message }])
-  assert.equal(expand(`${'> '.repeat(40)}--8<-- "a.txt"\n\n`.repeat(9)).warnings.length, 7)
+  assert.equal(expand(`${'> '.repeat(40)}--8<-- "a.txt"\n\n`.repeat(9)).warnings.length, 8)
+  for (const name of ['lines.txt', 'deep.md']) {
+    includes.set(name, name === 'deep.md' ? `${' '.repeat(80)}--8<-- "lines.txt"\n`.repeat(4) : '\n'.repeat(2 ** 20))
+    assert.ok(expand(`${' '.repeat(80)}--8<-- "${name}"\n`).text.length < 2 ** 22, name)
+  }
   assert.equal(expand('{{#include b.md}}\n'.repeat(10)).warnings.length, 20)
 })
 
