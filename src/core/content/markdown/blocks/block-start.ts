@@ -92,7 +92,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
 
 /** The fence that the shortcode at the start of a line is, null for none. */
 export function shortcodeFence(state: BlockState, text: string): Fence | null {
-  const hasEnd = (tag: string) => state.lastLineOf(tag) > state.index
+  const hasEnd = (tag: string) => (state.endTags.get(tag) ?? -1) > state.index
   const below = () => state.pageLines.slice(state.index + 1, state.index + MAX_LOOK_AHEAD)
   return state.isMdx ? null : codeShortcode(text, hasEnd, below)
 }

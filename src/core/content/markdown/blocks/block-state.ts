@@ -5,7 +5,7 @@
  */
 import type { BlockStart } from '../../structure/element.ts'
 import type { MarkdownDialect } from '../../generators/site-rules.ts'
-import { alertLine, findSlashBlocks, isIncludedCode, isInterpolation } from '../generators/admonition.ts'
+import { alertLine, findEndTags, findSlashBlocks, isIncludedCode, isInterpolation } from '../generators/admonition.ts'
 import { findComponents, type PageComponents } from '../generators/mdc.ts'
 import { retypeRow } from '../generators/retype.ts'
 import { CODE_INDENT, contentOf, indentOf, isBlank, type MarkdownLine, remainderOf } from '../syntax/line.ts'
@@ -91,8 +91,8 @@ interface OpenComponent {
 export interface BlockState extends BlockOptions {
   /** All lines of the page. */
   readonly pageLines: readonly string[]
-  /** Index of the last line that has a text, -1 without one. */
-  readonly lastLineOf: (text: string) => number
+  /** End tags of shortcodes, and the indexes of the last lines that have them. */
+  readonly endTags: ReadonlyMap<string, number>
   /** The open containers, outermost first. */
   readonly containers: Container[]
   /** Complete blocks, in order. */
@@ -121,14 +121,8 @@ export interface BlockState extends BlockOptions {
 /** The state before the first line. */
 export function createBlockState(page: string, { isMdx, dialect, budget }: BlockOptions): BlockState {
   const pageLines = page.split('\n')
-  const lastLines = new Map<string, number>()
-  function lastLineOf(text: string): number {
-    const last = lastLines.get(text) ?? pageLines.findLastIndex((line) => line.includes(text))
-    lastLines.set(text, last)
-    return last
-  }
   return {
-    isMdx, dialect, budget, pageLines, lastLineOf, containers: [], blocks: [],
+    isMdx, dialect, budget, pageLines, endTags: isMdx ? new Map() : findEndTags(pageLines), containers: [], blocks: [],
     references: new Map(), constants: new Map(), footnotes: new Set(),
     index: 0, tabsMarks: null, directives: [], components: [], markdownElements: [], open: null,
     slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),

@@ -55,6 +55,7 @@ const CODE_SHORTCODE = new RegExp(
     '(?:bash|sh|shell|console|powershell|yaml|json|toml|xml|go|js|ts|python|sql)[ \\t]))(?![\\w-])([^>%]*)',
 )
 const CODE_LANGUAGE = /^\s*["']?([\w+#-]+)(?![\w="'+#-]*=)|\blang(?:uage)?=["']?([\w+#-]+)/
+const END_TAG = /(?:\/[ \t]{0,9}|end)[\w-]{1,60}/g
 /** Lines of one shortcode. */
 const MAX_SHORTCODE_LINES = 60
 const SHORTCODE_MARKS = [['{{<', '>}}'], ['{{%', '%}}'], ['{%', '%}']] as const
@@ -192,8 +193,7 @@ export function codeShortcode(
   const [, liquid, name, args = ''] = text.startsWith('{') ? (CODE_SHORTCODE.exec(text) ?? []) : []
   if (name === undefined) return null
   const tag = liquid === undefined ? `/${name}` : `end${name}`
-  const isEnded = hasEnd(tag) || (liquid === undefined && hasEnd(`/ ${name}`))
-  if (text.includes(tag) || args.trimEnd().endsWith('/') || !isEnded) return null
+  if (text.includes(tag) || args.trimEnd().endsWith('/') || !hasEnd(tag)) return null
   const [, word, lang] = CODE_LANGUAGE.exec(args) ?? []
   const isFirstFence = () => fenceStart(below().map((line) => line.trim()).find((line) => line !== '') ?? '') !== null
   if (name === 'code' && (word ?? lang) === undefined && isFirstFence()) return null
@@ -202,6 +202,14 @@ export function codeShortcode(
   const isOfHexo = liquid !== undefined && /^code(?:block)?$/.test(name)
   const info = (isOfHexo ? hexoInfo(args) : null) ?? word ?? lang ?? ''
   return { end: { tag }, info: name === 'code-toggle' ? 'yaml' : isKept ? '' : info }
+}
+
+/** The end tags of shortcodes, `/code` and `endcode`, each with the index of the last line that has it. */
+export function findEndTags(lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(lines.flatMap((line, index) => {
+    if (!line.includes('{%') && !line.includes('{{<')) return []
+    return [...line.matchAll(END_TAG)].map(([tag]) => [tag.replace(/[ \t]+/, ''), index] as const)
+  }))
 }
 
 /** `Title lang:js first_line:5 https://a.b More` of code in Hexo; null for a lone word, and for other attributes. */

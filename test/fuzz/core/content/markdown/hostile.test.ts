@@ -76,6 +76,7 @@ const PATTERNS: Record<string, (times: number) => string> = {
   'escaped quotes': (times) => "{'\\'\\'".repeat(times / 6),
   exports: (times) => 'export const a = {\n\n'.repeat(times / 20),
   shortcodes: (times) => 'a {{< '.repeat(times / 6),
+  'shortcodes of many names': (times) => Array.from({ length: times / 20 }, (_, name) => `{{< a${name} lang=x >}}\n\n`).join(''),
   quotes: (times) => '>'.repeat(times),
   'lists in lists': (times) => `${'* '.repeat(times / 2)}a`,
   'deeper and deeper': (times) => squareOf(times, (depth) => `${'  '.repeat(depth)}- a\n`),
