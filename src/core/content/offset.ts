@@ -43,7 +43,7 @@ export function endOfMatch(pattern: RegExp, text: string, at: number): number {
 }
 
 /** Offset of the next mark of one character, -1 without one. */
-export function find(marks: RegExp, text: string, from: number): number {
+export function findMark(marks: RegExp, text: string, from: number): number {
   const end = endOfMatch(marks, text, from)
   return end === -1 ? -1 : end - 1
 }
@@ -53,8 +53,8 @@ export function find(marks: RegExp, text: string, from: number): number {
  * choice overflows its stack after some million characters.
  */
 export function findUnescaped(marks: RegExp, text: string, from: number): number {
-  let at = find(marks, text, from)
-  while (text[at] === '\\') at = find(marks, text, at + 2)
+  let at = findMark(marks, text, from)
+  while (text[at] === '\\') at = findMark(marks, text, at + 2)
   return at
 }
 

@@ -15,9 +15,9 @@ const MAX_LENGTH = 262_144
 
 /** A map's brace and first key: in MDX `{"text"}` alone is an expression. */
 const JSON_START = /^\{\s*"[^"\n]*"\s*:/
-/** The first key of frontmatter: without one, an unclosed `---` is a thematic break. */
 /** What frontmatter has, unless it is text between two thematic breaks: mkdocs (`utils/meta.py`). */
 const MAP_MARK = /[:={}]|^(?:[ \t]*(?:#.*)?\n)*$/
+/** The first key of frontmatter: without one, an unclosed `---` is a thematic break. */
 const FIRST_KEY = /^[A-Za-z_][\w-]*\s*[:=]/
 
 /** The frontmatter of a file, and its body. */
@@ -69,12 +69,11 @@ function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmat
     return split(text, 0, isMissing ? problemAt(firstLine - 1, `the closing "${fence}" is missing`) : NOTHING)
   }
   const content = text.slice(from, end)
-  if (language === '' && !MAP_MARK.test(content)) return split(text, 0)
+  const isTooLong = content.length > MAX_LENGTH
+  if (language === '' && !isTooLong && !MAP_MARK.test(content)) return split(text, 0)
   const parse = parser ?? (fence === '---' ? parseYaml : parseToml)
-  const data = content.length <= MAX_LENGTH
-    ? parse(content, firstLine)
-    : problemAt(firstLine, `longer than ${MAX_LENGTH} characters, not read`)
-  return split(text, lineEnd(text, end) + 1, data)
+  const problem = `longer than ${MAX_LENGTH} characters, not read`
+  return split(text, lineEnd(text, end) + 1, isTooLong ? problemAt(firstLine, problem) : parse(content, firstLine))
 }
 
 function readJson(text: string, start: number): Frontmatter {

@@ -4,7 +4,7 @@
  * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
  * line, and parsing continues after it.
  */
-import { endOfMatch, find, lineEnd } from '../offset.ts'
+import { endOfMatch, findMark, lineEnd } from '../offset.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection,
   readQuoted, resolvePlain,
@@ -357,7 +357,7 @@ function readFlowContent(text: string, at: number, depth: number, named: YamlSta
   const char = text[at]
   if (char === '[' || char === '{') return readFlow(text, at, depth + 1, named)
   if (char === '"' || char === "'") return readQuoted(text, at)
-  const mark = find(FLOW_END, text, at)
+  const mark = findMark(FLOW_END, text, at)
   const end = mark === -1 ? text.length : mark
   return { value: resolvePlain(foldLines(text.slice(at, end).trim())), end }
 }

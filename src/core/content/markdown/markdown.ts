@@ -30,7 +30,7 @@ import type { MarkdownHeading } from './text-state.ts'
 const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[] = [
   [['.md"', ".md'", '.mdx"', ".mdx'"], /^import\s[^\n]{1,400}\.mdx?["']/m],
   [['@include'], /<!--\s*@include/],
-  [[':::'], /^::: [ \t]*[A-Za-z]+[._]\w+(?:\.\w+)*[ \t]*$/m],
+  [[':::'], /^::: [ \t]*[A-Za-z]+[._]\w+(?:\.\w+){0,20}[ \t]*$/m],
   [[':::'], /^::: [ \t]*[\w.-]+[ \t]*\n[ \t]+:\w+:/m],
   [['8<-'], /^[ \t]*-{1,4}8<-{1,4}/m],
   [['{%'], /\{%-?\s*include/],

@@ -36,8 +36,8 @@ const LEAF_DIRECTIVE = /^::(?=[A-Za-z][\w-]*[[{])/
 const CLOSING_MARKS = /(?<!:):{3,}$/
 /** The type of an admonition: `tip`, `{.callout-tip}`, `{note}`. */
 const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
-/** A type and classes, then a title in quotes. */
-const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: +[\w-]+)*(?: +"(.*)")?$|^===[!+]?[ \t]+"(.*)"$/
+/** A type and at most 20 classes, then a title in quotes. */
+const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: +[\w-]+){0,20}(?: +"(.*)")?$|^===[!+]?[ \t]+"(.*)"$/
 /** A block of MkDocs ("Blocks" of PyMdown Extensions): `/// note | Title`, `///`. */
 const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
 const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m

@@ -2,11 +2,12 @@
  * Lines of a page before it is parsed -> those that are code; and the starts whose end follows. Only these may hold
  * what is below them: a start without an end would hold the rest of its page.
  */
+import { endOfMatch } from '../../offset.ts'
 import { createNesting } from '../syntax/hidden-scope.ts'
 import { type Fence, fenceStart, isFenceEnd } from '../syntax/fence.ts'
 
-/** The markers of containers before the content of a line. */
-const MARKERS = /^(?:[ \t>]|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))*/
+/** A marker of a container before the content of a line. */
+const MARKER = /[ \t>]+|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t])/y
 const QUOTE_MARKERS = /^[ \t>]*/
 const INDENTED = /^(?: {4}| {0,3}\t)/
 /** The first line of what holds indented blocks: items, admonitions, tabs, definitions, footnotes. */
@@ -28,7 +29,7 @@ export function findCode(lines: readonly string[]): readonly ('fenced' | 'indent
     }
     const isCode = isIndented && mayBeIndented && !isHeld && !isBlank
     if (!isIndented && !isBlank) isHeld = HOLDS_INDENTED.test(line)
-    fence = fenceStart(line.replace(MARKERS, ''))
+    fence = fenceStart(withoutMarkers(line))
     fenceKind = isCode ? 'indented-fence' : 'fenced'
     mayBeIndented = fence !== null || isBlank || isCode
     return fence !== null ? fenceKind : isCode ? 'indented' : null
@@ -40,8 +41,14 @@ export function unfencedLines(lines: readonly string[]): readonly string[] {
   const code = findCode(lines)
   return lines.map((line, index) => {
     const isText = code[index] === null || code[index] === 'indented'
-    return isText ? line.replace(MARKERS, '') : ''
+    return isText ? withoutMarkers(line) : ''
   })
+}
+
+function withoutMarkers(line: string): string {
+  let at = 0
+  for (let end = 0; end !== -1; end = endOfMatch(MARKER, line, at)) at = end
+  return line.slice(at)
 }
 
 /**

@@ -24,7 +24,7 @@ const SLOT = /^#[A-Za-z][\w-]{0,60}(?:\{[^{}\n]{0,200}\})?$/
 const PROPS_FENCE = /^[ \t]*---[ \t]*$/
 const ATTRIBUTE = /(?::?[A-Za-z][\w-]*=(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'|[^\s"'{}=]+)|[.#][A-Za-z!][\w!:./()[\]%,-]*)/.source
 /** Braces in a sentence hold other text as well: `/users/:id{int}`. So the first attribute is no bare name. */
-const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+(?:${ATTRIBUTE}|[A-Za-z][\\w-]*))*[ \\t]*\\})`
+const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+(?:${ATTRIBUTE}|[A-Za-z][\\w-]*)){0,100}[ \\t]*\\})`
 const INLINE_START = new RegExp(`^${INLINE}`)
 const INLINE_LINE = new RegExp(`^${INLINE}[ \\t]*$`)
 const HAS_INLINE_LINE = new RegExp(`^[ \\t]*${INLINE}[ \\t]*$`, 'm')

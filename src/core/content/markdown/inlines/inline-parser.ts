@@ -319,10 +319,10 @@ const REFERENCE: TextForm = {
 /** `:material-close:`, with its attribute list, and one space after it; an icon has no text. */
 const ICON: TextForm = {
   before: /^(?![\p{L}\p{N}])/u, textOf: () => '',
-  pattern: /:(?:fontawesome|material|octicons|simple)(?:-[a-z0-9]+)+:(?:\{[^{}\n]{0,200}\})? ?/y,
+  pattern: /:(?:fontawesome|material|octicons|simple)(?:-[a-z0-9]+){1,20}:(?:\{[^{}\n]{0,200}\})? ?/y,
 }
 /** `:icon-rocket:` of Retype. */
-const RETYPE_ICON: TextForm = { ...ICON, pattern: /:icon(?:-[a-z0-9]+)+: ?/y }
+const RETYPE_ICON: TextForm = { ...ICON, pattern: /:icon(?:-[a-z0-9]+){1,20}: ?/y }
 /** Keys that are pressed together: `++ctrl+alt+del++`; `++page-up++` is "Page Up". */
 const KEYS: TextForm = {
   before: /^(?![\w+])/,

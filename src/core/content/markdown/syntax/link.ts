@@ -4,7 +4,7 @@
  */
 import { foldSpace } from '../../../base/text.ts'
 import { decodeEntities } from '../../entities.ts'
-import { endOfMatch, find, matchAt } from '../../offset.ts'
+import { endOfMatch, findMark, findUnescaped, matchAt } from '../../offset.ts'
 
 /** The target of a link. */
 export interface LinkTarget {
@@ -23,9 +23,10 @@ const MAX_PARENTHESES = 32
 const MAX_BRACES = 32
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 /** In these a backslash hides the character after it. */
-const LABEL = /\[([^\\[\]]*(?:\\[^][^\\[\]]*)*)\]/y
-const ANGLED = /<[^\\<>\n]*(?:\\[^][^\\<>\n]*)*>/y
-const TITLE = /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'|\([^()\\]*(?:\\[^][^()\\]*)*\)/y
+const LABEL = /\[([^\\[\]]*(?:\\[^][^\\[\]]*){0,999})\]/y
+const ANGLED_MARKS = /[\\<>\n]/g
+/** By the mark that opens a title. */
+const TITLE_MARKS: Readonly<Record<string, RegExp>> = { '"': /["\\]/g, "'": /['\\]/g, '(': /[()\\]/g }
 const BARE_MARKS = /[\\(){\u0000- ]/g
 /** Of a line that has no more text. */
 const REST_OF_LINE = /[ \t]*(?:\n|$)/y
@@ -54,8 +55,14 @@ function readTarget(text: string, start: number): (LinkTarget & { readonly title
   const end = endOfDestination(text, start)
   if (end === -1) return null
   const titleStart = endOfMatch(SPACE, text, end)
-  const title = titleStart > end ? endOfMatch(TITLE, text, titleStart) : -1
+  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
   return { address: addressOf(text.slice(start, end)), end, title: title === -1 ? null : title }
+}
+
+function endOfTitle(text: string, at: number): number {
+  const marks = TITLE_MARKS[text[at] ?? '']
+  const end = marks === undefined ? -1 : findUnescaped(marks, text, at + 1)
+  return end === -1 || text[end] === '(' ? -1 : end + 1
 }
 
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
@@ -96,11 +103,14 @@ function addressOf(destination: string): string {
 }
 
 function endOfDestination(text: string, at: number): number {
-  if (text[at] === '<') return endOfMatch(ANGLED, text, at)
+  if (text[at] === '<') {
+    const end = findUnescaped(ANGLED_MARKS, text, at + 1)
+    return text[end] === '>' ? end + 1 : -1
+  }
   let depth = 0
   let braces = 0
-  let mark = find(BARE_MARKS, text, at)
-  for (let next = 0; mark !== -1; mark = find(BARE_MARKS, text, next)) {
+  let mark = findMark(BARE_MARKS, text, at)
+  for (let next = 0; mark !== -1; mark = findMark(BARE_MARKS, text, next)) {
     next = text[mark] === '\\' ? mark + 2 : endOfTemplate(text, mark) ?? mark + 1
     if (text[mark] === '(') depth += 1
     else if (text[mark] === ')' && depth > 0) depth -= 1

@@ -10,7 +10,6 @@ const ATX = /^(#{1,6})(?:[ \t]|$)/
 /** `## Title ##` is closed; `## C#` is not. */
 const CLOSING_MARKS = /(?:^|[ \t])#+$/
 const UNDERLINE = /^(?:=+|-+)\s*$/
-const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const BULLET = /^[-+*](?=[ \t]|$)/
 const NUMBER = /^([0-9]{1,9})[.)](?=[ \t]|$)/
 const FOOTNOTE = /^\[\^([^\]\s]{1,200})\]:/
@@ -31,7 +30,14 @@ export function setextDepth(text: string): 1 | 2 | null {
 
 /** True for `---`, `* * *` and their like. */
 export function isThematicBreak(text: string): boolean {
-  return THEMATIC_BREAK.test(text)
+  const [mark = ''] = text
+  if (!/[-*_]/.test(mark)) return false
+  let marks = 0
+  for (const char of text) {
+    if (char === mark) marks += 1
+    else if (char !== ' ' && char !== '\t') return false
+  }
+  return marks >= 3
 }
 
 /** The bullet or number of a list item; `kind` is the same for all items of one list. */

@@ -139,6 +139,19 @@ test('readMarkdown() reads code, comments, quotes and titles of ten megabytes', 
   }
 })
 
+/** Around a piece that is repeated: an expression that repeats a group keeps a place on its stack for each. */
+const REPEATED: readonly (readonly [before: string, piece: string, after: string])[] = [
+  ['[', '\\a', ']'], ['[a](b "', '\\a', '")'], ['[a](<', '\\a', '>)'], ['', '- ', ''], ['::: a\n', '> ', 'b\n{% comment %}'], ['---\n', '\n', 'a\n---\n'],
+  ['!!! a', ' b', '\n    c'], [':a{b="c"', ' d', '}'], ['', ':icon', ':'], [':material', '-a', ':'], ['::: a', '.b', ''],
+]
+
+test('readMarkdown() reads a piece that is repeated millions of times', () => {
+  for (const [before, piece, after] of REPEATED) {
+    const text = before + piece.repeat(rounds(16_000_000, 6_000_000) / piece.length) + after
+    for (const dialect of ['md', 'mdx'] as const) assert.ok(readPage(text, dialect).sections.length > 0, before)
+  }
+})
+
 test('readMarkdown() keeps the text of tabs inside callouts inside lists a thousand deep', () => {
   const open = Array.from({ length: 1_000 }, (_, depth) => `${'  '.repeat(depth)}- :::note\n\n<Tabs><TabItem label="a">\n\n`)
   const { sections } = readPage(`${open.join('')}text`, 'mdx')
