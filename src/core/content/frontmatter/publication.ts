@@ -78,8 +78,17 @@ const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date', 'datecreat
 const EXPIRY_DATES = ['expirydate', 'unpublishdate']
 /** `2026-01-31`, `2026-01-31 08:00`, `2026-01-31T08:00:00.5+01:00`, `2026-01-31 08:00:00 +0100`. */
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?[ \t]*([^]*))?$/
+/**
+ * `31 Jan 2026`, `Jan 31, 2026`, `Jan 31 08:00:00 2026`, after a day of the week, too: Hugo (github.com/spf13/cast, whose
+ * years of two digits are left out), Astro, Jekyll.
+ */
+const WRITTEN = new RegExp([
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?[ \t]+)?(?:(\d{1,2})[ \t-]+)?/,
+  /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ \t-]+(?:(\d{1,2}),?[ \t]+)?/,
+  /(?:([\d:]{7,8})[ \t]+(?:[a-z]{3,4}[ \t]+)?)?(\d{4})(?!\d)/,
+].map(({ source }) => source).join(''), 'i')
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'
 const OFFSET = /^([+-])(\d\d):?(\d\d)?$/
-const MINUTE_MS = 60_000
 
 /** A folder of drafts by its name; one that starts with `_` is no part of a site anyway. */
 const DRAFTS = /(?:^|\/)drafts\//i
@@ -186,12 +195,14 @@ function firstTime(entries: ReadonlyMap<string, FrontValue>, keys: readonly stri
 
 /** The time of a date, in UTC if it names no zone, as in Hugo; null for any other text. */
 function timeOf(text: string): number | null {
-  const [, year, month, day, hour = 0, minute = 0, second = 0, zone = ''] = DATE.exec(text) ?? []
-  // `31 Jan 2026`.
-  const time = year === undefined
-    ? Date.parse(/\d{4}/.test(text) ? `${text} UTC` : '')
-    : Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const digits = text.replace(WRITTEN, (...[, before, month = '', after, time = '', year]: (string | undefined)[]) => {
+    return `${year}-${MONTHS.indexOf(month.slice(0, 3).toLowerCase()) / 4 + 1}-${before ?? after} ${time}`.trimEnd()
+  })
+  const [, year, month, day, hour = 0, minute = 0, second = 0, zone = ''] = DATE.exec(digits) ?? []
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  // February has no 31st.
+  if (date.getUTCMonth() + 1 !== Number(month) || date.getUTCDate() !== Number(day)) return null
   const [, sign, hours, minutes = 0] = OFFSET.exec(zone) ?? []
-  const offset = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
-  return Number.isNaN(time) ? null : time - offset
+  const offset = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  return date.getTime() + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1_000
 }

@@ -63,15 +63,20 @@ test('a page that is unpublished is so before all else', () => {
   check('draft', 'noindex: true\nsearch: false\ndraft: true')
 })
 
+const NO_DATES = ['date: Spring 2199', 'published: Acme Press 2199', 'date: since version 3000', 'date: 2199-02-31', 'date: 2199-13-01', 'date: May 2199', 'date: Acme 3 2199']
+
 test('a page is published from its date on, until it expires', () => {
   checkTimes('publishDate: 2199-01-01', '2199-01-01T00:00Z')
   checkTimes('publishdate: 2199-01-31T08:30:15+01:00', '2199-01-31T07:30:15Z')
   checkTimes('date: 2199-01-31 08:30:00 -0130', '2199-01-31T10:00Z')
   checkTimes('pubDate: 2199/1/31 08:30', '2199-01-31T08:30Z')
   checkTimes('pub_date: "31 Jan 2199"', '2199-01-31T00:00Z')
+  checkTimes('date: July 5, 2199', '2199-07-05T00:00Z')
+  checkTimes('date: Sat Jan 5 08:30:00 UTC 2199', '2199-01-05T08:30Z')
+  checkTimes('date: Sat, 05 Jan 2199 08:30:00 +0100', '2199-01-05T07:30Z')
   checkTimes('expiryDate: 2001-01-01', null, '2001-01-01T00:00Z')
   checkTimes('publishDate: 2001-01-01\nunpublishdate: 2002-01-01T00:00:00.5Z', '2001-01-01T00:00Z', '2002-01-01T00:00Z')
-  for (const yaml of ['date: soon', 'date:', 'date: [2199-01-01]', 'lastmod: 2199-01-01', 'published: true', 'date: 7']) {
+  for (const yaml of ['date: soon', 'date:', 'date: [2199-01-01]', 'lastmod: 2199-01-01', 'published: true', 'date: 7', ...NO_DATES]) {
     assert.equal(publicationOf(yaml).lifetime, null, yaml)
   }
 })
