@@ -4,6 +4,7 @@
  * and MDX has only the comments of its own.
  */
 import { lineEnd, matchAt } from '../../offset.ts'
+import type { MarkdownDialect } from '../../generators/site-rules.ts'
 import { findCode } from './line-pairs.ts'
 
 /** The marks around a comment, or around text in which such marks are only text. */
@@ -12,6 +13,8 @@ interface Marks {
   /** A match with a line break says that the start is none. */
   readonly end: RegExp
   readonly isText?: true
+  /** Those that have it. Absent: all. */
+  readonly dialects?: readonly MarkdownDialect[]
 }
 
 /** The start of a line that ends a code span: of a block. */
@@ -28,6 +31,10 @@ const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
  * and Docsy); kramdown (https://kramdown.gettalong.org/syntax.html#extensions); JSX, which Docusaurus reads in `.md`,
  * too; CriticMarkup; Obsidian and Retype (https://retype.com/components/comments/); MyST
  * (https://mystmd.org/guide/comments, https://mystmd.org/guide/blocks).
+ *
+ * `plain` is also the dialect of files whose generator nobody knows: there, what an author hid costs more in an answer
+ * than a line that isn't found. But no mark of Obsidian or MyST counts that prose has: in `%%HOST%%` and `printf("%%d")`,
+ * or at the start of a wrapped line, `% of all`.
  */
 const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
@@ -43,24 +50,27 @@ const MARKS: readonly Marks[] = [
   // Not the id of a heading: `{/* #id */}`.
   { start: /(?<!\{)\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
   { start: /\{>>/, end: /<<\}/g },
-  { start: /^[ \t>]*%%(?!%)/m, end: /%%/g },
+  { dialects: ['wiki', 'retype'], start: /^[ \t>]*%%(?!%)/m, end: /%%/g },
+  { dialects: ['plain'], start: /^[ \t>]*%%(?=[ \t]|$)/m, end: /%%/g },
   // Elsewhere in a line it ends in its paragraph.
-  { start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
-  { start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
-  { start: /^\+{3}[ \t]*\{.*\}[ \t]*$/m, end: /(?:)/g },
+  { dialects: ['wiki', 'retype'], start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
+  { dialects: ['plain'], start: /(?<![\w%\\])%%(?!%|\S{1,60}%%)/, end: /%%(?!\w)|\n[ \t]*\n/g },
+  { dialects: ['myst'], start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
+  { dialects: ['plain'], start: /(?<=(?<![^])|^[ \t]*\n)(?: {0,3}%(?:[ \t].*)?(?:\n|$)){1,99}/m, end: /(?:)/g },
+  { dialects: ['myst', 'plain'], start: /^\+{3}[ \t]*\{.*\}[ \t]*$/m, end: /(?:)/g },
 ]
 
 const ANY_START = startOf(MARKS)
 
 /** Takes the comments out of the body of a page that is no MDX. */
-export function withoutComments(body: string): string {
+export function withoutComments(body: string, dialect: MarkdownDialect): string {
   if (body.search(ANY_START) === -1) return body
   const lines = body.split('\n')
   const code = findCode(lines)
   const text = lines.map((line, index) => (code[index] === null ? line : ' '.repeat(line.length))).join('\n')
   let kept = ''
   let from = 0
-  for (const { at, end } of findComments(text)) {
+  for (const { at, end } of findComments(text, dialect)) {
     kept += body.slice(from, at) + body.slice(at, end).replace(/[^\n]/g, '')
     from = end
   }
@@ -68,10 +78,10 @@ export function withoutComments(body: string): string {
 }
 
 /** The comments of a text without code, in order. */
-function findComments(text: string): { readonly at: number; readonly end: number }[] {
+function findComments(text: string, dialect: MarkdownDialect): { readonly at: number; readonly end: number }[] {
   const comments = []
   /** The kinds that may have an end. */
-  let kinds = [...MARKS, ...CODE_SPANS]
+  let kinds = [...MARKS, ...CODE_SPANS].filter(({ dialects }) => dialects?.includes(dialect) !== false)
   let starts = startOf(kinds)
   for (let from = 0; kinds.length > 0; ) {
     const match = matchAt(starts, text, from)

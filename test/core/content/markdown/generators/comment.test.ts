@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutComments } from '../../../../../src/core/content/markdown/generators/comment.ts'
+import type { MarkdownDialect } from '../../../../../src/core/content/generators/site-rules.ts'
 import { rulesOf } from '../../../../support/rules.ts'
 
 /** Checks the body without its comments; `null` for a body that stays. */
-function check(body: string, expected: string | null) {
-  assert.equal(withoutComments(body), expected ?? body, body)
+function check(body: string, expected: string | null, dialect: MarkdownDialect = 'plain') {
+  assert.equal(withoutComments(body, dialect), expected ?? body, body)
 }
 
 for (const [name, run] of rulesOf('readMarkdown():', check, [
@@ -16,7 +17,11 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{{% comment %}}x{{% /comment %}}a{{< comment >}}x{{< /comment >}}', 'a'],
     ['a {::comment}x{:/comment} b\n\n{::comment}\nx\n{:/}', 'a  b\n\n\n\n'], ['{/* x */}a {>>x<<}', 'a '],
     ['a {::nomarkdown}<b>c</b>{:/} d {::nomarkdown}e{:/nomarkdown} `{:/}`', 'a <b>c</b> d e `{:/}`'],
-    ['a\n% x\nb\n%\n', 'a\n\nb\n\n'], ['% ```sh\n% `x\n% ```\na', '\n\n\na']],
+    ['a\n% x\nb\n%\n', 'a\n\nb\n\n', 'myst'], ['a\n\n% x\n%\nb', 'a\n\n\n\nb'], ['% ```sh\n% `x\n% ```\na', '\n\n\na']],
+  ['marks of Obsidian and MyST count in their dialects, and elsewhere only where prose has none',
+    ['a %% x %% b\n\n% x\n\n+++ {}', null, 'mdx'], ['%% x %% b\n\n% x', null, 'liquid'], ['a %% x %% b', null, 'myst'],
+    ['Write %%NAME%% and %%HOST%%', null], ['Write %%NAME%% and', 'Write  and', 'wiki'], ['%%d prints, %%s too', null],
+    ['a 5\n% of all', null], ['%%a note%% b', ' b'], ['% x\n\n% y', '\n\n'], ['a\n% x', null, 'wiki'], ['+++ {"a": 1}\nb', '\nb']],
   ['code is text, and so is what Liquid leaves as it is',
     ['`%% a %%` and ``{# `a` #}``', null], ['```\n%%\n```\na\n```\n%%\n```', null],
     ['- ```\n  {% comment %}a{% endcomment %}\n  ```', null], ['a\n\n    %% b\n    %% c', null],
@@ -33,5 +38,5 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
 
 test('line breaks stay, so that lines keep their numbers', () => {
   const body = '%%\n```\nx\n```\n%%\n{% comment %}\n{% endcomment %}'
-  assert.equal(withoutComments(body), '\n'.repeat(6))
+  assert.equal(withoutComments(body, 'plain'), '\n'.repeat(6))
 })
