@@ -17,7 +17,9 @@ const MAX_ATTRIBUTE_LENGTH = 2_000
 const KEPT_EMPTY: ReadonlySet<ElementType> = new Set(['cell', 'image', 'footnote-reference'])
 /** An id as HTML has it (WHATWG, 3.2.6). */
 const ID = /^[^\s\p{C}]{1,200}$/u
-const SCHEME = /^[\s\u0000-\u001f]*([A-Za-z][A-Za-z0-9+.-]*):/
+/** What browsers remove from an address before they read its scheme (WHATWG URL, 4.4). */
+const IGNORED = /^[\s\u0000-\u001f]+|[\t\n\r]+/g
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
 /** `pathname` until the site is resolved. */
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'pathname'])
 const IMAGE_SCHEMES = new Set(['http', 'https'])
@@ -34,7 +36,7 @@ export interface StructureWriter {
   readonly anchors: ElementStart[]
   /** Offset of the end of the last text. */
   lastEnd: number
-  /** The number before it is that of an implied parent, which the end of its child doesn't end. */
+  /** Ids go up by two: `id - 1` is the parent implied for `id`, so closing `id` leaves it open. */
   nextId: ElementId
 }
 
@@ -197,6 +199,6 @@ function isAllowed(start: ElementStart): boolean {
 }
 
 function isAddress(address: string, schemes: ReadonlySet<string>): boolean {
-  const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
+  const scheme = SCHEME.exec(address.replace(IGNORED, ''))?.[1]?.toLowerCase()
   return address !== '' && address.length <= MAX_ATTRIBUTE_LENGTH && (scheme === undefined || schemes.has(scheme))
 }

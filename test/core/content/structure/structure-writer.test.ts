@@ -96,7 +96,7 @@ test('continueElements() starts boxes again where a section starts, up to their 
 })
 
 test('createStructureWriter() keeps no address that could run a script, and the text of its link', () => {
-  for (const href of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', '', `/${'a'.repeat(2_000)}`]) {
+  for (const href of ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', '\u0001j\nava\rscript:x', 'data:text/html,x', 'vbscript:x', '', `/${'a'.repeat(2_000)}`]) {
     check('<p>a</p>', [{ type: 'link', href, line: 1 }, 'a'])
     check('<p>a</p>', [{ type: 'image', src: href }, 'a'])
   }
