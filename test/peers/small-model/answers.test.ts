@@ -38,7 +38,7 @@ const ask = createAsk({
 /** What an answer states that no section of the docs has. */
 function statedNowhere(text: string, question: string): readonly string[] {
   const docs = chunkPages(pages).map((chunk) => chunk.text).join('\n')
-  const grounding = createGrounding({ linkOf: () => null, numberAt: () => 1, containsText: () => true, hasId: () => false })
+  const grounding = createGrounding({ linkOf: () => null, numberAt: () => 1, containsText: () => true, numberWithId: () => null })
   grounding.push(text)
   grounding.end()
   return unsupportedStatements(readUnits(grounding.report(), (each) => each), { question, textOf: () => docs, texts: () => [docs] })

@@ -7,20 +7,24 @@
 const MAX_NUMBERS = 10
 /** Words for a source, in the languages of the service's own sentences and others. */
 const SOURCE = 'citations?|cite|sources?|src|refs?|references?|quellen?|fuentes?|fontes?|来源|出典|источник'
-const PART_OF_DOCS = 'docs?|documents?|sections?|passages?|results?|hits?|contexts?|ctx|chunks?|pages?|id'
-const NOUN = `(?:${SOURCE}|${PART_OF_DOCS})[\\s:._=#-]*`
-const WORD = new RegExp(`^(?:${NOUN}|[\\s#^§]+|No\\s?)`, 'i')
+const PART_OF_DOCS =
+  'docs?|documents?|sections?|passages?|results?|hits?|contexts?|ctx|chunks?|pages?|id|excerpts?|snippets?|no'
+const NOUN = `(?:${SOURCE}|${PART_OF_DOCS})(?!\\p{L})[\\s:._=#-]*`
+const WORD = new RegExp(`^(?:${NOUN}|[\\s#^§]+)`, 'iu')
 /** A citation in parentheses, which others than a source have as well: `(source 1)`; and its beginning. */
 export const IN_PARENTHESES = new RegExp(`^[(（]((?:${SOURCE})[\\s:：#]{0,3}\\d{1,3})[)）]`, 'i')
 export const IN_PARENTHESES_BEGUN = /^[(（](?:[cqrsf]\p{L}{0,9}|[来出и]\p{L}{0,9})?[\s:：#]{0,3}\d{0,3}$/iu
 /** Marks around all of the words. */
-const AROUND = /^[\s()[\]*_]+|(?<![\s()[\]*_])[\s()[\]*_]+$/g
+const AROUND = /^[\s()[\]*_]+|(?<![\s()[\]*_.])[\s()[\]*_.]+$/g
 const AND = /(?<!\s)\s*(?:[,;](?:\s*and\b)?|&|\b(?:and|und|et|y|e)\b)\s*/i
 const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
 /** `[1†L4-L9]` */
 const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†/
-/** A number before the title of its section; a slice such as `[1: n]` has no capital. */
-const TITLED = /^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\s)?(\d{1,3})\s?[:—–|]\s+[\p{Lu}\p{Lo}]/u
+/** A number before the title of its section; a slice such as `[1: n]` has no capital, an interval `[1, N]` no word. */
+const TITLED =
+  /^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\s)?(\d{1,3})(?:\s?[:—–|]\s+[\p{Lu}\p{Lo}]|(?:,|\s-)\s+\p{Lu}\p{Ll})/u
+/** Gemini's mark before a sentence that it cites. */
+const CITED_NEXT = 'cite_start'
 
 /**
  * The cited numbers; null for other words, an empty list for a citation without a number of ours. Sources count from 1:
@@ -30,10 +34,9 @@ const TITLED = /^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\s)?(\d{1,3})\s?[:�
 export function parseCitation(label: string, isSource: (number: number) => boolean): readonly number[] | null {
   // Full-width digits and such are the same; № becomes No.
   const words = label.normalize('NFKC').replace(AROUND, '')
+  if (words === CITED_NEXT) return []
   const dagger = DAGGER.exec(words)
   if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]
-  const titled = TITLED.exec(words)
-  if (titled !== null) return isSource(Number(titled[1])) ? [Number(titled[1])] : null
   const parts = words.split(AND).map((part) => part.replace(WORD, ''))
   if (parts.length === 1 && parts[0] === '0') return [0]
   const numbers: number[] = []
@@ -41,8 +44,13 @@ export function parseCitation(label: string, isSource: (number: number) => boole
     const [, first, last = first] = RANGE.exec(part) ?? []
     const [from, to] = [Number(first), Number(last)]
     // NaN for other words.
-    if (!(from > 0 && to >= from && to - from < MAX_NUMBERS)) return null
+    if (!(from > 0 && to >= from && to - from < MAX_NUMBERS)) return titled(words, isSource)
     for (let n = from; n <= to; n += 1) numbers.push(n)
   }
   return numbers.length > MAX_NUMBERS ? null : numbers
+}
+
+function titled(words: string, isSource: (number: number) => boolean): readonly number[] | null {
+  const number = Number(TITLED.exec(words)?.[1])
+  return isSource(number) ? [number] : null
 }

@@ -23,7 +23,7 @@ export interface GroundingReport {
 }
 
 /** The material that an answer may link to; `Passages` are. */
-export interface GroundingSources extends Pick<LinkPolicy, 'linkOf' | 'numberAt' | 'hasId'> {
+export interface GroundingSources extends Pick<LinkPolicy, 'linkOf' | 'numberAt' | 'numberWithId'> {
   /** True if the text of the sources contains this address; it is then kept, as code. */
   readonly containsText: (address: string) => boolean
 }
@@ -32,14 +32,19 @@ export interface GroundingSources extends Pick<LinkPolicy, 'linkOf' | 'numberAt'
 export type Grounding = ReturnType<typeof createGrounding>
 
 /** A filter that has read nothing. Sources that are added later count from then on. */
-export function createGrounding({ linkOf, numberAt, containsText, hasId }: GroundingSources) {
+export function createGrounding({ linkOf, numberAt, containsText, numberWithId }: GroundingSources) {
   const writer = createWriter()
+  const withId = (label: string) => {
+    // The id of a page alone may be any word: `[options]`.
+    const number = /[#/]/.test(label) ? numberWithId(label.trim(), false) : null
+    return number === null ? null : [number]
+  }
   const lines = createLines(
     createProse(writer, {
-      cite: (label) => parseCitation(label, (number) => linkOf(number) !== null),
+      cite: (label) => parseCitation(label, (number) => linkOf(number) !== null) ?? withId(label),
       linkOf,
       numberAt,
-      hasId,
+      numberWithId,
       treatmentOf: (address) => (containsText(address) ? 'code' : 'removed'),
     }),
     true,
@@ -67,7 +72,7 @@ const NO_SOURCES: LinkPolicy = {
   cite: () => null,
   linkOf: () => null,
   numberAt: () => null,
-  hasId: () => false,
+  numberWithId: () => null,
   treatmentOf: () => 'code',
 }
 

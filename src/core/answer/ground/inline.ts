@@ -15,8 +15,8 @@ export interface LinkPolicy {
   readonly linkOf: (source: number) => string | null
   /** Number of the source with exactly this address; null if there is none. */
   readonly numberAt: (address: string) => number | null
-  /** True for the id of a section that the model was shown, or the beginning of one: `(id: guides/routing)` is a copy. */
-  readonly hasId: (id: string, isBeginning: boolean) => boolean
+  /** Number of the source whose id this is or begins: `(id: guides/routing)` is a copy. Null if there is none. */
+  readonly numberWithId: (id: string, isBeginning: boolean) => number | null
   /** The treatment of an address that renderers would turn into a link. */
   readonly treatmentOf: (address: string) => 'link' | 'code' | 'removed'
 }
@@ -179,7 +179,8 @@ function readParenthesis(reader: Reader): boolean {
   if (isCut && whole !== '' && isOpen(reader, whole.length)) return false
   // A line that ends within an id is that of a reply that was cut off.
   const isId = id !== '' && (!isCut || (reader.following === 'end' && reader.at + whole.length === reader.text.length))
-  return isId && reader.policy.hasId(id, isCut) ? add(reader, bare([]), whole.length) : readPlain(reader)
+  const isCopy = isId && reader.policy.numberWithId(id, isCut) !== null
+  return isCopy ? add(reader, bare([]), whole.length) : readPlain(reader)
 }
 
 function readAngle(reader: Reader): boolean {

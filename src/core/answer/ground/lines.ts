@@ -50,6 +50,9 @@ interface Fence {
   readonly indent: number
 }
 
+/** The fence around a whole answer, which is no code then; around an example of Markdown it has four backticks. */
+const WRAPPER = /^```(?:markdown|md)$/i
+
 const START: BlockContext = { items: [], isList: false, isBlank: true }
 
 /** The context after a line that renderers may read differently. */
@@ -67,6 +70,8 @@ export interface Lines {
   held: string
   /** The open block of code; null outside of one, and in code that is indented. */
   fence: Fence | null
+  /** True within such a fence. */
+  isWrapped: boolean
   /** True if the text so far ends in a carriage return, so that a line feed would be a part of it. */
   isReturn: boolean
   isIndented: boolean
@@ -74,7 +79,8 @@ export interface Lines {
 
 /** Lines at the start of an answer. */
 export function createLines(prose: Prose, isTrimmed: boolean): Lines {
-  return { prose, isTrimmed, context: START, state: 'start', held: '', fence: null, isReturn: false, isIndented: false }
+  const none = { held: '', fence: null, isWrapped: false, isReturn: false, isIndented: false }
+  return { prose, isTrimmed, context: START, state: 'start', ...none }
 }
 
 /** Takes text of any length. A null character is what renderers make of it, U+FFFD (CommonMark 0.31, 2.3). */
@@ -198,8 +204,14 @@ function endOfLine(lines: Lines): void {
 
 /** Opens a block of code; false if the line does not certainly open one. */
 function startFence(lines: Lines): boolean {
-  const { held, context, prose } = lines
+  const { held, context, prose, isTrimmed } = lines
   const { lead, run, info } = startOf(held)
+  const opensAll = isTrimmed && !prose.writer.isBegun && WRAPPER.test(run + info.trim())
+  if (lead === '' && (opensAll || (lines.isWrapped && run + info === '```'))) {
+    lines.isWrapped = opensAll
+    endStart(lines)
+    return true
+  }
   const start = expandTabs(lead)
   const opened = run.length < MIN_RUN ? null : openFence(context, start, run)
   if (opened === null) return false

@@ -48,9 +48,9 @@ export function createPassages() {
     wasShown(section: SectionName, text: () => string): boolean {
       return isOpened(section) || shown[numberOf(section) - 1]?.texts.includes(text()) === true
     },
-    /** True if a section was shown with this id, or one that begins so. */
-    hasId: (id: string, isBeginning: boolean) => {
-      return shown.some(({ section }) => (isBeginning ? section.id.startsWith(id) : section.id === id))
+    /** The number of the section with this id, or of one whose id begins so; null if none has it. */
+    numberWithId: (id: string, isBeginning: boolean) => {
+      return numberWhere(({ section }) => (isBeginning ? section.id.startsWith(id) : section.id === id)) || null
     },
     idOf: (number: number) => shown[number - 1]?.section.id ?? null,
     /** Address of a section as the answer's links have it; null for an unknown number. */

@@ -38,7 +38,7 @@ test('createGrounding() reads citations in the forms that models write', () => {
   for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[1, and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]', '[Source 1, Source 2]', '[Quellen 1 und 2]', '［1, 2］']) {
     check(list, '[1](/a/#b), [2](https://docs.example/c?d=e)')
   }
-  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)', '［1］', '〔1〕', '〖1〗', '[１]', '\\[1\\]', '[1: A title]', '[Section 1 — A title]', '[来源1]', '[chunk 1]', '[№1]', '[(1)]', '[**1**]', '<sup>1</sup>', '<sup>[1]</sup>', '<cite>1</cite>', '(source 1)', '(来源：1)']) {
+  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)', '［1］', '〔1〕', '〖1〗', '[１]', '\\[1\\]', '[1: A title]', '[Section 1 — A title]', '[来源1]', '[chunk 1]', '[№1]', '[(1)]', '[**1**]', '[Document 1]', '[No. 1]', '[1.]', '[1 - Title]', '[1, Title]', '[Excerpt 1]', '[a#b]', '[1][1]', '<sup>1</sup>', '<sup>[1]</sup>', '<cite>1</cite>', '(source 1)', '(来源：1)']) {
     check(one, '[1](/a/#b)')
   }
   for (const link of ['[words](1)', '[words]([1])', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
@@ -48,6 +48,12 @@ test('createGrounding() takes words for no text of a link that would spell an ad
   check('[/<a>/](/a/#b)', '/ / [1](/a/#b)')
   check('see [h<a>ttp:/</a>/evil.com](/a/#b).', 'see h ttp:/ /evil.com [1](/a/#b).')
   check('[one <a>two](1)', '[one two](/a/#b)')
+})
+
+test('createGrounding() reads an answer that stands in a block of Markdown', () => {
+  check('```markdown\nIt is so [1].\n```', 'It is so [1](/a/#b).\n')
+  check('```md\nSee [1]:\n\n```sh\na [1]\n```\n\nso.\n```\nAnd [1].', 'See [1](/a/#b):\n\n```sh\na [1]\n```\n\nso.\nAnd [1](/a/#b).')
+  check('So [1]:\n\n```markdown\n[1]\n```\n', 'So [1](/a/#b):\n\n```markdown\n[1]\n```\n')
 })
 
 test('createGrounding() drops numbers without a source', () => {
@@ -68,7 +74,7 @@ test('createGrounding() drops numbers without a source', () => {
 
 for (const [name, run] of rulesOf('createGrounding()', check, [
   ['leaves brackets of other kinds',
-    ['arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】'],
+    ['[1, N], [Version 1], [options], arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】'],
     ['[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]'],
     ['[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title'],
     ['- [ ] open\n- [x] done'], ['a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)'], ['a [b', 'a \\[b']],
