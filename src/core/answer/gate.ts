@@ -32,7 +32,7 @@ const ORNAMENT = '[*_`#>"“\\[ \\t\u200b-\u200d\u2060\ufeff]{0,8}'
 /** `ANSWER:` or `**ANSWER**:` at the start of a line, or `ANSWER` alone on it; or `NOT_IN_DOCS`, in the last group. */
 const MARK = new RegExp(
   `^(${ORNAMENT})(?:(?:${ANSWERS.join('|')})[*_\`\\] \\t]{0,4}(?:[:：]|(?=\\n))|` +
-    `(${ABSENT_WORDS}|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
+    `((?:${ABSENT_WORDS})(?!\\p{L})|${ABSENT_LATIN}(?![\\p{Lu}_])))`,
   'u',
 )
 /** A line that may become one of them when more of it comes. */

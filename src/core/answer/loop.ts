@@ -22,7 +22,7 @@ import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults } from './prompt.ts'
 import { type AnswererDeps, createRun, reportOf, type Run, summarize } from './run.ts'
 import { isExhausted, runCalls, searchFirst } from './tools/toolbox.ts'
-import { describeFailure } from './wording.ts'
+import { describeFailure, saysAbsent } from './wording.ts'
 
 /** Share of the answer's time after which no more searches begin. */
 const SEARCH_SHARE = 0.6
@@ -292,7 +292,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   yield* endText(writer)
   const text = writer.sent
   const isRefused = reason === 'refused' || repeatsRules(writer)
-  run.gate.isNotCovered ||= run.gate.endsAbsent && writer.grounding.report().cited.length === 0
+  run.gate.isNotCovered ||= saysAbsent(text) || (run.gate.endsAbsent && writer.grounding.report().cited.length === 0)
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {

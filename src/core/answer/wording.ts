@@ -133,6 +133,32 @@ const FAILURES: Partial<Record<ErrorCode, keyof Wording>> = {
   'model-timeout': 'timeout',
 }
 
+/** UTF-16 units of an answer that is about nothing else; a longer one answers a part of the question. */
+const MAX_ABSENCE = 400
+/** The beginning of a sentence with the docs, and what says that they don't have something, in these languages. */
+const ABSENCE = new RegExp(
+  '^[^.!?。！？\\n]{0,80}?(?:' + [
+    "(?:docs|documentation|(?:provided|given|these) (?:sections|material))\\b.{0,12} " +
+      '(?:do(?:es)?(?: not|n.t)|ha(?:s|ve) no) .{0,12}' +
+      '(?:mention|cover|contain|describe|say|include|provide|address|specify|explain|information)',
+    "(?:(?:could|did|can)(?: not|n.t)|cannot) find .{0,60}(?:docs|documentation|sections|material)\\b",
+    'no(?:thing| information| mention)\\b.{0,40} in the (?:provided )?(?:docs|documentation|sections|material)\\b',
+    'there is no information\\b',
+    'Dokumentation (?:enthält|erwähnt|beschreibt|behandelt|nennt|hat) (?:nicht|kein)',
+    'documentation ne (?:mentionne|couvre|contient|décrit|précise|traite|parle)',
+    'documentación no (?:menciona|cubre|contiene|describe|incluye|trata)',
+    'documentação não (?:menciona|cobre|contém|descreve|inclui|trata)',
+    'ドキュメントに(?:は|も)?.{0,40}(?:ありません|記載されていません|見つかりません)',
+    '文档(?:中|里)?.{0,4}(?:没有|未|不)(?:包含|提及|提到|涵盖|说明|描述|关于|找到|介绍)',
+  ].join('|') + ')',
+  'i',
+)
+
+/** True for an answer that says in words of its own, not by a mark, that the docs don't cover the question. */
+export function saysAbsent(text: string): boolean {
+  return text.length <= MAX_ABSENCE && ABSENCE.test(text)
+}
+
 /** The sentences of a language, by its BCP 47 tag; the English ones if there is no translation. */
 export function wordingOf(language: string | null): Wording {
   return TRANSLATIONS.get(language ?? 'en') ?? ENGLISH

@@ -149,6 +149,7 @@ test('createGate() knows the marks of the commonest languages', () => {
   for (const mark of ['NICHT_IN_DOCS', 'NO_EN_DOCS', 'PAS_DANS_LES_DOCS', 'NÃO_NOS_DOCS', 'НЕ_В_ДОКУМЕНТАЦИИ', '文档中没有']) {
     check(`ANSWER:\n${mark}\nNothing on boats.`, { isNotCovered: true, shown: 'Nothing on boats.' })
   }
+  check('ANSWER:\n文档中没有关于船的信息。', { shown: '文档中没有关于船的信息。' })
 })
 
 test('createGate() never shows a call that is written as text', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordingOf } from '../../../src/core/answer/wording.ts'
+import { saysAbsent, wordingOf } from '../../../src/core/answer/wording.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh']
 
@@ -20,4 +20,19 @@ test('wordingOf() has all sentences in each language, and English ones for the o
     assert.equal(new Set(LANGUAGES.map((language) => wordingOf(language)[name])).size, LANGUAGES.length, name)
   }
   for (const other of [null, 'ru', 'constructor', '']) assert.equal(wordingOf(other), english)
+})
+
+test('saysAbsent() knows short answers that say in plain words that the docs have nothing', () => {
+  for (const text of [
+    'The documentation does not mention invoices.', 'The provided sections do not contain information on invoices [1].',
+    "I'm sorry, but I couldn't find anything about invoices in the documentation [1].", 'The docs don’t cover it. See [1].',
+    'Nothing in the documentation covers invoices [1].', 'Unfortunately, there is no information about invoices.',
+    'Die Dokumentation enthält keine Informationen zu Rechnungen.', 'La documentation ne mentionne pas les factures [1].',
+    'La documentación no cubre las facturas.', 'A documentação não menciona faturas.',
+    'ドキュメントには請求書に関する記載がありません。', '文档中没有关于发票的信息 [1]。',
+  ]) assert.ok(saysAbsent(text), text)
+  for (const text of [
+    'Sections do not include code [1].', 'No, drafts are not in the docs folder [1].', 'You cannot find it by its id [1].',
+    'Set `retry.max` [1]. The docs do not mention other limits.', `The docs do not mention it. ${'Set it up [1]. '.repeat(40)}`,
+  ]) assert.ok(!saysAbsent(text), text)
 })
