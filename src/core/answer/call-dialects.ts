@@ -30,10 +30,13 @@ const NAMED_JSON = NAMES.flatMap((name) => {
 type Dialect = readonly [source: string, openings: readonly string[]]
 /** Dialects with marks of their own, which open a call anywhere: beginnings of lines, in lower case, without space. */
 const MARKED: readonly Dialect[] = [
-  ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
+  ['Hermes, Qwen, GLM, Nemotron, LongCat: <tool_call>{"name": "search", …}', [
+    '<tool_call', '<toolcall', '<tool_use', '<longcat_tool_call',
+  ]],
+  ['Qwen-Agent: ✿FUNCTION✿: search ✿ARGS✿: {…}', ['✿function✿']],
   ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
-  ['Claude: <function_calls><invoke name="search">', ['<function_call', '<invoke']],
+  ['Claude: <function_calls><invoke name="search">', ['<function_call', '<functioncall', '<invoke']],
   ['Llama: <|python_tag|>{"name": "search", …}; <|python_start|>[search(…)]', ['<|python_']],
   ['Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus', ['<|tool']],
   ['DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind', ['<|dsml|']],
@@ -54,8 +57,8 @@ const PLAIN: readonly Dialect[] = [
   ]],
   ['small models: JSON in other forms', ['{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{']],
   ['Gemini, Llama: calls as in Python', [
-    'search(query', 'open(id', '[search(', '[open(', 'print(search(', 'print(open(', 'print(default_api.',
-    'default_api.', 'call:search{', 'call:open{',
+    'search(query', 'search("', 'open(id', 'open("', 'functions.', '[search(', '[open(', 'print(search(',
+    'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
   ]],
   ['models that repeat what an agent showed: [Calling tool: search({"query": …})]', ['[Callingtool']],
 ]
@@ -160,10 +163,11 @@ function toCall(value: unknown): TextCall | null {
   const own = NAMES.find((each) => isObject(inner[each]) && ('query' in inner[each] || 'id' in inner[each]))
   const names = [inner['name'], inner['tool'], inner['tool_name'], inner['action'], inner['function'], own]
   const name = names.find((each) => typeof each === 'string')
-  const { arguments: written, parameters, args: short, input, action_input: ofAction } = inner
-  const given = written ?? parameters ?? short ?? input ?? ofAction ?? inner[own ?? '']
+  const fields = ['arguments', 'parameters', 'args', 'input', 'action_input', own ?? '']
+  const bare = 'query' in inner || 'id' in inner ? inner : undefined
+  const given = fields.map((field) => inner[field]).find((value) => (value ?? null) !== null) ?? bare
   if (typeof name !== 'string' || given === undefined) return null
-  const args = typeof given === 'string' ? parseArguments(given) : given
+  const args = typeof given === 'string' ? (parseArguments(given) ?? parseArguments(JSON.stringify(given))) : given
   return { name: toolNamed(name, NAMES), args: isObject(args) ? args : null }
 }
 

@@ -50,11 +50,16 @@ const CLOSES = OTHERS.map(([, close]) => close)
 const LATE_CLOSES = [...CLOSES.filter((close) => !/^(?:[a-z]|<\/details)/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
 const WRAPPERS = ['answer', 'response', 'output', 'final_answer', 'final']
-/** Marks between thinking and answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama, Sky-T1. */
+/**
+ * Marks before an answer and between thinking and it, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar,
+ * Llama, Sky-T1, Mistral, Gemma, LFM2, Command R, DeepSeek, GLM-4, Granite.
+ */
 const BETWEEN = [
   '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',
   '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',
-  'assistant\n', '<s>', '<bos>', '<|begin_of_text|>', '<|begin_of_solution|>',
+  'assistant\n', 'assistant:', '<s>', '<bos>', '<|begin_of_text|>', '<|begin_of_solution|>', '[/inst]',
+  '<start_of_turn>model', '<|startoftext|>', '<|chatbot_token|>', '<｜assistant｜>', '[gmask]<sop>',
+  '<|start_of_role|>assistant<|end_of_role|>',
   ...WRAPPERS.map((name) => `<${name}>`),
 ]
 /** Marks that end a turn, which are no text there. */

@@ -92,7 +92,7 @@ test('createThinkFilter() drops marks that end a turn, at its end alone', () => 
     check(`<think>a</think>${open}Yes${close}`, 'Yes', 'a')
   }
   check('<|think|>a<|end|><|begin|>assistant<|content|>Yes<|end|>', 'Yes', 'a')
-  for (const start of ['assistant\n', '<s>', '<|begin_of_text|>']) check(`${start}Yes<｜end▁of▁sentence｜>`, 'Yes', '')
+  for (const start of ['assistant\n', '<s>', '<|begin_of_text|>', '[/INST] ', '<start_of_turn>model\n', '[gMASK]<sop>', '<｜Assistant｜>', 'Assistant: ']) check(`${start}Yes<｜end▁of▁sentence｜>`, 'Yes', '')
   check('<|start_header_id|>assistant<|end_header_id|>\n\nYes[|endofturn|]', 'Yes', '')
 })
 
