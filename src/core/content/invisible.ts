@@ -11,7 +11,7 @@ import { foldSpace } from '../base/text.ts'
 const INVISIBLE = new RegExp(
   String.raw`[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064` +
     // U+E0000 to U+E007F as UTF-16: a Unicode pattern takes three times as long.
-    String.raw`\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]`,
+    String.raw`\u2066-\u206f\ufeff]|\udb40[\udc00-\udc7f]`,
   'g',
 )
 /** A declaration of an inline style that hides its element, in CSS or in an object of JSX. */

@@ -214,8 +214,12 @@ export function createReplyDecoder(reader: ReplyReader, host: string) {
 
   /** Decodes the end of the bytes; call the reader's `finish` after it. Throws like `push`. */
   function* end(): Generator<ModelEvent> {
-    if (isJson !== true) yield* readMessages(parser.flush())
-    else yield* reader.readWhole(decodeReply(parseShallowJson(pieces.join(''))))
+    if (isJson !== true) return yield* readMessages(parser.flush())
+    const data = pieces.join('')
+    const whole = parseShallowJson(data)
+    // A stream of JSON lines.
+    if (whole === undefined) yield* readMessages([{ event: 'message', data }])
+    else yield* reader.readWhole(decodeReply(whole))
   }
 
   function* readMessages(messages: Iterable<SseMessage>): Generator<ModelEvent> {

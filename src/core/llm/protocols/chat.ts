@@ -103,7 +103,9 @@ function createReader(request: ModelRequest): ReplyReader {
   }
 
   function readDelta(delta: JsonObject): readonly ModelEvent[] {
-    const parts = partsOf(delta['content'])
+    // Gemini marks what it thinks.
+    const isThought = objectOf(objectOf(delta['extra_content'])['google'])['thought'] === true
+    const parts = partsOf(delta['content'], isThought)
     const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
     content += parts.text
     reasoning += thinking
@@ -166,7 +168,8 @@ function choiceOf({ choices, response, tool_calls: calls }: JsonObject): JsonObj
   return all.find(({ index }) => (index ?? 0) === 0) ?? null
 }
 
-function partsOf(content: unknown): { readonly text: string; readonly thinking: string } {
+function partsOf(content: unknown, isThought: boolean): { readonly text: string; readonly thinking: string } {
+  if (isThought) return { text: '', thinking: stringOf(content) }
   if (!Array.isArray(content)) return { text: stringOf(content), thinking: '' }
   const parts = content.filter(isObject)
   const join = (type: RegExp, field: string) => {
@@ -214,15 +217,16 @@ export function createCallAssembly() {
     const index = typeof fragment['index'] === 'number' ? fragment['index'] : null
     const call = find(id, name, index) ?? start(index)
     call.id ||= id
-    // Some gateways to Gemini send a name in pieces, others the same name again.
-    if (call.text === '' && name !== call.name) {
+    // Some gateways to Gemini send a name in pieces, others the same name again; SGLang sends arguments first.
+    if ((call.text === '' || call.name === '') && name !== call.name) {
       checkLimit(call.name.length + name.length, MAX_NAME_LENGTH, 'characters in the name of a tool')
       call.name += name
     }
     for (const [field, value] of Object.entries(fragment)) {
       if (RETURNED.test(field) && value !== null) call.extra = { ...call.extra, [field]: value }
     }
-    const piece = argumentsText(body['arguments'])
+    // Cohere names them otherwise.
+    const piece = argumentsText(body['arguments'] ?? body['parameters'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
     call.text += piece
   }
@@ -232,7 +236,7 @@ export function createCallAssembly() {
     if (withId !== undefined && (name === '' || name === withId.name)) return withId
     if (index === null) return name === '' ? open.at(-1) : undefined
     const indexed = open.findLast((call) => call.index === index)
-    if (indexed === undefined || name === '') return indexed
+    if (indexed === undefined || name === '' || indexed.name === '') return indexed
     // Some servers give all calls the same index: a name after complete arguments begins another one. Poolside gives
     // one call several ids.
     const isOther = id !== '' && indexed.id !== '' && id !== indexed.id

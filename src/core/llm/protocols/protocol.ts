@@ -3,6 +3,7 @@
  * share. Pure: no network, no clock.
  */
 import { isObject, type JsonObject } from '../../base/json.ts'
+import { stripInvisible } from '../../content/invisible.ts'
 import { toolNamed } from '../arguments.ts'
 import type { AssistantTurn, Finish, Message, ModelEvent, ModelRequest, Protocol, ToolCall, Usage } from '../model.ts'
 import { checkLimit, MAX_ARGUMENTS_LENGTH, MAX_CALLS, MAX_TURN_LENGTH, stringOf } from './reply.ts'
@@ -83,9 +84,9 @@ export function startReply({ messages, tools }: ModelRequest, maxLength = MAX_TU
   }
 }
 
-/** The event of a piece of text, without control characters, which some models write; none for an empty one. */
+/** The event of a piece of text, without invisible characters, which some models write; none for an empty one. */
 export function textEvents(type: 'text' | 'reasoning', written: string): readonly ModelEvent[] {
-  const text = written.replace(/[\0-\b\x0e-\x1f\x7f]/g, '')
+  const text = stripInvisible(written)
   return text === '' ? [] : [{ type, text }]
 }
 

@@ -22,6 +22,8 @@ test('a body that is one JSON value is read as a whole, whatever was requested',
   check(`\ufeff\r\n ${HALLO}\n`, 'Hallo ✓')
   check(`{"result":${HALLO},"success":true,"errors":[],"messages":[]}`, 'Hallo ✓')
   check('{"result":{"response":"Hallo ✓","usage":{}},"success":true,"errors":[],"messages":[]}', 'Hallo ✓')
+  check(`{"choices":[{"delta":{"content":"Hallo "}}]}\n{"choices":[{"delta":{"content":"✓"},"finish_reason":"stop"}]}\n`, 'Hallo ✓')
+  check('{"choices":[{"delta":{"content":"a"}}]}\n{"error":"overloaded"}\n', 'model-busy')
   check('\n <!doctype html>', 'model')
   check('[{"error":{"code":429,"message":"x","status":"RESOURCE_EXHAUSTED"}}]', 'model-busy')
   check('{"error":{"message":"x","type":"insufficient_quota"}}', 'model-quota')
@@ -29,7 +31,7 @@ test('a body that is one JSON value is read as a whole, whatever was requested',
 
 test('keep-alives in words are skipped, and objects may end with one line feed, or have their type in the event', () => {
   check(`data: heartbeat\n\ndata: ${HALLO}\n\n`, 'Hallo ✓')
-  check(`data: {"choices":[{"delta":{"content":"a\u0000"}}]}\ndata: {"choices":[{"delta":{"content":"b\\u0000\\n"},"finish_reason":"stop"}]}\ndata: [DONE]\n`.replace('\u0000', ''), 'ab\n')
+  check(`data: {"choices":[{"delta":{"content":"a\u0000"}}]}\ndata: {"choices":[{"delta":{"content":"b\\u0000\\u202e\\udb40\\udc41\\n"},"finish_reason":"stop"}]}\ndata: [DONE]\n`.replace('\u0000', ''), 'ab\n')
   const delta = 'event: response.output_text.delta\ndata: {"delta":"Hi"}\n\n'
   const { text, error } = readReply(responses, [encoder.encode(`${delta}event: response.completed\ndata: {"response":{}}\n\n`)])
   assert.deepEqual([text, error], ['Hi', null])

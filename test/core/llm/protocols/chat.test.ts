@@ -119,6 +119,8 @@ test('read() takes calls in the forms that servers give them', () => {
     [{ function_call: { name: 'search', arguments: '{"q": ' } }, { function_call: { arguments: '"x"}' } }],
     [{ tool_calls: [{ index: 0, id: 'call_a', name: 'search', arguments: '{"q": "x"}' }] }],
     [{ tool_calls: CALL }],
+    [{ tool_calls: [{ index: 0, id: 'a', function: { arguments: '{"q": ' } }] }, { tool_calls: [{ index: 0, function: { name: 'search', arguments: '"x"}' } }] }],
+    [{ tool_calls: [{ index: 0, id: 'a', function: { name: 'search', parameters: { q: 'x' } } }] }],
   ]) {
     const { calls } = readEvents(chat, [...deltas.map((delta) => chunk(delta)), STOP])
     assert.deepEqual(calls.map(({ name, args }) => [name, args]), [['search', { q: 'x' }]], JSON.stringify(deltas))
@@ -156,6 +158,7 @@ test('read() takes text in the forms that servers give it', () => {
     // Some servers write a stop beside their thinking.
     [[early, chunk({ content: 'a' }), chunk({}, { finish_reason: 'length' })], 'a 0 length'],
     [[chunk({ reasoning_content: 'hm' }), STOP], ' 0 stop'],
+    [[chunk({ content: 'hm', extra_content: { google: { thought: true } } }), chunk({ content: 'a' }), STOP], 'a 0 stop'],
   ] as const) {
     const { text, calls, end } = readEvents(chat, events)
     assert.equal(`${text} ${calls.length} ${end?.finish}`, expected)
