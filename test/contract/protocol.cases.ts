@@ -82,7 +82,7 @@ const cors: readonly Case[] = [
     'access-control-allow-origin': ORIGIN,
     'access-control-allow-methods': BASE_METHODS,
     'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
-      'Mcp-Session-Id, Authorization, Traceparent, Baggage',
+      'Mcp-Session-Id, Last-Event-ID, Authorization, Traceparent, Baggage',
     'access-control-max-age': '7200',
     vary: 'Origin',
   }, { ...PREFLIGHT, headers: { ...PREFLIGHT.headers, 'access-control-request-headers': 'content-type' } }),

@@ -43,6 +43,8 @@ export function createChatFetch({ fetch = globalThis.fetch }: ChatFetchOptions =
   return async function chatFetch(input, init) {
     // In a page it completes a path to an address.
     const { url } = new Request(input)
+    // `useChat({ resume: true })` asks for an answer to go on with, which no service keeps.
+    if (init?.method === 'GET') return new Response(null, { status: 204 })
     const turns = turnsOf(isString(init?.body) ? parseJsonObject(init.body) : undefined)
     const question = turns.at(-1)
     if (question === undefined) throw new AskError('bad-request', 'A chat must have a message of its user')

@@ -75,6 +75,10 @@ test('createChatFetch() rejects a refusal of the service, and a chat without a q
   await assert.rejects(chat([], refused), { code: 'bad-request' })
 })
 
+test('createChatFetch() has no answer to go on with', async () => {
+  assert.equal((await createChatFetch({ fetch: () => assert.fail() })(`${API}/c/stream`, { method: 'GET' })).status, 204)
+})
+
 test('createChatFetch() ends the question when its stream is cancelled', async () => {
   let isCancelled = false
   const body = new ReadableStream({

@@ -95,7 +95,7 @@ const PREFLIGHT_MAX_AGE = 7_200
 
 /** Headers that pages of listed origins may send: those of the service, and those that clients add to every request. */
 const ALLOWED_HEADERS = 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, ' +
-  'Authorization, Traceparent, Baggage'
+  'Last-Event-ID, Authorization, Traceparent, Baggage'
 
 /** True for a request without an origin, from a listed one, from the service's own, or from loopback to loopback. */
 export function isAllowedOrigin(request: HttpRequest, settings: HttpSettings): boolean {
