@@ -94,9 +94,17 @@ export function createSseParser(own: readonly string[] = []) {
   return { push, flush }
 }
 
-/** The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts. */
+/**
+ * The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts, and line ends
+ * of Unicode are escaped: lines of Python and of regular expressions end there too, those of the standard do not.
+ */
 export function formatFrame(event: EventName, payload: object): string {
-  return `event: ${event}\ndata: ${JSON.stringify(payload, wellFormed)}\n\n`
+  const data = JSON.stringify(payload, wellFormed).replace(/[\u0085\u2028\u2029]/g, escapeUnit)
+  return `event: ${event}\ndata: ${data}\n\n`
+}
+
+function escapeUnit(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 function wellFormed(_key: string, value: unknown): unknown {
