@@ -72,11 +72,15 @@ const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-quota',
     statuses: [402],
-    names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
-    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`.
+    names: new RegExp(
+      'insufficient_(?:\\w+_)?(?:quota|balance|credit|fund)|(?:quota|budget)_exceeded|billing|spend_limit|payment_required',
+      'i',
+    ),
+    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `daily free allocation`;
+    // Azure API Management: `Out of call volume quota`.
     text: new RegExp(
       'credit balance|insufficient (?:quota|balance|credit|fund)|balance is insufficient|余额不足|额度不足' +
-        '|spend(?:ing)? (?:limit|cap)|usage limits',
+        '|spend(?:ing)? (?:limit|cap)|usage limits|free allocation|out of [\\w ]{1,20}quota',
       'i',
     ),
   },
@@ -90,7 +94,8 @@ const KINDS: readonly ErrorKind[] = [
     code: 'model-busy',
     statuses: [429, 498, 529],
     names: /overloaded|rate_?limit|too_?many_?requests|_exhausted|unavailable|slow_down|capacity|system_resource/i,
-    text: /overloaded|rate limit/i,
+    // LM Studio and Triton, with status 400: `Model unloaded`, `'m' is not ready`.
+    text: /overloaded|rate limit|model unloaded|is not ready/i,
   },
   {
     code: 'model-request',
@@ -204,7 +209,7 @@ function describe(body: unknown) {
     if (Array.isArray(value)) value = value[0]
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
-    const { code, type, status, message, detail, msg, error_msg, status_msg, param, metadata, details } = value
+    const { code, type, status, message = value['Message'], detail, msg, error_msg, status_msg, param, metadata, details } = value
     // OpenRouter puts the message of its provider into this field, MiMo its own into `param`.
     const raw = isObject(metadata) ? metadata['raw'] : null
     const said = stringOf(param).includes(' ') ? param : null

@@ -80,7 +80,7 @@ test('adapt() sets no limit where the server has refused both names', () => {
 
 test('adapt() asks for no stream where the server has none', () => {
   for (const message of [
-    'Your organization must be verified to stream this model.', 'Streaming is not supported for this model', "This model doesn't support tool use in streaming mode.",
+    'Your organization must be verified to stream this model.', 'Streaming is not supported for this model', 'The model is unsupported for streaming.', "This model doesn't support tool use in streaming mode.",
   ]) {
     assert.deepEqual(adapted(message, { body: { ...BODY, stream: true, tools: [] } })?.unsupported, new Set(['stream', 'stream_options']), message)
   }

@@ -31,8 +31,9 @@ test('replyError() names a spent quota, whatever the status', () => {
   for (const text of ['Your credit balance is too low', 'You have reached your specified API usage limits']) {
     check(400, inError(text, INVALID), `model-quota: 400 (invalid_request_error): ${text}`)
   }
+  check(400, inError('x', { type: 'budget_exceeded' }), 'model-quota: 400 (budget_exceeded): x')
   check(403, inError('x', { code: 'insufficient_user_quota' }), 'model-quota: 403 (insufficient_user_quota): x')
-  for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】']) check(403, inError(text), `model-quota: 403: ${text}`)
+  for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】', 'You have used up your daily free allocation of 10,000 neurons', 'Out of call volume quota. It will be replenished in 12:42:18']) check(403, inError(text), `model-quota: 403: ${text}`)
 })
 
 test('replyError() names a busy model', () => {
@@ -43,6 +44,7 @@ test('replyError() names a busy model', () => {
   check(503, inError('Loading', { code: 503, type: 'unavailable_error' }), 'model-busy: 503 (unavailable_error): Loading')
   const code = 'server_is_overloaded'
   check(null, { type: 'error', code, message: 'x', param: null }, `model-busy: in the stream (${code}): x`)
+  for (const text of ['Model unloaded', "Request for unknown model: 'm' is not ready"]) check(400, { error: text }, `model-busy: 400: ${text}`)
   check(null, { error: 'The model is overloaded' }, 'model-busy: in the stream: The model is overloaded')
   check(null, inError('messages parameter is illegal', { code: '1214' }), 'model: in the stream (1214): messages parameter is illegal')
   check(null, inError('Worker limit reached (33/32)', { code: 502 }), 'model-busy: in the stream (502): Worker limit reached (33/32)')
@@ -50,6 +52,7 @@ test('replyError() names a busy model', () => {
 })
 
 test('replyError() names a request that is rejected', () => {
+  check(400, { Message: 'Not so' }, 'model-request: 400: Not so')
   const named = 'model-request: 400 (invalid_request_error): Unsupported parameter'
   check(400, inError('Unsupported parameter', { ...INVALID, param: 'max_tokens', code: null }), named)
   const param = 'max_tokens is too large: 9'
