@@ -31,10 +31,11 @@ test('stripInvisible() removes text written in tag characters', () => {
 for (const [name, run] of rulesOf('isHiddenByAttributes()', checkAttributes, [
   ['is true for elements that browsers or screen readers leave out',
     [{ hidden: '' }, true], [{ hidden: 'hidden' }, true], [{ 'aria-hidden': 'true' }, true],
+    [{ 'v-if': 'false' }, true], [{ 'v-show': 'false' }, true],
     [{ style: 'display:none' }, true], [{ style: 'color: red; DISPLAY : None !important' }, true],
     [{ style: 'visibility: hidden;' }, true], [{ style: "{ color, 'visibility': 'hidden' }" }, true]],
   ['is false for elements that are shown, or that a reader can open',
-    [{}, false], [{ class: 'hidden', style: 'display: block' }, false], [{ 'aria-hidden': 'false' }, false],
+    [{}, false], [{ 'v-if': 'a' }, false], [{ class: 'hidden', style: 'display: block' }, false], [{ 'aria-hidden': 'false' }, false],
     [{ hidden: 'until-found' }, false], [{ hidden: '', role: 'tabpanel' }, false],
     [{ style: 'display: none', role: 'tabpanel' }, false], [{ style: 'display: none', id: 'windows' }, false],
     [{ style: '--display:none; background: url(display:none)' }, false]],

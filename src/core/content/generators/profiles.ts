@@ -245,6 +245,8 @@ export const PROFILES: readonly Profile[] = [
     // mmistakes.github.io/minimal-mistakes/docs/navigation
     menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
     excludes: { exclude: 'jekyll', defaults: 'options' },
+    // jekyllrb.com/docs/configuration/options
+    noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
     underscored: /^_posts$/,
     hasHtmlTemplates: true,
     dialect: 'liquid',
@@ -279,8 +281,13 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('fumadocs', 'Fumadocs', {
+    configs: scriptFiles('source.config'),
+    proof: /fumadocs-mdx/,
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
     content: ['content/docs', 'content'],
+    // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
+    contentKey: 'docs.dir',
+    excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
     route: 'docs',
     otherFolders: /^content\/blog\//,

@@ -163,15 +163,16 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    signs: ['{%'], isInCode: false,
+    // Templates are filled before Markdown is read.
+    signs: ['{%'], isInCode: true,
     pattern: joined(
       'g',
-      /\{%-?\s{0,20}(?:include|render)(?:-markdown|_relative)?\s{1,20}/,
+      /(?<!`)\{%-?\s{0,20}(?:include|render)(?:-markdown|_relative)?\s{1,20}/,
       /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([\w./-]{1,200}))((?:\s[^%]{0,600})?)-?%\}/,
     ),
     read: ([, double, single, bare, rest = ''], path) => {
       const name = double ?? single ?? bare ?? ''
-      if (!MARKDOWN_FILE.test(name) && !name.endsWith('.txt')) return null
+      if (!/\.(?!html?$|njk$|liquid$|svg$|xml$)\w{1,9}$/.test(name)) return null
       const attributes = readAttributes(rest)
       const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
       const paths = [pathFrom(path, name), ...LIQUID_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name))]

@@ -102,7 +102,7 @@ export function readMarkdownBody(
   const isFilled = !isMyst && substitutions !== null && data.get('render_with_liquid') !== false
   const source = isFilled ? fillTemplates(plain, substitutions, data) : plain
   const { text, toctrees } = isMdx ? { text: source, toctrees: [] } : takeMyst(source, isMyst)
-  const body = isMdx ? text : withoutComments(text, dialect)
+  const body = isMdx ? text : withoutComments(text, dialect, isRendered && !isMyst)
   const budget = createScanBudget(body.length)
   const lineOf = (index: number) => bodyLine + (lines?.[index] ?? index + 1) - 1
   const { blocks, ...labels } = parseBlocks(body, { isMdx, dialect, budget })

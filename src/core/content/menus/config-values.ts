@@ -27,6 +27,8 @@ const MAX_LOOKUPS = 200
 const MAX_LOOKUP_LENGTH = 10_000_000
 /** Pieces of what has no value that are skipped, for each character of the text. */
 const MAX_SKIPPED = 16
+/** Names that it exports. */
+const MAX_EXPORTS = 100
 
 const TEMPLATE = /`(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/
 const QUOTED = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/
@@ -59,13 +61,23 @@ interface Reader extends ConfigModule {
   readonly budget: { values: number; lookups: number; searched: number; skips: number }
 }
 
-/** The value that the configuration exports, or that it is; undefined if it is computed. */
+const NAMED_EXPORT = /^export\s+const\s+([\w$]{1,100})/gm
+/** `export default defineConfig()`: beside those that it exports by name, all settings are as usual. */
+const EMPTY_EXPORT = /^[ \t]*export\s+default\s+[\w$]{1,100}\(\s*\)/m
+
+/** The value that the configuration exports, or that it is, or those that it exports by name; undefined for none. */
 export function readLiteral(source: string, imports = NO_IMPORTS): FrontValue | undefined {
   const text = source.replace(/^\ufeff/, '')
   const length = lengthOf({ text, imports })
   if (length > MAX_CONFIG_LENGTH) return undefined
   const limits = { values: MAX_VALUES, lookups: MAX_LOOKUPS, searched: MAX_LOOKUP_LENGTH, skips: MAX_SKIPPED * length }
-  return readExport({ text, imports }, 'default', limits, 0)
+  const read = (name: string) => readExport({ text, imports }, name, limits, 0)
+  if (EXPORT.test(text) && !EMPTY_EXPORT.test(text)) return read('default')
+  const named = [...text.matchAll(NAMED_EXPORT)].slice(0, MAX_EXPORTS).flatMap(([, name = '']) => {
+    const exported = read(name)
+    return exported === undefined ? [] : [[name, exported] as const]
+  })
+  return named.length === 0 ? read('default') : new Map(named)
 }
 
 /** UTF-16 units of a module and all that it imports. */

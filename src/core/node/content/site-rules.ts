@@ -309,7 +309,7 @@ async function readFolderData(source: string, folderData: RegExp): Promise<reado
   // One by one: a process may have few files open, and data that can't be read would leave out nothing.
   for (const path of await listFolderFiles(source, folderData)) {
     const isOfFolder = /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
-    const ofPage = /^.+\.(?=11tydata\.)/.exec(path)?.[0]
+    const ofPage = /^.+?\.(?=(?:11tydata\.\w+|json)$)/.exec(path)?.[0]
     if (!isOfFolder && ofPage === undefined) continue
     const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
     const folder = isOfFolder ? pathBetween(source, dirname(path)) : pathBetween(source, ofPage ?? '').slice(0, -1)

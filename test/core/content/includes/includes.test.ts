@@ -107,7 +107,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads includes and code of DocFX',
     ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['x [!code-cpp[a](no.cpp)] y', 'x  y'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
   ['reads includes of Jekyll, GitBook and Docsy',
-    ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
+    ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['```|{% include "j.md" %}|``` `{% include j.md %}`', '```|jekyll|``` `{% include j.md %}`'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
 ])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {

@@ -20,7 +20,9 @@ const hugo = (name: string, config: string) => ({ 'hugo.toml': `baseURL = "/"\nt
 const mounts = (files: string) => hugo('mounts', `[[module.mounts]]\nsource = "content"\ntarget = "content"\n${files}`)
 
 /** [files besides pages, paths of pages, those that are found, those that only open] */
-const ROWS: readonly (readonly [files: Record<string, string>, pages: string, found: string, opened: string])[] = [
+type Row = readonly [files: Record<string, string>, pages: string, found: string, opened: string]
+
+const ROWS: readonly Row[] = [
   [versions, 'docs/a.md versioned_docs/version-2/a.md versioned_docs/version-1/a.md', 'versioned_docs/version-2/a.md docs/a.md', 'versioned_docs/version-1/a.md'],
   [{ ...docusaurus, 'docs/b.md': `# B\n\n<head>\n  <meta content="noindex, nofollow" name="robots" />\n</head>\n\nText.` }, 'docs/a.md', 'docs/a.md', 'docs/b.md'],
   [{ ...docusaurus, 'docs/b.md': `# B\n\n\`\`\`html\n<head>\n  <meta name="robots" content="noindex" />\n</head>\n\`\`\`\n`, 'docs/c.md': '# C\n\n<head>\n<meta name="robots" content="all" />\n</head>\n\n`<meta name="robots" content="none">`' }, 'docs/a.md', 'docs/a.md docs/b.md docs/c.md', ''],
@@ -58,6 +60,12 @@ const ROWS: readonly (readonly [files: Record<string, string>, pages: string, fo
   [preset('blog: false, pages: false', "plugins: [['./blog.js', { path: './blog' }]]"), 'docs/a.md blog/2026-01-02-b.md src/pages/c.md', 'blog/2026-01-02-b.md docs/a.md', ''],
   [preset('docs: false'), 'docs/a.md blog/2026-01-02-b.md', 'blog/2026-01-02-b.md', ''],
   [{ 'eleventy.config.js': 'export default () => {}', 'in/b.11tydata.json': '{ "permalink": false }', 'c.11tydata.js': 'export default { permalink: false }' }, 'a.md c.md in/b.md in/c.md', 'a.md in/c.md', ''],
+  [{ 'eleventy.config.js': '', 'in/b.json': '{ "draft": true }' }, 'in/a.md in/b.md', 'in/a.md', ''],
+  ...['export default defineConfig()', ''].map((end): Row => [
+    { 'source.config.ts': `import { defineDocs } from 'fumadocs-mdx/config'\nconst skip = ['!in/**']\nexport const docs = defineDocs({ dir: 'content/docs', docs: { files: ['**/*.mdx', ...skip] } })\n${end}` },
+    'content/docs/a.mdx content/docs/in/b.mdx content/docs/c.md', 'content/docs/a.mdx', '',
+  ]),
+  [{ '_config.yml': 'title: a' }, 'a.md vendor/bundle/b.md vendor/c.md', 'a.md vendor/c.md', ''],
   // What is computed, or comes from elsewhere, leaves out nothing.
   [collections('sourceOf()'), 'content/a.md', 'content/a.md', ''],
   [collections("{ cwd: '../x', include: '**' }"), 'content/a.md', 'content/a.md', ''],

@@ -39,6 +39,11 @@ const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
 const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
   { start: /\{%-?\s*comment\b[^%]{0,200}%\}/, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
+  // What is never true on the site, or only where its authors look at it (jekyllrb.com/docs/configuration/environments).
+  {
+    start: /\{%-?\s*if\s+(?:false|jekyll\.environment\s*==\s*["']development["'])\s*-?%\}/,
+    end: /\{%-?\s*(?:endif|else)\s*-?%\}/g,
+  },
   // Not the id of a heading: `{% #id %}`.
   { start: /\{%-?\s*#(?!\S{1,100}[ \t]*%\})/, end: /%\}/g },
   // Not the id of a heading: `{#id}`.
@@ -61,27 +66,36 @@ const MARKS: readonly Marks[] = [
 ]
 
 const ANY_START = startOf(MARKS)
+/** Those that Liquid reads in code, too. */
+const TEMPLATE_MARKS = MARKS.slice(0, 3)
 
-/** Takes the comments out of the body of a page that is no MDX. */
-export function withoutComments(body: string, dialect: MarkdownDialect): string {
-  if (body.search(ANY_START) === -1) return body
+/** Takes the comments out of a body that is no MDX. `isTemplate`: true if Liquid reads it before Markdown. */
+export function withoutComments(source: string, dialect: MarkdownDialect, isTemplate = false): string {
+  if (source.search(ANY_START) === -1) return source
+  const body = isTemplate ? withoutRanges(source, findComments(source, TEMPLATE_MARKS)) : source
+  const marks = [...MARKS, ...CODE_SPANS].filter(({ dialects }) => dialects?.includes(dialect) !== false)
   const lines = body.split('\n')
   const code = findCode(lines)
   const text = lines.map((line, index) => (code[index] === null ? line : ' '.repeat(line.length))).join('\n')
+  return withoutRanges(body, findComments(text, marks))
+}
+
+/** The text without these ranges, whose line breaks stay. */
+function withoutRanges(body: string, ranges: readonly { readonly at: number; readonly end: number }[]): string {
   let kept = ''
   let from = 0
-  for (const { at, end } of findComments(text, dialect)) {
+  for (const { at, end } of ranges) {
     kept += body.slice(from, at) + body.slice(at, end).replace(/[^\n]/g, '')
     from = end
   }
   return kept + body.slice(from)
 }
 
-/** The comments of a text without code, in order. */
-function findComments(text: string, dialect: MarkdownDialect): { readonly at: number; readonly end: number }[] {
+/** The comments of a text with these marks, in order. */
+function findComments(text: string, marks: readonly Marks[]): { readonly at: number; readonly end: number }[] {
   const comments = []
   /** The kinds that may have an end. */
-  let kinds = [...MARKS, ...CODE_SPANS].filter(({ dialects }) => dialects?.includes(dialect) !== false)
+  let kinds = marks
   let starts = startOf(kinds)
   for (let from = 0; kinds.length > 0; ) {
     const match = matchAt(starts, text, from)

@@ -140,7 +140,7 @@ export function takeMyst(
 function rewrite(name: string, words: string, options: readonly string[]) {
   const id = docutilsSlug(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
   const target = id === '' ? '' : `(${id})=`
-  const isHidden = RUN.test(name) || name === NOTE_TO_AUTHORS || (name === 'only' && !isForHtml(words))
+  const isHidden = RUN.test(name) || isForOthers(name, words)
   const plain = { target, isCode: false, isHidden }
   if (CODE.test(name)) {
     const isRun = isHidden || options.some((line) => HIDES.test(line))
@@ -155,17 +155,24 @@ function rewrite(name: string, words: string, options: readonly string[]) {
   return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }
 }
 
-/** A comment, with the lines that are indented below it; not a directive, target, note or substitution. */
-const REST_COMMENT = /^[ \t>]*\.\.(?:[ \t]+(?![_|[]|[\w:.+-]+::)|$)/
+/** A comment, with the lines that are indented below it, or a directive; not a target, note or substitution. */
+const REST_START = /^[ \t>]*\.\.(?:[ \t]+(?![_|[])(?:([\w:.+-]+)::[ \t]*(.*))?|$)/
 
+/** Takes comments of reStructuredText out, and directives that are none of the page's text. */
 function blankRestComments(lines: string[], from: number, to: number): void {
   let indent = -1
   for (let at = from; at < to; at += 1) {
     const start = lines[at]?.search(/\S/) ?? -1
     if (start !== -1 && start <= indent) indent = -1
-    if (indent === -1 && REST_COMMENT.test(lines[at] ?? '')) indent = start
+    const [mark, name, words = ''] = indent === -1 ? (REST_START.exec(lines[at] ?? '') ?? []) : []
+    if (mark !== undefined && (name === undefined || NO_TEXT.test(name) || isForOthers(name, words))) indent = start
     if (indent !== -1) lines[at] = ''
   }
+}
+
+/** True for a directive with what only authors see, or readers of other formats. */
+function isForOthers(name: string, words: string): boolean {
+  return name === NOTE_TO_AUTHORS || (name === 'only' && !isForHtml(words))
 }
 
 /** True for an expression of tags that holds for pages in HTML, if the project sets none of its own. */

@@ -5,8 +5,8 @@ import type { MarkdownDialect } from '../../../../../src/core/content/generators
 import { rulesOf } from '../../../../support/rules.ts'
 
 /** Checks the body without its comments; `null` for a body that stays. */
-function check(body: string, expected: string | null, dialect: MarkdownDialect = 'plain') {
-  assert.equal(withoutComments(body, dialect), expected ?? body, body)
+function check(body: string, expected: string | null, dialect: MarkdownDialect = 'plain', isTemplate = false) {
+  assert.equal(withoutComments(body, dialect, isTemplate), expected ?? body, body)
 }
 
 for (const [name, run] of rulesOf('readMarkdown():', check, [
@@ -26,6 +26,12 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['`%% a %%` and ``{# `a` #}``', null], ['```\n%%\n```\na\n```\n%%\n```', null],
     ['- ```\n  {% comment %}a{% endcomment %}\n  ```', null], ['a\n\n    %% b\n    %% c', null],
     ['{% raw %}{% comment %}a{% endcomment %}{% endraw %}', null], ['- a\n\n    %% x %%', '- a\n\n']],
+  ['of a template it is not',
+    ['```\na{% comment %}x{% endcomment %}\n%% b %%\n```', '```\na\n%% b %%\n```', 'liquid', true],
+    ['`{% raw %}{% comment %}a{% endcomment %}{% endraw %}`', null, 'liquid', true]],
+  ['what is never shown is a comment',
+    ['{% if false %}x{% endif %}a', 'a'], ['{%- if jekyll.environment == "development" -%}x{% else %}a', 'a'],
+    ['{% if page.x %}a{% endif %}', null]],
   ['a code span ends with its block',
     ['- a ` b\n- %% x %% ` c', '- a ` b\n-  ` c'], ['a ` b\n\n%% x %% ` c', 'a ` b\n\n ` c']],
   ['a comment without an end that starts on a line of its own has the rest of the page',

@@ -50,6 +50,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['```{todo}\na\n```\n:::{only} internal\nb\n:::\n:::{only} latex or not html\nc\n:::', '\n\n\n\n\n\n\n\n'],
   [':::{only} html and not draft\na\n:::\n```{only} builder_html\nb\n```', ':::only\na\n:::\n:::only\nb\n:::'],
   ['```{eval-rst}\n.. hidden\n   more\n\n.. note:: a\n.. _b:\n..\n\nc\n```', '```{eval-rst}\n\n\n\n.. note:: a\n.. _b:\n\n\nc\n```'],
+  ['```{eval-rst}\n.. only:: latex\n\n   x\n\n.. index:: y\n.. only:: html\n\n   a\n```', '```{eval-rst}\n\n\n\n\n\n.. only:: html\n\n   a\n```'],
   // A list of pages is no text, an example of one is, and so is a list without an end.
   ['# A\n```{toctree}\n:glob:\nb\n```\nc', '# A\n\n\n\n\nc', 'b'],
   [':::{toctree}\nb\n:::\n\n```{toctree}\nc\n```', '\n\n\n\n\n\n', 'b c'],
