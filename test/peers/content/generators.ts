@@ -105,7 +105,7 @@ export const ALL_GENERATORS: readonly Generator[] = [
   {
     name: 'hugo',
     holdsContent: (tag) => tag === 'article',
-    program: '/usr/bin/hugo',
+    program: '.venv/bin/hugo',
     args: ['--quiet', '--destination', 'public'],
     content: 'content',
     output: 'public',

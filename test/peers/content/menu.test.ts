@@ -89,7 +89,7 @@ guide/index
     },
   },
   hugo: {
-    program: '/usr/bin/hugo', args: ['--quiet'], content: 'content', page: 'public/index.html', menu: 'menu', isGroup: (node) => node.tagName === 'p',
+    program: '.venv/bin/hugo', args: ['--quiet'], content: 'content', page: 'public/index.html', menu: 'menu', isGroup: (node) => node.tagName === 'p',
     files: {
       'hugo.toml': 'baseURL = "https://x.test/"\ndisableKinds = ["taxonomy", "term", "RSS"]\n',
       'layouts/_default/single.html': '{{.Content}}',

@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     files: { 'book.toml': '[book]\ntitle = "Traps"\n', 'src/SUMMARY.md': '- [Traps](page.md)\n' },
   },
   hugo: {
-    program: '/usr/bin/hugo',
+    program: '.venv/bin/hugo',
     args: ['--quiet'],
     content: 'content',
     frame: [FRONTMATTER, ''],

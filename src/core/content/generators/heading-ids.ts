@@ -20,6 +20,10 @@ export interface HeadingRule {
   readonly separator: '-' | '_'
   /** True if ids are made of the heading as written, with its marks and addresses. */
   readonly isFromSource: boolean
+  /** True if entities such as `&lt;` are part of that text as they are written. */
+  readonly keepsEntities: boolean
+  /** True if the numbers of footnotes are part of it. */
+  readonly hasNotes: boolean
   /** True if names of emoji, `:tada:`, are none of that text. */
   readonly hasEmoji: boolean
   /** True if the descriptions of images are part of the text that ids are made from. */
@@ -50,7 +54,7 @@ export interface WrittenHeading {
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
   dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', separator: '-', isFromSource: false,
-  hasEmoji: false, hasDescriptions: false, takesPlaces: false,
+  keepsEntities: false, hasNotes: false, hasEmoji: false, hasDescriptions: false, takesPlaces: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -61,7 +65,7 @@ const FOOTNOTES = 'footnote-label'
 /** The rule of a version of Astro; `isPlain` if SmartyPants is turned off. */
 export function astroRule(major: number, isPlain = false): HeadingRule {
   const dashes = major >= 7 ? /-{2,}/g : /(?<!-)--(?!-)/g
-  return { ...GITHUB_RULE, dashes: isPlain ? null : dashes, trimsEnd: major <= 5, writtenIds: null }
+  return { ...GITHUB_RULE, dashes: isPlain ? null : dashes, trimsEnd: major <= 5, writtenIds: null, hasNotes: true }
 }
 
 /**
@@ -118,6 +122,7 @@ function lettersOf(text: string): string {
 
 /** The name of an emoji between white space. */
 const EMOJI = /(?<!\S):[a-z\d_+-]{1,50}:(?!\S)/g
+const HONKIT_DROPPED = /[[\]!"'#$%&()*+,./:;<=>?@\\^_`{|}~©∑®†“”‘’∂ƒ™℠…œŒ˚ºª•∆∞♥]/g
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 
 /** Parts of a rule: the id of a text, not yet unique; what stands for an empty one; how a second one gets another. */
@@ -129,6 +134,8 @@ interface SlugRule {
     | 'next free'
     /** The number of earlier headings of this text, even if another one has that id. */
     | 'count'
+    /** Its place among these: `setup-2` for the second. */
+    | 'place'
     /** Python-Markdown: `setup_1`; a number at the end goes on, and an empty id starts with `_1`. */
     | 'underscore'
     /** docutils: `id1`, `id2` for all headings whose id is taken or empty. */
@@ -152,8 +159,8 @@ const RULES = {
   /** That of 0.5: https://github.com/rust-lang/mdBook (`utils.rs`, `id_from_content`). */
   mdbook: { idOf: mdbookSlug, numbering: 'next free' },
   /** `autoHeadingIDType`: `github`, the usual one, `github-ascii` and `blackfriday`. */
-  hugo: { idOf: hugoSlug, empty: 'heading', numbering: 'next free' },
-  'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text)), empty: 'heading', numbering: 'next free' },
+  hugo: { idOf: (text) => hugoSlug(text.trim()), empty: 'heading', numbering: 'next free' },
+  'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text.trim())), empty: 'heading', numbering: 'next free' },
   'hugo-blackfriday': { idOf: wordSlug, empty: 'heading', numbering: 'next free' },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
   kramdown: {
@@ -169,11 +176,16 @@ const RULES = {
   hexo: { idOf: hexoSlug, numbering: 'count' },
   'hexo-lower': { idOf: (text) => hexoSlug(text).toLowerCase(), numbering: 'count' },
   'hexo-upper': { idOf: (text) => hexoSlug(text).toUpperCase(), numbering: 'count' },
+  /** https://github.com/GitbookIO/github-slugid */
+  honkit: {
+    idOf: (text) => text.replace(HONKIT_DROPPED, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, ''),
+    numbering: 'next free',
+  },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
   nuxt: { idOf: nuxtSlug, numbering: 'next free' },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
-  eleventy: { idOf: eleventySlug, numbering: 'next free' },
+  eleventy: { idOf: eleventySlug, numbering: 'place' },
   /** https://github.com/valeriangalliat/markdown-it-anchor without a `slugify` of the site's own. */
   'markdown-it': {
     idOf: (text) => encodeURIComponent(text.toWellFormed().trim().toLowerCase().replace(/\s+/g, '-')),
@@ -198,8 +210,9 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
     const wanted = idOf(text, separator) || empty
     const passed: string[] = []
     let number = numbers.get(wanted) ?? 0
-    let id = numbering === 'count' && number > 0 ? `${wanted}-${number}` : wanted
-    if (numbering === 'count') number += 1
+    const isCounted = numbering === 'count' || numbering === 'place'
+    let id = isCounted && number > 0 ? `${wanted}-${numbering === 'count' ? number : number + 1}` : wanted
+    if (isCounted) number += 1
     // Each turn goes on after the last one, so that turns are about as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
       passed.push(id)
@@ -275,7 +288,8 @@ function wordSlug(text: string): string {
 }
 
 function eleventySlug(text: string): string {
-  return zolaSlug(text.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))
+  const latin = text.normalize('NFC').replace(/[äöü]/gi, '$&e').replaceAll('ß', 'ss')
+  return zolaSlug(latin.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))
 }
 
 function nuxtSlug(text: string): string {

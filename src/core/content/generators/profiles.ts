@@ -1,6 +1,6 @@
 /**
  * What is known of each site generator, one row each: how its sources are recognized, how it makes the ids of headings
- * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.5, Hugo 0.111,
+ * and the addresses of pages. Measured on the generators where `test/peers/content` has them: mdBook 0.5, Hugo 0.168,
  * MkDocs 1.6, VitePress 1.6, Docusaurus 3; else by their documentation.
  */
 import type { MenuRule } from './site-rules.ts'
@@ -84,7 +84,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
     noPages: [DYNAMIC_ROUTE],
-    headings: VUE_IDS,
+    headings: { ...VUE_IDS, keepsEntities: true },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
@@ -140,7 +140,7 @@ export const PROFILES: readonly Profile[] = [
     menu: SUMMARY,
     excludes: { 'output.html.search.chapter': 'options' },
     redirectsKey: 'output.html.redirect',
-    headings: { slugs: 'mdbook', dashes: /-{2,3}/g, writtenIds: BRACES },
+    headings: { slugs: 'mdbook', dashes: /-{2,3}/g, writtenIds: BRACES, hasNotes: true },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
     // rust-lang.github.io/mdBook/format/configuration/renderers.html
     variants: [{ setting: /^smart-punctuation\s*=\s*false/m, headings: { dashes: null } }],
@@ -169,7 +169,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
-    headings: { slugs: 'hugo', isFromSource: true, writtenIds: /^\s*\{(?!:)/ },
+    headings: { slugs: 'hugo', dashes: /-{2,3}/g, writtenIds: /^\s*\{(?!:)/, hasDescriptions: true },
     address: {
       ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
       permalink: 'permalink',
@@ -197,7 +197,7 @@ export const PROFILES: readonly Profile[] = [
     // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
     targets: 'site',
     dialect: 'myst',
-    headings: { slugs: 'docutils', writtenIds: /^$/ },
+    headings: { slugs: 'docutils', writtenIds: /^$/, hasNotes: true },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
     variants: [
       { setting: /\bintersphinx_mapping\b/, targets: 'projects' },
@@ -349,6 +349,7 @@ export const PROFILES: readonly Profile[] = [
     // honkit.netlify.app/templating
     dialect: 'liquid',
     menu: BOOK_SUMMARY,
+    headings: { slugs: 'honkit' },
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {

@@ -61,7 +61,9 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
 }
 
 /** The rules for files without a generator, or of an unknown one, for which authors write addresses. */
-export const PLAIN_RULES = rulesOf(row('plain', '', { address: { permalink: 'permalink' } }), '', [])
+export const PLAIN_RULES = rulesOf(row('plain', '', {
+  headings: { hasNotes: true }, address: { permalink: 'permalink' },
+}), '', [])
 
 /** The language of sources that state none. */
 export function defaultLanguage(config: string): string {

@@ -46,8 +46,8 @@ const DIRECTIVE_TAB = 'directive-tab'
 /** Elements that stand where the blocks in them would stand without them. */
 const UNSEPARATED: ReadonlySet<string> = new Set(['title', 'term', 'definitions'])
 
-/** A shortcode of Hugo: what it puts in its place is not known here. */
-const SHORTCODE = /\{\{[<%][^{}]{0,400}[>%]\}\}/g
+/** The start of an entity of HTML. */
+const ENTITY = /&(?=#?\w{1,31};)/g
 
 /** Writes the blocks of one page, in order. */
 export function writeBlocks(blocks: readonly (Block | BlockBound)[], target: PageTarget): void {
@@ -126,7 +126,7 @@ function writeCode(state: PageState, { text: source, info }: Block & { readonly 
 }
 
 function writeHeading(state: PageState, { depth, text: source, below }: Block & { readonly type: 'heading' }): void {
-  const { line, rules: { headings: { isFromSource, takesPlaces } } } = state
+  const { line, rules: { headings: { isFromSource, keepsEntities, takesPlaces } } } = state
   const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
   const isExcluded = isMarked || below?.isSearchExcluded === true
   const inlines = state.parseInline(text)
@@ -134,8 +134,10 @@ function writeHeading(state: PageState, { depth, text: source, below }: Block & 
   const id = ownId ?? below?.id ?? (takesPlaces ? places[0] : null) ?? null
   const isHidden = state.hidden.isOpen()
   for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
-  const texts = headingText(inlines, { ...state, footnoteNumber: (label) => footnoteNumber(state, label) })
-  const slugText = isFromSource ? text.replace(SHORTCODE, '').trim() : texts.slugText
+  const context = { ...state, footnoteNumber: (label: string) => footnoteNumber(state, label) }
+  const texts = headingText(inlines, context)
+  const ofEntities = () => headingText(state.parseInline(text.replace(ENTITY, '&amp;')), context).slugText
+  const slugText = isFromSource ? text.trim() : keepsEntities && text.includes('&') ? ofEntities() : texts.slugText
   state.onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
 }
 

@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<string, readonly [SourceGenerator, config: string
   mdbook: ['mdbook', '', []], hugo: ['hugo', '', []],
   mkdocs: ['mkdocs', 'markdown_extensions: [attr_list, toc]', []], 'mkdocs-plain': ['mkdocs', '', []],
   'mkdocs-pymdown': ['mkdocs', 'markdown_extensions: [attr_list, pymdownx.slugs]', []],
-  vitepress: ['vitepress', '', ['## C++ &amp; C# &lt;tag&gt; &copy;', '## AT&amp;T']],
+  vitepress: ['vitepress', '', []],
   jekyll: ['jekyll', '', []], 'jekyll-kramdown': ['jekyll', 'kramdown: { input: kramdown }', []],
   sphinx: ['sphinx', '', []],
   docusaurus: ['docusaurus', '', ['## Class too {#with-class .red}', '## Docsify :id=docsify-id']],

@@ -31,7 +31,7 @@ interface HeadingContext extends PageValues {
 
 /** The text of a heading, and the text of its id. */
 export function headingText(inlines: readonly Inline[], context: HeadingContext): { text: string; slugText: string } {
-  const { rules: { headings: { dashes, hasDescriptions } }, footnoteNumber } = context
+  const { rules: { headings: { dashes, hasDescriptions, hasNotes } }, footnoteNumber } = context
   let text = ''
   let slugText = ''
   let descriptions = ''
@@ -68,7 +68,11 @@ export function headingText(inlines: readonly Inline[], context: HeadingContext)
         if (!hidden.takeTag(inline.tag) && isSeparator) add(' ', '')
         break
       }
-      case 'footnote': add('', String(footnoteNumber(inline.label))); break
+      case 'footnote': {
+        const number = footnoteNumber(inline.label)
+        add('', hasNotes ? String(number) : '')
+        break
+      }
       case 'expression': {
         const ofPage = lookUp(inline.source, context.frontmatter)
         add(valueOf(inline.source, context) ?? inline.otherwise, ofPage ?? (inline.otherwise || inline.source))
