@@ -120,7 +120,8 @@ export const PROFILES: readonly Profile[] = [
       { setting: /^[ \t]+separator:[ \t]*["']?_["']?[ \t]*$/m, headings: { separator: '_' } },
       { setting: /\bpymdownx\.slugs\b/, headings: { slugs: 'pymdown' } },
       { setting: /\btoc\.slugify_unicode\b/, headings: { slugs: 'python-unicode' } },
-      // facelessuser.github.io/pymdown-extensions/extensions/mark, …/caret
+      // facelessuser.github.io/pymdown-extensions/extensions/mark, …/caret, …/emoji
+      { setting: /\bpymdownx\.emoji\b/, headings: { hasEmoji: true } },
       { setting: /\bpymdownx\.(?:mark|caret)\b/, dialect: 'pymdown' },
       { setting: mkdocsPlugin('macros'), dialect: 'liquid' },
       // github.com/Jackiexiao/mkdocs-roamlinks-plugin and others, python-markdown.github.io/extensions/wikilinks

@@ -170,12 +170,13 @@ const FORMS: readonly Form[] = [
       /(?<!`)\{%-?\s{0,20}(?:include|render)(?:-markdown|_relative)?\s{1,20}/,
       /(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([\w./-]{1,200}))((?:\s[^%]{0,600})?)-?%\}/,
     ),
-    read: ([, double, single, bare, rest = ''], path) => {
+    read: ([, double, single, bare, rest = ''], path, { snippetFolders }) => {
       const name = double ?? single ?? bare ?? ''
       if (!/\.(?!html?$|njk$|liquid$|svg$|xml$)\w{1,9}$/.test(name)) return null
       const attributes = readAttributes(rest)
       const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
-      const paths = [pathFrom(path, name), ...LIQUID_FOLDERS.map((folder) => pathFrom(`${folder}/x`, name))]
+      const folders = [...snippetFolders, ...LIQUID_FOLDERS]
+      const paths = [pathFrom(path, name), ...folders.map((folder) => pathFrom(`${folder}/x`, name))]
       return one(name, { paths, part, isRequired: false })
     },
   },

@@ -7,7 +7,7 @@
  * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
  * rust-lang.github.io/mdBook/format/configuration/renderers.html,
- * facelessuser.github.io/pymdown-extensions/extensions/snippets/#options,
+ * facelessuser.github.io/pymdown-extensions/extensions/snippets/#options, mkdocs-macros-plugin.readthedocs.io,
  * sphinx-doc.org/en/master/usage/configuration.html#confval-trim_doctest_flags, gohugo.io/configuration/module/#mounts,
  * docusaurus.io/docs/versioning, docusaurus.io/docs/i18n/introduction, jekyllrb.com/docs/collections,
  * ultrabug.github.io/mkdocs-static-i18n/getting-started/quick-start.
@@ -164,7 +164,8 @@ const MAX_FOLDERS = 20
 export function snippetFolders(config: FrontValue | undefined): readonly string[] {
   const all = [valueAt(config, 'markdown_extensions')].flat()
   const options = all.map((one) => (one instanceof Map ? one.get('pymdownx.snippets') : undefined))
-  const folders = options.flatMap((one) => [valueAt(one, 'base_path')].flat())
+  const ofMacros = itemsAt(config, 'plugins').map((one) => valueAt(one, 'macros.include_dir'))
+  const folders = [...options.flatMap((one) => [valueAt(one, 'base_path')].flat()), ...ofMacros]
   return folders.filter((folder) => typeof folder === 'string').slice(0, MAX_FOLDERS)
 }
 

@@ -77,8 +77,8 @@ const PART = /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
-  const values = new Map(config.values instanceof Map ? config.values : [])
   const [texts, imported] = [[config.text], [...config.imported]]
+  let { values } = config
   async function readPart(path: string): Promise<FrontValue | undefined> {
     const part = path === config.path ? null : await readConfigFile(root, [path])
     if (part === null) return undefined
@@ -86,22 +86,28 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
     imported.push(join(root, part.path))
     return parseConfig(part.path, part.text)
   }
-  // mkdocs.org/user-guide/configuration/#configuration-inheritance
-  const above = name === 'mkdocs' ? textAt(config.values, 'INHERIT') : null
-  const inherited = above === null ? undefined : await readPart(above)
-  if (inherited instanceof Map) for (const [key, value] of inherited) values.set(key, values.get(key) ?? value)
+  // mkdocs.org/user-guide/configuration/#configuration-inheritance, …/#plugins: a map of them is a list, too
+  const above = name === 'mkdocs' ? textAt(values, 'INHERIT') : null
+  if (above !== null) values = merged(await readPart(above), values)
+  const plugins = name === 'mkdocs' ? membersAt(values, 'plugins').map((plugin) => new Map([plugin])) : []
+  if (plugins.length > 0) values = merged(values, new Map([['plugins', plugins]]))
   for (const folder of PARTS_FOLDERS[name] ?? []) {
     const names = await readdir(join(root, folder)).catch(() => [])
     for (const file of names.filter((one) => PART.test(one)).sort()) {
       const [, key, lang] = PART.exec(file) ?? []
-      const value = await readPart(`${folder}/${file}`)
-      if (value === undefined) continue
-      if (key === undefined) {
-        if (value instanceof Map) for (const [member, own] of value) values.set(member, own)
-      } else values.set(key, lang === undefined ? value : new Map([...membersAt(values, key), [lang, value]]))
+      const around = [lang, key].filter((one) => one !== undefined)
+      const part = await readPart(`${folder}/${file}`)
+      values = merged(values, around.reduce((inner, one) => inner && new Map([[one, inner]]), part))
     }
   }
-  return imported.length === config.imported.length ? config : { ...config, text: texts.join('\n'), values, imported }
+  return { ...config, text: texts.join('\n'), values, imported }
+}
+
+/** Maps are one at all depths; of other values the second counts, if there is one. */
+function merged(under: FrontValue | undefined, over: FrontValue | undefined): FrontValue | undefined {
+  if (!(under instanceof Map && over instanceof Map)) return over ?? under
+  const keys = new Set([...under.keys(), ...over.keys()])
+  return new Map(Array.from(keys, (key) => [key, merged(under.get(key), over.get(key)) ?? null]))
 }
 
 function withoutValues(path: string): ConfigFile {

@@ -324,6 +324,7 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ ...versioned("includeCurrentVersion: false, exclude: ['in/**', 'b.md']"), 'docs/d.md': '# D' }, ['A'], 'versioned_docs/version-1/')
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
   await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A', 'In B'], 'docs/')
+  await checkExcluded({ 'mkdocs.yml': 'INHERIT: in.yml\nplugins:\n  search:\n  exclude: { glob: [b.md] }\n', 'in.yml': 'plugins:\n  exclude: { regex: ["in/c.*"] }\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ 'conf.py': "project = 'A'\nexclude_patterns = [\n  'b.md',  # one\n  # two\n  'in',\n]\n" }, ['A'])
   await checkExcluded({ 'eleventy.config.js': '', '.eleventyignore': 'b.md\n' }, ['A', 'In B', 'In C'])
 })

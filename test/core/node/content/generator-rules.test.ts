@@ -20,6 +20,8 @@ const IDS: readonly (readonly [files: Record<string, string>, path: string, text
   [{ 'mkdocs.yml': 'markdown_extensions:\n  - toc:\n      slugify: !!python/name:markdown.extensions.toc.slugify_unicode' }, 'docs/a.md', '## 你好 世界!\n\n## Über', '你好-世界 über'],
   [{ 'mkdocs.yml': 'markdown_extensions:\n  - toc:\n      separator: "_"' }, 'docs/a.md', '## Big  blue-ish sky', 'big_blue-ish_sky'],
   [{ 'mkdocs.yml': 'markdown_extensions:\n  - toc:\n      slugify: !!python/name:markdown.extensions.toc.slugify_unicode\n      separator: _' }, 'docs/a.md', '## 你好 世界', '你好_世界'],
+  [{ 'mkdocs.yml': 'markdown_extensions: [pymdownx.emoji]' }, 'docs/a.md', '## :book: Big books', 'big-books'],
+  [{ 'mkdocs.yml': 'plugins:\n  macros: { include_dir: parts }', 'parts/b.md': '## Part' }, 'docs/in/a.md', '## B\n\n{% include "b.md" %}', 'b part'],
   [{ 'rspress.config.ts': '' }, 'docs/a.mdx', '## Hello \\{#own}\n\n## Foo & Bar', 'own foo--bar'],
   [{ 'mkdocs.yml': 'site_name: A' }, 'docs/a.md', '## 你好 世界!\n\n## Über', '_1 uber'],
   [hugo('[markup.goldmark.parser]\nautoHeadingIDType = "github-ascii"'), 'content/a.md', '## Café & 你好\n\n## 你好', 'cafe-- heading'],
