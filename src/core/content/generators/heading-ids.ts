@@ -182,6 +182,8 @@ const RULES = {
     numbering: 'next free',
   },
   docsify: { idOf: docsifySlug, numbering: 'next free' },
+  /** As in the links that GitBook writes into repositories: gitbook.com/docs/docs-as-code/git-sync */
+  gitbook: { idOf: gitbookSlug, numbering: 'next free' },
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
   nuxt: { idOf: nuxtSlug, numbering: 'next free' },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
@@ -290,6 +292,12 @@ function wordSlug(text: string): string {
 function eleventySlug(text: string): string {
   const latin = text.normalize('NFC').replace(/[äöü]/gi, '$&e').replaceAll('ß', 'ss')
   return zolaSlug(latin.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))
+}
+
+function gitbookSlug(text: string): string {
+  const spelled = text.replaceAll('&', ' and ').replaceAll('$', 'usd').replace(/['’]/g, '')
+  const plain = spelled.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, 'id-')
 }
 
 function nuxtSlug(text: string): string {

@@ -337,10 +337,10 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('gitbook', 'GitBook', {
     // gitbook.com/docs/getting-started/git-sync/content-configuration
-    configs: ['.gitbook.yaml'],
+    configs: ['.gitbook.yaml', '.gitbook'],
     contentKey: 'root',
     menu: BOOK_SUMMARY,
-    headings: { takesPlaces: true },
+    headings: { slugs: 'gitbook', takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),
   row('honkit', 'HonKit', {

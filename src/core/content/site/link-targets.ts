@@ -6,6 +6,7 @@
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
 import { slug } from '../generators/heading-ids.ts'
+import type { SourceGenerator } from '../generators/profile.ts'
 import type { SiteRules } from '../generators/rules.ts'
 import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page } from '../page.ts'
@@ -47,6 +48,12 @@ const DOCSIFY_ROUTE = /^\/?#(\/[^?#]*)(?:\?id=([^&#]*))?$/
 const DOCSIFY_ID = /^\?id=([^&]+)$/
 /** Fragments that every page has, those of texts, and those of footnotes, which generators make. */
 const KNOWN_FRAGMENT = /^(?:(?:_?top)?$|:~:|(?:user-content-)?fn(?:ref)?[:-])/
+
+/**
+ * Generators that make ids of the titles of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`),
+ * mintlify.com/docs/components/accordions.
+ */
+const TITLE_IDS: ReadonlySet<SourceGenerator> = new Set(['gitbook', 'mintlify'])
 
 /** Redirects that one link follows, and those with a rest that an address is compared with. */
 const MAX_HOPS = 4
@@ -102,8 +109,10 @@ export function createLinkTargets(
   for (const each of publishedFirst) {
     const { page: { path, url }, copyOf = url } = each
     const isUnpublished = isDraft(each)
-    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each)) }
+    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each, generator)) }
     const address = addressKey(url)
+    // A site has a home page, whatever file of its address is left out.
+    if (isUnpublished && address === addressKey(base)) continue
     if (!byAddress.has(address)) byAddress.set(address, target)
     if (!byUrl.has(url)) byUrl.set(url, isRead(each) ? target : (byAddress.get(address) ?? target))
     if (!isUnpublished || !byFile.has(fileKey(path))) byFile.set(fileKey(path), target)
@@ -374,9 +383,10 @@ interface Fragments {
   readonly byLooseKey: () => ReadonlyMap<string, string>
 }
 
-function fragmentsOf({ page, ids: others }: LinkTarget): Fragments | null {
+function fragmentsOf({ page, ids: others }: LinkTarget, generator: LinkRules['generator']): Fragments | null {
   if (others === null) return null
-  const ids = [...idsOf(page), ...others]
+  const ofTitles = generator !== undefined && TITLE_IDS.has(generator) ? titleIds(page) : []
+  const ids = [...idsOf(page), ...others, ...ofTitles]
   return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [looseKey(id), id]))) }
 }
 
@@ -384,6 +394,12 @@ function fragmentsOf({ page, ids: others }: LinkTarget): Fragments | null {
 function idsOf({ sections }: Page): readonly string[] {
   const places = sections.flatMap(({ structure }) => anchorsIn(structure).map(({ id }) => id))
   return [...sections.flatMap(({ anchor }) => anchor ?? []), ...places]
+}
+
+function titleIds({ sections }: Page): readonly string[] {
+  return sections.flatMap(({ structure, text }) => parseElements(structure).flatMap(({ element, start, end }) => {
+    return element.type === 'title' ? slug(text.slice(start, end)) : []
+  }))
 }
 
 function anchorsIn(structure: string): { readonly id: string; readonly start: number }[] {

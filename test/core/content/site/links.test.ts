@@ -104,6 +104,16 @@ test('resolveLinks() makes text of an address that only a generator knows', () =
   assert.deepEqual(addressesOf({ 'a.md': '![a]({{ x }}) ![b]({{ "/b.png" | relative_url }})' }, 'a.md'), ['/b.png'])
 })
 
+test('resolveLinks() knows the ids that GitBook and Mintlify make of titles of what readers open', () => {
+  const files = { 'a.md': '# A\n\n<details>\n\n<summary>Guest role</summary>\n\nText.\n\n</details>\n\n[x](#guest-role)' }
+  const causes = (name: string) => siteOf(files, { rules: profileRules(profileNamed(name)!, '', []) }).warnings.map(({ cause }) => cause)
+  assert.deepEqual(['gitbook', 'mintlify', 'docusaurus'].map(causes), [[], [], ['anchor']])
+})
+
+test('resolveLinks() takes no file that is left out for the home page of the site', () => {
+  assert.deepEqual(causesOf('[x](/) [x](/in/)', { 'README.md': '---\npublished: false\n---\n', 'in/README.md': '---\npublished: false\n---\n' }), ['unpublished'])
+})
+
 test('resolveLinks() says why a link opens nothing', () => {
   const files = { ...FILES, 'guides/draft.md': '---\ndraft: true\n---\n', 'guides/Upper.md': '' }
   const rows: readonly (readonly [string, string])[] = [

@@ -35,6 +35,7 @@ const IDS: readonly (readonly [files: Record<string, string>, path: string, text
   [{ 'book.toml': '', 'src/SUMMARY.md': '[A](a.md)' }, 'src/a.md', '## Привет, мир\n\n## B 1\n\n## B\n\n## B', 'привет-мир b-1 b b-2'],
   [{ 'package.json': '{ "dependencies": { "@nuxt/content": "3" } }' }, 'content/a.md', '## 1. Install & Run\n\n## -- b --', '_1-install-run b'],
   [{ '.gitbook.yaml': 'root: ./', 'SUMMARY.md': '* [A](a.md)' }, 'a.md', '## Set up <a href="#b" id="b"></a>\n\n## C', 'b c'],
+  [{ '.gitbook/assets/a.svg': '', 'SUMMARY.md': '* [A](a.md)' }, 'a.md', "## 1. Côte & rôle\n\n## What's CI/CD - v1.0?\n\n## $SYS", 'id-1.-cote-and-role whats-ci-cd-v1.0 usdsys'],
   [hexo(''), 'source/a.md', '## Ünder_foo.bar() / A & B\n\n## 日本語 見出し\n\n## A 1\n\n## A\n\n## A', 'Under-foo-bar-A-B 日本語-見出し A-1 A-2'],
   [hexo('marked:\n  modifyAnchors: 1'), 'source/a.md', '## Set Up', 'set-up'],
   [hugo('enableEmoji = true'), 'content/a.md', '## Launch :rocket: now\n\n## a:b: c', 'launch--now ab-c'],
