@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { join, posix, resolve } from 'node:path'
 import { AskError, isObject, parseJson } from '../../../core/base.ts'
 import {
-  type ContentFormat, formatOf, type FrontValue, isPublicName, selectFiles, textAt,
+  type ContentFormat, formatOf, type FrontValue, isPublicName, PROFILES, selectFiles, textAt,
 } from '../../../core/content.ts'
 import {
   type ConfigFile, findProfileConfig, foldersAround, isFolder, listFiles, readBoundedFile, readConfig, resolveFolder,
@@ -206,16 +206,22 @@ function variantOf({ variants }: Generator, manifest: Manifest | null, config: s
 
 type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'ownSearch'>
 
-/** A plain folder of pages: a conventional subfolder, else the folder itself. */
+/** A folder of pages: that of a generator without a build here, else a conventional subfolder, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {
+  const shared = { kind: 'folder', buildCommand: null, base: '/', outputFolder: null } as const
+  for (const profile of PROFILES.filter(({ isEditor }) => !isEditor)) {
+    const config = await findProfileConfig(folder, profile)
+    if (config === null) continue
+    const { title } = profile
+    return { ...shared, generator: 'markdown', title, configFile: config.path, evidence: config.path, contentFolder: '.' }
+  }
   for (const path of [...CONTENT_FOLDERS, ...OUTPUT_FOLDERS, '.']) {
     const format = await pageFormat(join(folder, path))
     if (format === null) continue
-    const where = path === '.' ? '' : ` in ${path}`
-    const shared = { generator: format, kind: 'folder', configFile: null, buildCommand: null, base: '/' } as const
-    return format === 'markdown'
-      ? { ...shared, title: 'Markdown', evidence: `Markdown files${where}`, contentFolder: path, outputFolder: null }
-      : { ...shared, title: 'HTML', evidence: `HTML files${where}`, contentFolder: null, outputFolder: path }
+    const title = format === 'markdown' ? 'Markdown' : 'HTML'
+    const evidence = `${title} files${path === '.' ? '' : ` in ${path}`}`
+    const place = format === 'markdown' ? { contentFolder: path } : { contentFolder: null, outputFolder: path }
+    return { ...shared, generator: format, title, configFile: null, evidence, ...place }
   }
   return null
 }

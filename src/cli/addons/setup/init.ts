@@ -106,7 +106,7 @@ async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Prom
  */
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
-  if (site !== null && site.kind !== 'folder' && (site.configFile !== null || site.kind === 'server')) return site
+  if (site !== null && (site.configFile !== null || site.kind === 'server')) return site
   const { paths: nested, areSamples, unknown } = await findNestedSites(folder)
   const place = placeName(folder)
   if (unknown !== null && areSamples) {

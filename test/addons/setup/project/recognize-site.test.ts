@@ -96,6 +96,9 @@ test('recognizeSite() recognizes plain folders of pages', async () => {
   await check({ 'README.md': '', 'docs/a.mdx': '' }, 'markdown folder docs  /')
   await check({ 'dist/index.html': '', 'README.md': '' }, 'html folder  dist /')
   await check({ 'index.html': '', 'a.md': '' }, 'html folder  . /')
+  for (const config of [{ 'docs.json': '{ "navigation": [] }' }, { '.gitbook.yaml': '' }, { 'index.html': 'docsify' }]) {
+    await check({ ...config, 'a.md': '', 'docs/b.md': '' }, 'markdown folder .  /')
+  }
   assert.equal(await recognize({ 'a.txt': '', 'node_modules/x/a.md': '', '.git/a.md': '' }), null)
   assert.equal(await recognize({ 'index.js': '' }, ['lodash']), null)
 })
