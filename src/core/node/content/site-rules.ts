@@ -15,7 +15,7 @@ import { DATA, GLOBAL_MENU, profileNamed, PROFILES } from '../../content/generat
 import { defaultLanguage, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/site-rules.ts'
 import {
-  type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, type Permalink, type Rewrite,
+  type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, MARKDOWN_FILE, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
@@ -97,11 +97,22 @@ async function findInProject(
       ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets,
       menu: { ...plain.menu, ...menu },
     }
-    const outside = fileWarning(basename(config.path), `The pages are in ${folder}: read that folder`)
-    const all = folder.startsWith('..') ? [outside, ...warnings] : warnings
-    return { rules, configFiles: async () => [...imported, ...(await findConfigFiles(project.root, source, profile))], warnings: all }
+    const configFiles = async () => [...imported, ...(await findConfigFiles(project.root, source, profile))]
+    const outside = (await pagesOutside(pages, place.mounts)).map((one) => fileWarning(basename(config.path), one))
+    return { rules, configFiles, warnings: [...outside, ...warnings] }
   }
   return null
+}
+
+/** Says which folders of pages are not in the one that is read, and which one has all; nothing if it has them. */
+async function pagesOutside(pages: string, mounts: readonly ContentMount[]): Promise<readonly string[]> {
+  const folders: string[] = []
+  for (const { folder, isLeftOut } of mounts) {
+    const isOutside = folder.startsWith('..') && isLeftOut !== true && (await isFolder(resolve(pages, folder)))
+    if (isOutside && (await listFolderFiles(resolve(pages, folder), MARKDOWN_FILE)).length > 0) folders.push(folder)
+  }
+  const [first] = folders.map((one) => (mounts.length === 1 ? one : one.replace(/(?<=\.\.\/)[^.].*/, ''))).sort().toReversed()
+  return first === undefined ? [] : [`Pages are in ${folders.join(' and ')}: read ${first} instead`]
 }
 
 /** The files that decide, and those that would if they were there. */

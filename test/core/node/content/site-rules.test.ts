@@ -194,9 +194,16 @@ test('readFolder() takes a link above the addresses of a site for one to a file 
   assert.deepEqual(warnings.map(({ cause }) => cause), ['outside', 'page'])
 })
 
-test('readFolder() says where the pages are, if they are beside the project', async () => {
-  const config = "export default { presets: [['classic', { docs: { path: '../docs' } }]] }"
-  const root = await folderIn(scratch, { '.git/config': '', 'website/docusaurus.config.ts': config, 'website/README.md': '# Read me', 'docs/a.md': '# A' })
-  const { pages, warnings } = await readFolder(join(root, 'website'))
-  assert.deepEqual([pages, warnings.map(({ path, message }) => `${path}: ${message}`)], [[], ['docusaurus.config.ts: The pages are in ../docs/: read that folder']])
+test('readFolder() says where the pages are, if they are beside the project, or some of them', async () => {
+  const plugins = "plugins: [['@docusaurus/plugin-content-docs', { id: 'b', path: '../../rules' }], ['@docusaurus/plugin-content-docs', { id: 'c', path: '../data' }]]"
+  const check = async (files: Record<string, string>, titles: readonly string[], message: string) => {
+    const root = await folderIn(scratch, { '.git/config': '', 'web/docs/a.md': '# A', 'web/data/x.json': '', 'rules/b.md': '# B', ...files })
+    const { pages, warnings } = await readFolder(join(root, 'web/site'))
+    assert.deepEqual([pages.map(({ title }) => title), warnings.map((one) => `${one.path}: ${one.message}`)], [titles, [message]])
+  }
+  const docusaurus = (path: string, more = '') => ({ 'web/site/docusaurus.config.ts': `export default { presets: [['classic', { docs: { path: '${path}' } }]], ${more} }` })
+  await check({ ...docusaurus('../docs'), 'web/site/README.md': '# Read me' }, [], 'docusaurus.config.ts: Pages are in ../docs/: read ../docs/ instead')
+  await check({ ...docusaurus('../docs', plugins), 'web/site/blog/c.md': '# C' }, ['C'], 'docusaurus.config.ts: Pages are in ../docs/ and ../../rules/: read ../../ instead')
+  const mounts = ['content', '../../rules'].map((source) => `[[module.mounts]]\nsource = "${source}"\ntarget = "content"\n`)
+  await check({ 'web/site/hugo.toml': `baseURL = "/"\n${mounts.join('')}`, 'web/site/content/d.md': '# D' }, ['D'], 'hugo.toml: Pages are in ../../rules/: read ../../ instead')
 })
