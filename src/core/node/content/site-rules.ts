@@ -193,6 +193,7 @@ const VERSIONS = 'versions.json'
 const HOST_FILES = ['.readthedocs.yaml', '.readthedocs.yml']
 /** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
 const IGNORE_CALL = /\bignores\.add\(\s{0,20}["'`]([^"'`\n$]{1,400})["'`]/g
+const OWN_IDS = 'slugify is not run: if it makes other ids of headings, links to them fail; read the built HTML then'
 const UNREAD = 'The menu can\'t be read without running it: pages are in the order of their addresses'
 
 /** What a project states: the name of its site, its menu and its exclusions; `source`: the folder of its pages. */
@@ -220,6 +221,8 @@ async function readStated(root: string, source: string, profile: Profile, config
     ...ofRewrites.unread.map((from) => `The rewrite of ${from}`),
     ...ofPermalinks.unread.map((form) => `The permalink ${form}`),
   ].map((setting) => `${setting} can't be read: its pages have the addresses of their paths`)
+  // vitepress.dev/reference/site-config#markdown
+  if (profile.headings.slugs === 'vue' && /\bslugify\b/.test(text)) unread.push(OWN_IDS)
   const title = textAt(values, titleKey)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)

@@ -395,6 +395,8 @@ test('readFolder() does not publish what expressions leave out, and says which e
     await checkMenu({ '.vitepress/config.ts': config, ...inFolder('') }, '.', ['A', 'B', 'C', 'D'], [`.vitepress/config.ts: ${computed('srcExclude')}`])
   }
   await checkMenu({ 'mkdocs.yml': 'site_name: A\nsite_description: Pages, nav, and more\n', ...inFolder('docs/') }, 'docs', ['A', 'B', 'C', 'D'])
+  const ids = 'slugify is not run: if it makes other ids of headings, links to them fail; read the built HTML then'
+  await checkMenu({ '.vitepress/config.ts': 'export default { markdown: { anchor: { slugify } } }', 'a.md': '# A' }, '.', ['A'], [`.vitepress/config.ts: ${ids}`])
   const unread = "The rewrite of :a-:b.md can't be read: its pages have the addresses of their paths"
   await checkMenu({ '.vitepress/config.ts': "export default { rewrites: { ':a-:b.md': ':a.md' } }", 'a-b.md': pageOf('A') }, '.', ['A'], [`.vitepress/config.ts: ${unread}`])
 })
