@@ -79,15 +79,15 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     const found = await store.candidates({ ...terms, filter, limit: CANDIDATES }, signal)
     if (found.sections.length > 0 || phrases.length === 0) return found
     // A phrase is only ignored if no section of the site has it, in any language, version or group.
-    const isPresent = await Promise.all(phrases.map((phrase) => hasPhrase(terms, phrase, signal)))
+    const areThere = async (some: readonly Phrase[]): Promise<boolean> => {
+      const query = { ...terms, phrases: some, excluded: [], filter: {}, limit: 1 }
+      return (await store.candidates(query, signal)).sections.length > 0
+    }
+    const isPresent = await Promise.all(phrases.map((phrase) => areThere([phrase])))
     const present = phrases.filter((_, i) => isPresent[i])
-    if (present.length === phrases.length) return found
-    return store.candidates({ ...terms, phrases: present, filter, limit: CANDIDATES }, signal)
-  }
-
-  async function hasPhrase(terms: QueryTerms, phrase: Phrase, signal: AbortSignal): Promise<boolean> {
-    const query = { ...terms, phrases: [phrase], excluded: [], filter: {}, limit: 1 }
-    return (await store.candidates(query, signal)).sections.length > 0
+    const required = present.length < 2 || (await areThere(present)) ? present : []
+    if (required.length === phrases.length) return found
+    return store.candidates({ ...terms, phrases: required, filter, limit: CANDIDATES }, signal)
   }
 
   async function find<T>(

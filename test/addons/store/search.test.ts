@@ -119,19 +119,24 @@ test('a quoted phrase that only other groups have finds nothing', async () => {
   assert.deepEqual(asked.map(({ phrases, filter }) => [phrases.length, filter]), [[1, { group }], [1, {}]])
 })
 
-test('a quoted phrase that no section has gives way to its words', async () => {
-  const none = { sections: [], isPartial: false }
-  const asked: StoreQuery[] = []
-  const { search } = await searchOf(() => 'islands server', (store) => ({
-    candidates: async (query, signal) => {
-      asked.push(query)
-      return query.phrases.length > 0 ? none : store.candidates(query, signal)
-    },
-  }))
-  const { value } = await search({ text: '"islands server"', filter: {} }, (searcher) => searcher.notice('"islands server"'))
-  assert.deepEqual(asked.map(({ phrases }) => phrases.length), [1, 1, 0])
-  assert.match(value ?? '', /No section has the quoted words/)
-})
+for (const [what, text, most, asks] of [
+  ['a quoted phrase that no section has', '"islands server"', 0, [1, 1, 0]],
+  ['two quoted words that no section has both', '"islands" "server"', 1, [2, 1, 1, 2, 0]],
+] as const) {
+  test(`${what} gives way to words`, async () => {
+    const none = { sections: [], isPartial: false }
+    const asked: StoreQuery[] = []
+    const { search } = await searchOf(() => 'islands server', (store) => ({
+      candidates: async (query, signal) => {
+        asked.push(query)
+        return query.phrases.length > most ? none : store.candidates(query, signal)
+      },
+    }))
+    const { value } = await search({ text, filter: {} }, (searcher) => searcher.notice(text))
+    assert.deepEqual(asked.map(({ phrases }) => phrases.length), asks)
+    if (most === 0) assert.match(value ?? '', /No section has the quoted words/)
+  })
+}
 
 test('a search of a store says that a part was not searched', async () => {
   const { search } = await searchOf(() => 'routing', (store) => ({

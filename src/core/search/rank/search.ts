@@ -20,9 +20,9 @@ import { createRank, type Rank } from './rank.ts'
 /** The meaning of a query in an index. */
 export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'mustBeSpelled' | 'pageTitlesOnly'> {
   readonly clauses: readonly Clause[]
-  /** True if no chunk has a quoted phrase, whose words are searched instead. */
+  /** True if no chunk has a quoted phrase, or all that there are: words are searched instead. */
   readonly lacksPhrase: boolean
-  /** The chunks that have all quoted phrases that any chunk has, ascending; null without any. */
+  /** The chunks that have all quoted phrases that any chunk has, ascending; null if there are none. */
   readonly required: readonly number[] | null
   /** The chunks that have an excluded phrase, unsorted; one that has several may occur several times. */
   readonly excluded: readonly number[]
@@ -34,7 +34,9 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
   const budget = createPhraseBudget()
   const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index.lexicon, phrase, budget) }))
   const present = phrases.filter(({ chunks }) => chunks.length > 0)
-  const lacksPhrase = present.length < phrases.length
+  const inAll = present.map(({ chunks }) => chunks).reduce<readonly number[] | null>(common, null)
+  const required = inAll?.length === 0 ? null : inAll
+  const lacksPhrase = present.length < phrases.length || required !== inAll
   const isQuoted = (terms: readonly string[]) => {
     return present.some(({ phrase }) => phrase.some((word) => word.some((term) => terms.includes(term))))
   }
@@ -44,7 +46,7 @@ export function resolveQuery({ index, analyze }: IndexReader, text: string): Res
     ...query,
     clauses: toClauses(index, { ...query, words }),
     lacksPhrase,
-    required: present.length === 0 ? null : present.map(({ chunks }) => chunks).reduce(common),
+    required,
     excluded,
   }
 }
@@ -53,7 +55,8 @@ function chunksWith(lexicon: Lexicon, phrase: Phrase, budget: Budget): number[] 
   return findPhrase(lexicon, phrase.map((terms) => terms.map(lexicon.find).filter((term) => term >= 0)), budget)
 }
 
-function common(a: readonly number[], b: readonly number[]): number[] {
+function common(a: readonly number[] | null, b: readonly number[]): readonly number[] {
+  if (a === null) return b
   const others = new Set(b)
   return a.filter((ordinal) => others.has(ordinal))
 }

@@ -85,7 +85,7 @@ for (const [name, run] of rulesOf('search()', checkSite, [
   ['looks for the words of a phrase that nothing has',
     [['A | | edge functions', 'B | | functions at the edge', 'C | | deploy'], {
       '"edge functions"': '0', '"functions edge"': '0 1', '"functions edgy"': '0 1',
-        '"edge functions" "no such thing"': '0', '"no such thing" deploy': '2',
+        '"edge functions" "no such thing"': '0', '"no such thing" deploy': '2', '"edge functions" "deploy"': '2 0 1',
     }]],
   ['takes a quoted identifier as a whole where texts have it, else as its words side by side',
     [['A | | astro:content', 'B | | astro, then content', 'C | | astro content'], { '"astro:content"': '0' }],
