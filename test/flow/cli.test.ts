@@ -115,3 +115,12 @@ test('ask ends quietly when nobody reads on', POSIX, async () => {
   const { code, err } = await end()
   assert.deepEqual([code, err], [0, ''])
 })
+
+test('ask serve lives on when nobody reads its log', POSIX, async () => {
+  const { child, says, end } = startProgram(['serve', '--port', '0', '--log', 'json'], { cwd: folder })
+  const address = await says(/(?:Open|Routes at) (http:[^"]*)"/)
+  child.stdout.destroy()
+  for (const path of ['/healthz', '/readyz', '/healthz']) assert.equal((await fetch(new URL(path, address))).status, 200)
+  const { code, err } = await end('SIGTERM')
+  assert.deepEqual([code, err], [0, ''])
+})

@@ -29,6 +29,7 @@ export function fakeIo(given: Partial<Io> = {}): FakeIo {
     },
     now: () => (now += 10),
     stopSignal: async () => undefined,
+    outliveOutput: () => undefined,
     onInterrupt: () => () => undefined,
     openBrowser: async () => true,
     confirm: null,

@@ -36,6 +36,8 @@ export interface Io {
   /** Calls the listener at each SIGINT, instead of the default action; returns a function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void
   readonly openBrowser: (url: string) => Promise<boolean>
+  /** Output that can't be written, such as a log on a full disk, doesn't end the process from now on. */
+  readonly outliveOutput: () => void
   /** Asks the person at the terminal a yes/no question; null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
   /** A reader of what the person at the terminal types after a prompt; null without a terminal. */
@@ -50,14 +52,13 @@ export interface Io {
 
 /** The Io of this process. A reader of stdout that goes away ends the process silently, with 0. */
 export function processIo(): Io {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (stream === process.stderr) return
-      if (error.code === 'EPIPE') process.exit(0)
-      process.stderr.write(`ask: the output can't be written (${error.code})\n`)
-      process.exit(1)
-    })
+  process.stderr.on('error', () => undefined)
+  const endWithoutOutput = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`ask: the output can't be written (${error.code})\n`)
+    process.exit(1)
   }
+  process.stdout.on('error', endWithoutOutput)
   const isTerminal = [process.stdin, process.stdout, process.stderr].every(({ isTTY }) => isTTY)
   const terminal = { input: process.stdin, output: process.stderr }
   return {
@@ -70,6 +71,7 @@ export function processIo(): Io {
     stopSignal,
     openBrowser,
     onInterrupt,
+    outliveOutput: () => void process.stdout.on('error', () => undefined).off('error', endWithoutOutput),
     confirm: isTerminal ? (question) => confirm(question, terminal) : null,
     questions: isTerminal ? (prompt) => createLineReader(prompt, terminal) : null,
     packageFile: (name) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8').catch(() => null),

@@ -68,6 +68,7 @@ async function serve(args: Arguments, processIo: Io): Promise<number> {
 /** Serves a site until it is stopped; `suggestions` takes the place of those that its graph has. */
 async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly string[]): Promise<number> {
   const { log, io } = openLog(args, processIo)
+  io.outliveOutput()
   const stopped = io.stopSignal()
   const model = readModelOptions(io.env)
   const trace = readTraceOptions(io.env)
