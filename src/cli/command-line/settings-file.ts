@@ -126,9 +126,10 @@ async function readJson(folder: string, name: string): Promise<unknown> {
     return JSON.parse(text)
   } catch (cause) {
     if (name !== SETTINGS_FILE) return undefined
-    const [, position = text.length] = /position (\d+)/.exec(String(cause)) ?? []
-    const line = text.slice(0, Number(position)).split('\n').length
-    throw new AskError('file-format', `${name}:${line}: not JSON: correct it, or remove the file`, { cause })
+    // Node tells no position for some texts.
+    const [, position] = /position (\d+)/.exec(String(cause)) ?? []
+    const line = position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`
+    throw new AskError('file-format', `${name}${line}: not JSON: correct it, or remove the file`, { cause })
   }
 }
 

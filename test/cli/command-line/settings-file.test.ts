@@ -21,6 +21,7 @@ test('readSettings() refuses two places, broken JSON, and a link out of the proj
   await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{}', 'package.json': '{ "ask": {} }' })), /both have settings/)
   await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n  "port": 1,\n}' })), /ask\.json:3: not JSON: correct it/)
   await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n' })), /ask\.json:2: not JSON/)
+  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '// Docs\n{\n}\n' })), /ask\.json: not JSON/)
   const folder = await folderIn(scratch, { 'ask.json': '{ "content": "docs" }' })
   await symlink(await folderIn(scratch, {}), join(folder, 'docs'))
   await assert.rejects(readSettings(folder), /leads out of the project/)

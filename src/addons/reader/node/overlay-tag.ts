@@ -3,7 +3,11 @@ import { createHtmlTokens, isRawText } from '../../../core/content.ts'
 import { element } from '../html/html.ts'
 
 const OVERLAY = 'ask-overlay'
-/** Elements that make a file a whole page, not a part for a script or a proof of ownership for another service. */
+/**
+ * What makes a file a whole page, not a part for a script or a proof of ownership for another service: its doctype, also
+ * where a minifier leaves out the tags that HTML allows to, or an element.
+ */
+const DOCTYPE = /^[^<]*<!doctype html/i
 const PAGE_ELEMENTS = new Set(['html', 'head', 'body'])
 
 /**
@@ -16,7 +20,7 @@ function findBodyEnd(page: Buffer): number | null {
   if (html.startsWith('\xff\xfe') || html.startsWith('\xfe\xff')) return null
   const tokens = createHtmlTokens(html)
   let offset = html.length
-  let isDocument = false
+  let isDocument = DOCTYPE.test(html)
   /** Open elements of drawings and formulas, in which `title` and `style` hold markup. */
   let foreign = 0
   for (let token = tokens.next(); token !== null; token = tokens.next()) {

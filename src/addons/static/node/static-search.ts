@@ -66,7 +66,7 @@ interface StaticFolder {
   readonly keep: number
 }
 
-/** Writes the static search of chunks, with the browser modules. Throws `AskError('file')`. */
+/** Writes the static search of chunks, with the browser modules. Throws an `AskError`: `file`, `file-exists`. */
 export async function writeStaticSearch(
   chunks: readonly Findable[],
   modules: BrowserModules,
@@ -141,7 +141,7 @@ async function assertOurs(folder: string, before: Manifest, paths: readonly stri
   for (const path of hasManifest ? paths : [...paths, MANIFEST_NAME]) {
     const entry = ours.has(path) ? null : await readFile(join(folder, path)).catch(() => null)
     if (entry !== null) {
-      throw new AskError('file', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
+      throw new AskError('file-exists', `${join(folder, path)}: is not from \`ask static\`; choose another --out`)
     }
   }
 }

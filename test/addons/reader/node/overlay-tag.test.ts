@@ -34,7 +34,8 @@ for (const [name, run] of rulesOf('addOverlayTag()', check, [
     ['<body><pre>&lt;/body></pre><textarea></body></textarea><p title="</body>">|</body>'],
     ['<body><svg><title/><style/></svg>a|</body>'],
     ['<html><script>const tag = "<ask-overlay>"</script><!-- <ask-overlay> --><body><code>&lt;ask-overlay></code>|</body>']],
-  ['adds to the end of a page without </body>', ['<html><p>a</html>|'], ['<!doctype html><head><title>a</title>|']],
+  ['adds to the end of a page without </body>', ['<html><p>a</html>|'], ['<!doctype html><head><title>a</title>|'],
+    ['\xef\xbb\xbf\n<!DOCTYPE html><title>a</title><p>b|']],
 ])) test(name, run)
 
 for (const [name, run] of rulesOf('addOverlayTag()', checkUnchanged, [

@@ -96,7 +96,7 @@ for (const name of ['index.json', 'overlay.js', MANIFEST_NAME]) {
   test(`writeStaticFolder() does not overwrite a file ${name} that it did not write`, async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, name), '{"mine":1}')
-    await assert.rejects(write(folder), { code: 'file', message: `${join(folder, name)}: is not from \`ask static\`; choose another --out` })
+    await assert.rejects(write(folder), { code: 'file-exists', message: `${join(folder, name)}: is not from \`ask static\`; choose another --out` })
     assert.deepEqual(await filesOf(folder), [name])
   })
 }

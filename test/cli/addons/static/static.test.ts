@@ -98,6 +98,6 @@ test('static names the search that the pages have of their own, prints JSON, and
   assert.ok(cost.first > 0 && modules.search > 0)
   await writeFile(join(site, '_ask/ask-manifest.json'), '{}')
   const { code, err } = await run(site)
-  assert.notEqual(code, 0)
+  assert.equal(code, 2)
   assert.match(err, /is not from `ask static`; choose another --out/)
 })
