@@ -1,4 +1,4 @@
-/** JSON of unknown shape: parsers that don't throw, and checks of values. */
+/** JSON of unknown shape: parsers that don't throw, and checks of values; and JSON as one line. */
 
 /**
  * Most levels of arrays and objects of JSON that is written again: `JSON.stringify` overflows the stack at some
@@ -20,6 +20,14 @@ export function isCount(value: unknown): value is number {
 
 export function isString(value: unknown): value is string {
   return typeof value === 'string'
+}
+
+/** Ends of lines by Unicode, which strings of JSON may have as they are, and at which many readers of lines split. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g
+
+/** A JSON text without line breaks as one line for every reader. */
+export function escapeLineEnds(json: string): string {
+  return json.replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The value of a JSON text; undefined, which is no JSON value, if the text is not JSON. */

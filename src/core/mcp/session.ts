@@ -2,7 +2,7 @@
  * One connection over stdio, as lines in and lines out. It remembers the revision of the last handshake, since only one
  * revision has batches, and the calls in flight, so that they can be cancelled.
  */
-import { parseJson } from '../base/json.ts'
+import { escapeLineEnds, parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import {
   BATCH_VERSION, checkBatch, errorReply, handleBatch, type Id, idOf, INTERNAL_ERROR, type Message, noBatch,
@@ -48,7 +48,7 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     const controller = new AbortController()
     const { signal } = controller
     const notify: Notify = (method, params) => {
-      if (!signal.aborted) send(JSON.stringify({ jsonrpc: '2.0', method, params }))
+      if (!signal.aborted) send(escapeLineEnds(JSON.stringify({ jsonrpc: '2.0', method, params })))
     }
     const slot = acquire(signal)
     if (slot === null) throw new RpcError(INTERNAL_ERROR, 'Too many calls at the same time; wait for replies')
@@ -62,7 +62,7 @@ export function createSession(server: McpServer, send: (line: string) => void) {
   }
 
   function deliver(reply: Reply | readonly Reply[] | null): void {
-    if (reply !== null) send(JSON.stringify(reply))
+    if (reply !== null) send(escapeLineEnds(JSON.stringify(reply)))
   }
 
   /** Counts a delivery as in flight until it is done. */

@@ -5,6 +5,8 @@
  * a closed list and payloads are JSON without line breaks, so no text of a model, a page or a reader can become a frame.
  */
 
+import { escapeLineEnds } from '../base/json.ts'
+
 /** Longest message, in UTF-16 units: its fields and the unfinished line. */
 const MAX_MESSAGE_LENGTH = 1_048_576
 
@@ -99,12 +101,7 @@ export function createSseParser(own: readonly string[] = []) {
  * of Unicode are escaped: lines of Python and of regular expressions end there too, those of the standard do not.
  */
 export function formatFrame(event: EventName, payload: object): string {
-  const data = JSON.stringify(payload, wellFormed).replace(/[\u0085\u2028\u2029]/g, escapeUnit)
-  return `event: ${event}\ndata: ${data}\n\n`
-}
-
-function escapeUnit(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return `event: ${event}\ndata: ${escapeLineEnds(JSON.stringify(payload, wellFormed))}\n\n`
 }
 
 function wellFormed(_key: string, value: unknown): unknown {

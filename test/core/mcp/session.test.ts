@@ -13,7 +13,7 @@ interface Connection extends Session {
 function connect(options: TestOptions = {}): Connection {
   const sent: JsonObject[] = []
   const session = createSession(createTestServer(options), (line) => {
-    assert.doesNotMatch(line, /\n/)
+    assert.doesNotMatch(line, /[\n\u0085\u2028\u2029]/)
     sent.push(JSON.parse(line))
   })
   return {
@@ -37,9 +37,9 @@ test('a session replies to a handshake before pipelined requests, and a slow cal
   const { ask: answer, ends } = slowAnswers()
   const { sent, say, receive, settled } = connect({ ask: answer })
   receive(JSON.stringify(question('slow')))
-  void say(initialize('2025-11-25'), ask(1, 'ping'), ask(2, 'tools/call', { name: 'overview' }))
+  void say(initialize('2025-11-25'), ask('\u2028\u0085', 'ping'), ask(2, 'tools/call', { name: 'overview' }))
   await turn()
-  assert.deepEqual(sent.map(({ id }) => id), ['i', 1, 2])
+  assert.deepEqual(sent.map(({ id }) => id), ['i', '\u2028\u0085', 2])
   ends[0]!()
   await settled()
   assert.equal(sent.at(-1)?.['id'], 'slow')

@@ -80,7 +80,9 @@ test('flush() replaces a character that was cut', () => {
 
 /** A frame read back, which must be one message of its name. */
 function checkFrame(payload: object, expected: object = payload): void {
-  const [message, ...more] = parse([encoder.encode(formatFrame('token', payload))])
+  const frame = formatFrame('token', payload)
+  assert.match(frame, /^[^\u0085\u2028\u2029]*$/, 'readers that know more ends of lines')
+  const [message, ...more] = parse([encoder.encode(frame)])
   assert.deepEqual([message?.event, JSON.parse(message?.data ?? 'null'), more], ['token', expected, []])
 }
 
