@@ -30,7 +30,7 @@ const FLAGS =
 
 /** A question log in files, until it is closed. */
 export interface QuestionLogFile extends QuestionSink {
-  /** Writes all lines and closes the file. */
+  /** Writes all lines. */
   readonly close: () => Promise<void>
 }
 
@@ -60,8 +60,8 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   wholeNumber('days', days, [1, 3_650])
   const names = dailyNames(path)
   if (servedFolder !== undefined) await refuseServed(path, servedFolder)
-  const openToday = () => orWriteError(path, openDay(names, now()))
-  let file = await openToday()
+  /** Of the last file. */
+  let date = ''
   let waiting: string[] = []
   let [length, dropped] = [0, 0]
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -87,27 +87,29 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   async function writeWaiting(): Promise<void> {
     const lines = waiting
     ;[waiting, length] = [[], 0]
-    if (lines.length === 0) return
-    if (names.dateOf(now()) !== file.date) {
-      const last = file
-      file = await openToday()
-      await last.handle.close()
-      await removeOld()
-    }
-    const bytes = Buffer.from(`${file.isTorn ? '\n' : ''}${lines.join('\n')}\n`)
-    if (file.bytes + bytes.length > MAX_DAY_BYTES) {
-      dropped += lines.length
-    } else {
-      // Until all of it is written, the file may end in the middle of a line.
-      file.isTorn = true
-      for (let at = 0; at < bytes.length;) at += (await file.handle.write(bytes, at)).bytesWritten
-      file.isTorn = false
-      file.bytes += bytes.length
-      await file.handle.datasync()
-    }
+    if (lines.length > 0) await append(lines)
     if (dropped > 0) report(`is full or too slow; ${count(dropped, 'line')} left out`)
     else problem = ''
     dropped = 0
+  }
+
+  /** Opens the file anew, because its owner may have moved or removed it. */
+  async function append(lines: readonly string[]): Promise<void> {
+    const today = names.dateOf(now())
+    const file = await openDay(names.fileOf(today))
+    try {
+      if (today !== date) await removeOld()
+      date = today
+      const bytes = Buffer.from((file.isTorn ? '\n' : '') + lines.map((line) => `${line}\n`).join(''))
+      if (file.bytes + bytes.length > MAX_DAY_BYTES) {
+        dropped += lines.length
+        return
+      }
+      for (let at = 0; at < bytes.length;) at += (await file.handle.write(bytes, at)).bytesWritten
+      await file.handle.datasync()
+    } finally {
+      await file.handle.close()
+    }
   }
 
   /** Says a problem once, until lines are written again. */
@@ -124,13 +126,12 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
     }
   }
 
-  await removeOld()
+  await orWriteError(path, append([]))
   return {
     write,
-    async close() {
+    close: () => {
       flush()
-      await writing
-      await file.handle.close()
+      return writing
     },
   }
 }
@@ -153,17 +154,16 @@ export function dailyNames(path: string) {
   }
 }
 
-/** The file of one day; `isTorn` while its last line has no end. */
-async function openDay(names: ReturnType<typeof dailyNames>, ms: number) {
-  const date = names.dateOf(ms)
-  await makeFolder(names.folder)
-  const handle = await open(names.fileOf(date), FLAGS, MODE)
+/** The file of one day; `isTorn` if its last line has no end. */
+async function openDay(path: string) {
+  await makeFolder(dirname(path))
+  const handle = await open(path, FLAGS, MODE)
   try {
     const status = await handle.stat()
-    if (!status.isFile()) throw fileError(names.fileOf(date), 'written')
+    if (!status.isFile()) throw fileError(path, 'written')
     await handle.chmod(MODE)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, status.size - 1))
-    return { handle, date, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
+    return { handle, bytes: status.size, isTorn: bytesRead === 1 && buffer[0] !== 0x0a }
   } catch (error) {
     await handle.close()
     throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -46,6 +46,15 @@ test('openQuestionLog() adds to the file of its day, after a line without an end
   await questions.close()
   assert.equal(await readFile(today(folder), 'utf8'), `${LINE}\n{"v":1,"ty\n${LINE}\n`)
   assert.equal((await stat(today(folder))).mode & 0o777, 0o600)
+})
+
+test('openQuestionLog() begins its file again when somebody has moved it, as logrotate does', async () => {
+  const folder = await place()
+  const questions = await openQuestionLog(join(folder, 'questions.jsonl'), { now, log })
+  await rename(today(folder), join(folder, 'moved'))
+  questions.write(LINE)
+  await questions.close()
+  assert.equal(await readFile(today(folder), 'utf8'), `${LINE}\n`)
 })
 
 test('openQuestionLog() begins another file at midnight (UTC) and removes those that are too old, and no others', async () => {
