@@ -53,9 +53,10 @@ test('createHandler() logs neither client errors nor failures after the client h
   const lines: string[] = []
   const handler = createTestHandler({ log: (line) => lines.push(line) })
   await handler(neutral({ target: '/api/ask/sections/nothing' }))
-  const gone = AbortSignal.abort()
   const body = () => Promise.reject(new Error('aborted'))
-  assert.equal((await handler({ ...neutral(post({ query: 'x' })), body, signal: gone })).status, 500)
+  for (const target of ['/api/ask', '/api/ask/mcp']) {
+    assert.equal((await handler({ ...neutral(post({ query: 'x' })), target, body })).status, 499)
+  }
   assert.deepEqual(lines, [])
 })
 

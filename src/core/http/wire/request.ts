@@ -31,7 +31,9 @@ export async function readBytes(request: HttpRequest, maxBytes: number): Promise
   const declaredBytes = Number(request.header('content-length') ?? 0)
   if (declaredBytes > maxBytes) throw tooLarge(maxBytes)
   checkType(request)
-  const bytes = await request.body(maxBytes)
+  const bytes = await request.body(maxBytes).catch((cause: unknown) => {
+    throw new AskError('cancelled', 'The body was not sent to its end.', { cause })
+  })
   if (bytes === null) throw tooLarge(maxBytes)
   return bytes
 }
