@@ -1,7 +1,7 @@
 /** The settings of a project: `ask.json`, or the member `ask` of package.json -> checked values. */
 import { CONTACT_RULE, contactAddress, MAX_INSTRUCTIONS } from '../../core/answer/answerer.ts'
 import { AskError } from '../../core/base/errors.ts'
-import { hasMoreCodePoints } from '../../core/base/text.ts'
+import { hasMoreCodePoints, shorten } from '../../core/base/text.ts'
 import { isObject, type JsonObject } from '../../core/base/json.ts'
 import { nearestName } from '../../core/base/option.ts'
 import { GENERATOR_RULE, sourceGenerator } from '../../core/content/generators/profiles.ts'
@@ -12,7 +12,6 @@ import {
 import { languageTag } from '../../core/text/language.ts'
 import { readBoundedFile } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path.ts'
-import { shorten } from '../terminal/sanitize.ts'
 
 /** The file of settings alone. */
 export const SETTINGS_FILE = 'ask.json'

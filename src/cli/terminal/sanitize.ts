@@ -15,11 +15,6 @@ export function sanitizeLine(text: string): string {
   return sanitizeText(foldSpace(text))
 }
 
-/** The text, or its beginning with an ellipsis. */
-export function shorten(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()}…`
-}
-
 /** Formats a value as JSON, with characters that are unsafe on a terminal escaped. */
 export function formatJson(value: unknown): string {
   const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -19,6 +19,11 @@ export function firstUnits(text: string, length: number): string {
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : Math.max(0, length))
 }
 
+/** The text, or its first `length` UTF-16 units and an ellipsis if it is longer. */
+export function shorten(text: string, length: number, ellipsis = '…'): string {
+  return text.length <= length ? text : firstUnits(text, length) + ellipsis
+}
+
 /** A text on one line: each run of white space becomes one space, and both ends are trimmed. */
 export function foldSpace(text: string): string {
   // Most text needs no change, and replacing every space is slow.

@@ -4,6 +4,7 @@
  * service serves is checked here, once; unknown extra fields are dropped.
  */
 import { AskError } from '../base/errors.ts'
+import { parseJson } from '../base/json.ts'
 import { type Decode, filledText, formatError, link, listOf, objectOf, oneOf, optional, orNull, text } from './shape.ts'
 
 export const GRAPH_VERSION = 3
@@ -114,16 +115,10 @@ export function formatGraph(graph: Graph): string {
 
 /** The graph in the text of a file. Throws `AskError('graph-format')`. */
 export function parseGraph(text: string): Graph {
-  return decodeGraph(parseJson(text.replace(/^\uFEFF/, '')))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const problem = /^<{7} /m.test(text) ? 'holds the marks of a merge conflict' : 'is not JSON'
-    throw new AskError('graph-format', `The text ${problem}; run \`ask kg build\``, { cause })
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''))
+  if (value !== undefined) return decodeGraph(value)
+  const problem = /^<{7} /m.test(text) ? 'holds the marks of a merge conflict' : 'is not JSON'
+  throw new AskError('graph-format', `The text ${problem}; run \`ask kg build\``)
 }
 
 const decodeFact = objectOf<Fact>({ kind: oneOf(FACT_KINDS), literal: filledText, chunkId: filledText })

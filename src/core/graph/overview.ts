@@ -4,7 +4,7 @@
  * number that it leaves out.
  */
 import { partitionPoint } from '../base/partition-point.ts'
-import { foldSpace } from '../base/text.ts'
+import { foldSpace, shorten } from '../base/text.ts'
 import type { SectionSummary } from './knowledge.ts'
 
 /** UTF-16 units of the whole text: about 10,000 tokens. */
@@ -111,9 +111,7 @@ function counted(count: number, noun: string): string {
 
 /** One line, with the characters that would end a Markdown link escaped. */
 function label(words: string): string {
-  const line = foldSpace(words)
-  const cut = line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line
-  return cut.replace(/[\\[\]]/g, '\\$&')
+  return shorten(foldSpace(words), MAX_LABEL_LENGTH).replace(/[\\[\]]/g, '\\$&')
 }
 
 function target(url: string): string {

@@ -5,13 +5,14 @@
  */
 import { AskError, failureLine, messageOf } from '../base/errors.ts'
 import { isObject, type JsonObject, parseJsonObject } from '../base/json.ts'
+import { shorten } from '../base/text.ts'
 import { VERSION } from '../base/version.ts'
 import type { PageEntry } from '../graph/knowledge.ts'
 import {
   checkModern, errorReply, INTERNAL_ERROR, INVALID_PARAMS, invalidParams, isId, METHOD_NOT_FOUND, missingVersion,
   MODERN_VERSIONS, negotiate, readModern, type Reply, type Request, RESOURCE_NOT_FOUND, RpcError, SERVER_INFO_KEY,
 } from './protocol.ts'
-import { cutText, MAX_RESULT_BYTES, renderCut, roomOf, shorten } from './tools/render.ts'
+import { cutText, MAX_RESULT_BYTES, renderCut, roomOf } from './tools/render.ts'
 import type { Tool, ToolSource } from './tools/tool.ts'
 import { callTool, describeTool, siteName, titleLine } from './tools/tools.ts'
 

@@ -1,7 +1,7 @@
 /** `ask kg show`, `ask kg check` and `ask kg diff`: what a graph file has, whether it is right, and what changed. */
 import { join } from 'node:path'
 import { AskError } from '../../../core/base/errors.ts'
-import { count } from '../../../core/base/text.ts'
+import { count, shorten } from '../../../core/base/text.ts'
 import type { Page } from '../../../core/content/page.ts'
 import { isBrokenLink, reportLinks } from '../../../core/content/site/links.ts'
 import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/rules.ts'
@@ -16,7 +16,7 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { type Content, readContent } from '../../source/content.ts'
 import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine, sanitizeText, shorten } from '../../terminal/sanitize.ts'
+import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
 
 const EDITED: Finding = {
   section: null,

@@ -4,7 +4,7 @@
  * as it is. A range of the text can be rendered alone: a table in it repeats its header, a nested list the item that it
  * belongs to.
  */
-import { codeBlock, inlineCode } from '../../base/text.ts'
+import { codeBlock, inlineCode, shorten } from '../../base/text.ts'
 import type { LineRanges } from './element.ts'
 import { type Element, type Node, parseTree, type StructuredText } from './tree.ts'
 
@@ -90,9 +90,7 @@ function formatItem({ children }: Element, isDone: boolean | null, range: Range)
   const [first] = children
   const isCutOff = first?.type === 'paragraph' && first.end <= range.from
   const above = isCutOff ? range.text.slice(first.start, first.end) : ''
-  const isLong = above.length > MAX_REPEATED_LENGTH
-  const shown = isLong ? `${above.slice(0, MAX_REPEATED_LENGTH).toWellFormed()} …` : above
-  const repeated = isCutOff ? `${shown}\n` : ''
+  const repeated = isCutOff ? `${shorten(above, MAX_REPEATED_LENGTH, ' …')}\n` : ''
   const isTight = children.every((child) => child.type === 'paragraph' || child.type === 'list')
   const isPlain = isTight && children.filter(isParagraph).length <= 1
   return task + repeated + formatBlocks(children, range, isPlain ? '\n' : '\n\n')

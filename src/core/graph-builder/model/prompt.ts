@@ -2,6 +2,7 @@
  * The prompts for a graph, and the text of a section in them: Markdown of bounded length. Their version is part of
  * every key of the cache, so a new version asks the model again.
  */
+import { shorten } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { mapAddresses } from '../../content/structure/encoding.ts'
 import { formatMarkdown } from '../../content/structure/markdown.ts'
@@ -70,9 +71,7 @@ export interface SiteMaterial {
 }
 
 export function askAboutSite({ introduction, overview, questions }: SiteMaterial): string {
-  const isShort = overview.length <= MAX_OVERVIEW_LENGTH
-  const contents = isShort ? overview : `${overview.slice(0, MAX_OVERVIEW_LENGTH).toWellFormed()} …`
-  return JSON.stringify({ introduction, contents, questions })
+  return JSON.stringify({ introduction, contents: shorten(overview, MAX_OVERVIEW_LENGTH, ' …'), questions })
 }
 
 /** The section's Markdown; of a long section the beginning. */

@@ -4,7 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
-import { foldSpace } from '../../base/text.ts'
+import { foldSpace, shorten } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { formatMarkdown } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'
@@ -62,8 +62,7 @@ export function queriesStatus(graph: Graph, chunks: readonly Chunk[], contentHas
 export function formatWorklist(chunks: readonly Chunk[]): string {
   const sections = chunks.map((chunk) => {
     const path = [chunk.title, ...chunk.parents, ...(chunk.heading === null ? [] : [chunk.heading])].map(foldSpace)
-    const text = formatMarkdown(chunk, { to: MAX_SHOWN_LENGTH + 1 })
-    const shown = text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()} …`
+    const shown = shorten(formatMarkdown(chunk, { to: MAX_SHOWN_LENGTH + 1 }), MAX_SHOWN_LENGTH, ' …')
     const lines = [path.join(' › '), '', ...shown.split(/\r?\n/)].map((line) => (line === '' ? '' : `    ${line}`))
     return `\n## ${chunk.id}\n\n${lines.join('\n')}\n`
   })

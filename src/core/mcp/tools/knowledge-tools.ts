@@ -1,7 +1,7 @@
 /** The tools for sections and for the glossary: the list of them, and one in full. */
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { countBy } from '../../base/text.ts'
+import { countBy, shorten } from '../../base/text.ts'
 import type { GlossaryEntry, KnowledgeNode } from '../../graph/graph.ts'
 import {
   firstSections, type FirstSections, type GroupSize, type Knowledge, type SectionSummary,
@@ -9,7 +9,7 @@ import {
 import { nearestNames } from '../../graph/names.ts'
 import {
   createLocate, cutText, fill, type Locate, quote, renderCut, renderEntry, renderFact, renderNearest, renderSection,
-  renderSource, renderSummary, shorten, showRecord, sizeOf, sizeOfBoth,
+  renderSource, renderSummary, showRecord, sizeOf, sizeOfBoth,
 } from './render.ts'
 import {
   CUT, cutTo, inputOf, listOf, readArguments, record, STRING_OR_NULL, STRINGS, strings, type Tool, type ToolCall,

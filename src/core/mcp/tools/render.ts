@@ -6,7 +6,7 @@
 import type { KeywordResult, Source } from '../../answer/event.ts'
 import { byteLength } from '../../base/bytes.ts'
 import { partitionPoint } from '../../base/partition-point.ts'
-import { codeBlock, firstUnits } from '../../base/text.ts'
+import { codeBlock, firstUnits, shorten } from '../../base/text.ts'
 import type { Fact, GlossaryEntry, KnowledgeNode, SourceRef } from '../../graph/graph.ts'
 import type { SectionSummary } from '../../graph/knowledge.ts'
 
@@ -183,9 +183,4 @@ export function cutText(text: string, room: number): string {
   const beginning = (length: number) => firstUnits(text, length) + ELLIPSIS
   const to = Math.min(text.length, Math.max(0, room))
   return beginning(partitionPoint({ from: 0, to }, (length) => sizeOf(beginning(length + 1)) <= room))
-}
-
-/** The text, or its first `length` UTF-16 units and an ellipsis if it is longer. */
-export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : firstUnits(text, length) + ELLIPSIS
 }

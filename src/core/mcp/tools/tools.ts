@@ -1,9 +1,9 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { foldSpace } from '../../base/text.ts'
+import { foldSpace, shorten } from '../../base/text.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { createAnswerTool, createOverviewTool, createSearchTool } from './search-tools.ts'
-import { FRAME_BYTES, shorten, sizeOf } from './render.ts'
+import { FRAME_BYTES, sizeOf } from './render.ts'
 import { createGlossaryTools, createSectionTools } from './knowledge-tools.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
