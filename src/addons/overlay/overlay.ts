@@ -258,14 +258,14 @@ export class AskOverlay extends Base {
   #takeKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') unmarkPage()
     const letter = shortcutLetter(event, isMac())
-    const isOpen = this.#dialog?.element.open === true
+    const isOpen = this.#dialog?.element.open
     const isSide = letter === SIDE_LETTER
     const isShortcut = letter && this.#letter && (isSide || letter === this.#letter)
     const isReplaced = event.key === REPLACED_KEY && !hasModifier(event) && !isOpen && this.hasAttribute(REPLACES)
     if (event.defaultPrevented || isComposing(event) || !(isShortcut || isReplaced)) return
     const [target] = event.composedPath()
     // A dialog that was just closed keeps the focus for a frame: its own field doesn't count as a field in use.
-    const isElsewhere = !isOpen && event.target !== this.#place && target instanceof HTMLElement
+    const isElsewhere = event.target !== this.#place && target instanceof HTMLElement
     if (isElsewhere && (target.isContentEditable || target.matches('input, textarea, select'))) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -85,6 +85,15 @@ it('layout="panel" opens it at the side, docked on wide windows, as wide as the 
   assert.ok((await boxOf(part(page, '.panel'))).right >= 1000 - MAX_SCROLL_BAR_PX)
 })
 
+it('at the side it is as high as the window, with several answers too', `${ASKED}&overlay=layout=panel`, async (page) => {
+  await part(page, '.source').first().waitFor()
+  await part(page, '.next').fill(QUESTION)
+  await page.keyboard.press('Enter')
+  await part(page, '.turn + .turn .source').first().waitFor()
+  const { top, height } = await boxOf(part(page, '.panel'))
+  assert.deepEqual([top, height], [0, 800])
+})
+
 it('on a phone it fills the screen, as a panel too', '?overlay=layout=panel', async (page) => {
   await page.keyboard.press('Control+k')
   await part(page, 'dialog:modal').waitFor()

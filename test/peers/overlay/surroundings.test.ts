@@ -56,12 +56,26 @@ it('a double click on its button leaves it open', async (page) => {
   await open(page)
 })
 
-it('a docked panel is as high as the window, also for an element in a header with a filter', async (page) => {
-  await addRules(page, 'main { backdrop-filter: blur(4px); transform: translate(0); height: 60px; overflow: hidden; position: relative; z-index: 1 }')
+it('a docked panel is as high as the window and above what is fixed there, also for an element in a header with a filter', async (page) => {
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<button id="chat">Chat</button>'))
+  await addRules(page, '#chat { position: fixed; bottom: 0; right: 0; width: 100vw; height: 80px; z-index: 2147483647 } main { backdrop-filter: blur(4px); transform: translate(0); height: 60px; overflow: hidden; position: relative; z-index: 1 }')
   await page.keyboard.press('Control+k')
   await open(page)
   const { top, height } = await part(page, '.panel').evaluate((panel) => panel.getBoundingClientRect().toJSON())
   assert.deepEqual([top, height], [0, 800])
+  assert.equal(await page.evaluate(() => document.elementFromPoint(innerWidth - 100, 780)?.localName), 'ask-overlay')
+}, '/?overlay=layout=panel')
+
+it('beside a docked panel the keys in a field of the page are those of the page', async (page) => {
+  await page.keyboard.press('Control+k')
+  await open(page)
+  await page.evaluate(() => document.querySelector('#note')!.addEventListener('keydown', (event) => {
+    if (!event.defaultPrevented) document.title += 'key' in event && event.key
+  }))
+  await page.locator('#note').click()
+  for (const keys of ['Control+i', 'Control+k', 'Escape']) await page.keyboard.press(keys)
+  await open(page)
+  assert.match(await page.title(), /ControliControlkEscape$/)
 }, '/?overlay=layout=panel')
 
 it('an opener that comes later opens it, and there is no second button while the page has one', async (page) => {

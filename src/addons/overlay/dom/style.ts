@@ -50,12 +50,12 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
   width: min(var(--ask-width, 672px), 100% - 32px); max-height: min(736px, 84%); margin: 8vh auto 0;
   border-radius: var(--ask-radius, 14px); overflow: hidden; overflow-wrap: anywhere
 }
-.panel:has(.answers:not([hidden]) .turn + .turn) { height: 736px }
+.answers:has(.turn + .turn) { height: 736px }
 .beside .panel {
   width: min(var(--ask-panel-width, 432px), 100vw); height: 100%; max-height: none; margin: 0; margin-inline-start: auto; border-radius: 0;
   border: 0; border-inline-start: 1px solid var(--line)
 }
-.beside:not(:modal) { inset-inline-start: auto; z-index: 999 }
+.beside:not(:modal) { inset-inline-start: auto; z-index: 2147483647 }
 :modal .panel { box-shadow: 0 24px 64px #0004 }
 
 .bar { padding: 6px; gap: 2px }
