@@ -155,7 +155,7 @@ export function renderSiteNav(site: ReaderSite, groups: readonly NavGroup[], pos
 
 /** Navigation beside the content. Where there is no room beside it, a switch folds it, which needs no script. */
 export function renderSideNav(className: 'pages-nav' | 'outline', label: string, content: Child): Markup {
-  const box = element('input', { type: 'checkbox', autocomplete: 'off' })
+  const box = element('input', { type: 'checkbox' })
   const fold = element('label', {}, box, element('span', {}, label))
   return element('nav', { class: `side ${className}`, 'aria-label': label }, fold, element('div', {}, content))
 }

@@ -53,7 +53,7 @@ test('the navigation lists every page by group and folder, with the group of the
   const pages = [page('about', {}), page('guides/a', {}), page('guides/more/b', {}), page('guides/more/c', {}), page('reference/d', {})]
   const html = navOf(pages, pages[1]!)
   for (const { url } of pages) assert.equal(html.split(`href="${url}"`).length, 2, url)
-  assert.match(html, /^<nav class="side pages-nav" aria-label="Pages"><label><input type="checkbox" autocomplete="off"><span>Pages<\/span><\/label>/)
+  assert.match(html, /^<nav class="side pages-nav" aria-label="Pages"><label><input type="checkbox"><span>Pages<\/span><\/label>/)
   assert.match(html, /<ul><li><a href="\/about\/">About<\/a><\/li><\/ul><details open><summary>guides<\/summary>/)
   assert.match(html, /<a href="\/guides\/a\/" aria-current="page">A<\/a>/)
   assert.match(html, /<p class="folder">More<\/p><ul><li><a href="\/guides\/more\/b\/">/)

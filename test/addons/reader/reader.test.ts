@@ -104,7 +104,7 @@ test('a page links the previous and the next page, and marks itself in its folde
   const { text } = await reading()('/guides/routing/')
   assert.match(text, /<a rel="prev" href="\/about\/"><small>Previous<\/small>About<\/a><a rel="next" href="\/guides\/deploy\/">/)
   assert.match(text, /<a href="\/guides\/routing\/" aria-current="page">Routing<\/a>/)
-  assert.match(text, /<nav class="side outline" aria-label="On this page"><label><input type="checkbox" autocomplete="off"><span>On this page<\/span><\/label><div><ul><li><a href="#static-routes">Static routes<\/a>/)
+  assert.match(text, /<nav class="side outline" aria-label="On this page"><label><input type="checkbox"><span>On this page<\/span><\/label><div><ul><li><a href="#static-routes">Static routes<\/a>/)
 })
 
 test('nothing of the content becomes markup', async () => {

@@ -36,10 +36,10 @@ small { color: var(--soft); font-size: .8125rem; font-weight: 400; letter-spacin
 
 .skip { position: fixed; top: .5rem; inset-inline-start: .5rem; z-index: 3; padding: .4em .9em; background: var(--surface); border: 1px solid var(--line); border-radius: 8px }
 .skip:not(:focus) { clip-path: inset(50%) }
-.bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 3vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
-.bar .search { flex-shrink: 99; min-width: 7rem; margin-inline-start: auto }
+.bar { position: sticky; top: 0; z-index: 2; display: flex; align-items: center; justify-content: space-between; gap: 1rem; height: var(--bar); padding: 0 clamp(1rem, 4vw, 2rem); background: color-mix(in srgb, var(--surface) 88%, transparent); backdrop-filter: saturate(1.6) blur(12px); border-bottom: 1px solid var(--line) }
+.bar .search { flex: 1 0 7rem; max-width: 19rem; margin-inline-start: auto }
 .name { overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--strong); font-weight: 650; text-decoration: none }
-.search { display: flex; align-items: center; gap: .6em; width: min(19rem, 60vw); min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
+.search { display: flex; align-items: center; gap: .6em; min-height: 2.5rem; padding: 0 .8em; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); color: var(--soft); font: inherit; font-size: .9375rem; text-align: start; cursor: pointer }
 .search span { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .theme { flex: none; width: 2.5rem; height: 2.5rem; padding: .6rem; border: 0; border-radius: 9px; background: none; color: var(--soft); cursor: pointer }
 .theme:hover { color: var(--ink); background: var(--raised) }
@@ -112,7 +112,7 @@ summary { cursor: pointer }
 .contents .hero h1 { font-size: clamp(2rem, 1.5rem + 2.6vw, 3rem) }
 .hero .search { width: 100%; max-width: 34rem; min-height: 3rem; margin: 1.6rem 0 1rem; padding: 0 1.1em; border-radius: 12px; font-size: 1rem }
 .asked { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none }
-.asked a { display: inline-block; padding: .3em .85em; border: 1px solid var(--line); border-radius: 99px; color: var(--ink); font-size: .875rem; text-decoration: none }
+.asked a { display: inline-block; padding: .3em .85em; border: 1px solid var(--line); border-radius: 1.2em; color: var(--ink); font-size: .875rem; text-decoration: none }
 .asked a:hover { border-color: var(--accent); color: var(--accent) }
 .group { border-top: 1px solid var(--line) }
 .groups + .group, .group:last-child { border-bottom: 1px solid var(--line) }
@@ -135,7 +135,7 @@ summary { cursor: pointer }
 
 @container (min-width: 55rem) {
   .page .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); min-height: calc(100dvh - var(--bar)) }
-  .pages-nav { position: sticky; top: var(--bar); align-self: start; height: calc(100dvh - var(--bar)); margin: 0; padding: 1.6rem 1rem 2rem; padding-inline-start: clamp(1rem, 3vw, 2rem); overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; border-inline-end: 1px solid var(--line); font-size: .875rem }
+  .pages-nav { position: sticky; top: var(--bar); align-self: start; height: calc(100dvh - var(--bar)); margin: 0; padding: 1.6rem 1rem 2rem; padding-inline-start: 2rem; overflow: auto; overscroll-behavior: contain; scrollbar-width: thin; border: 0; border-inline-end: 1px solid var(--line); font-size: .875rem }
   .side.pages-nav > label { display: none }
   .side.pages-nav > label + div { display: block }
 }
@@ -147,7 +147,7 @@ summary { cursor: pointer }
   .side.outline > label::before, .side.outline > label input { display: none }
   .side.outline > label + div { display: block }
 }
-@media (pointer: coarse) {
+@media (pointer: coarse), (max-width: 30rem) {
   .search::after { display: none }
   .pages a, .side a, .pages-nav details summary { padding-block: .6em }
   .asked a { padding-block: .55em }
@@ -164,7 +164,7 @@ summary { cursor: pointer }
   pre, tr, img { break-inside: avoid }
 }
 
-article :is(ul, ol) { padding-inline-start: 1.5em }
+main :is(ul, ol) { padding-inline-start: 1.5em }
 article ul ul, article ol ul { list-style-type: circle }
 article li { margin: .3em 0 }
 article li::marker { color: var(--soft) }
@@ -187,7 +187,6 @@ article sup a { padding: 0 .15em; text-decoration: none }
 .footnote { display: flex; gap: .6em; margin: 0 0 .6em; color: var(--soft); font-size: .9375rem }
 .footnote p { display: inline; margin: 0 }
 .footnote:target, sup a:target { background: var(--tint); border-radius: 4px }
-.footnote a { text-decoration: none }
 
 .code { position: relative; margin: 0 0 1.3em; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); overflow: hidden }
 .code pre { margin: 0; border: 0; border-radius: 0; background: none }
@@ -236,7 +235,8 @@ pre del::before { content: "-" }
 @media (hover: none) { .code .copy { opacity: 1 } }
 @media print {
   .copy, .tabs > input { display: none !important }
-  .tabs { display: block; padding: 0 1em }
+  .tabs { display: block; padding: .6em 1em; background: none }
+  .tabs > label { padding: 0; border: 0 !important; color: var(--strong) }
   .panel { display: block; padding: .3em 0 }
   .more::details-content { content-visibility: visible; display: block; height: auto }
   article a[href^="http"]::after { content: " (" attr(href) ")"; font-size: .875em; overflow-wrap: anywhere }
