@@ -37,7 +37,7 @@ async function minifyStyle(source) {
   const [start, text, end] = source.split('`')
   const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
   // The compiler leaves the values of variables as they are.
-  return [start, code.replace(/([:,]) /g, '$1'), end].join('`')
+  return [start, code.replace(/([:,]) /g, '$1').replace(/--(?!ask-)(\w)\w+/g, '--$1'), end].join('`')
 }
 
 const outfile = process.argv[2] ?? at('../dist/overlay.js')

@@ -160,6 +160,10 @@ it('an answer and its code can be copied', answers(), async (page) => {
   const copied = await clipboard(page, '##')
   assert.ok(copied.startsWith(`## ${QUESTION}\n\nRun \`ask serve\``))
   for (const path of ['/getting-started/#serve-a-folder', '/command-line/#ask-serve']) assert.ok(copied.includes(`](${stage.site.url}${path})`))
+  // As a page with `<base>` has it.
+  await page.evaluate(() => Object.defineProperty(document, 'baseURI', { value: 'https://elsewhere.test/a/' }))
+  await turn(page).locator('.tools .share').click()
+  assert.equal(await clipboard(page, 'http'), `${stage.site.url}/?ask=${encodeURIComponent(QUESTION)}`)
 })
 
 it('a clipboard that the browser refuses leaves the button as it was', answers(), async (page) => {

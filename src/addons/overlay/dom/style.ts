@@ -21,8 +21,9 @@ export const STYLE = `
 button, .field, .next, .row { padding: 7px 12px; border: 0; border-radius: 8px; color: inherit; font: inherit }
 button { min-height: 36px; background: none; cursor: pointer }
 button:hover, .next, .resume, code, .code, [aria-pressed=true] { background: var(--raised) }
+hr { border: 0 }
 kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
-.found, .answers, .turn + .turn, .follow, .foot, td, div.ask { border-top: 1px solid var(--line) }
+.found, .answers, .turn + .turn, .follow, .foot, td, hr, div.ask { border-top: 1px solid var(--line) }
 .panel, .turns, .code { position: relative }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
@@ -103,7 +104,7 @@ summary::before { content: "✓ " }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin-inline-start: .15em; border-radius: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .2em; border-radius: 5px }
-pre { margin: 0; padding: 14px; text-align: left }
+pre { margin: 0; padding: 14px; text-align: left; tab-size: 4 }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
@@ -111,9 +112,9 @@ pre code { padding: 0; background: none }
 .code button { position: absolute; top: 0; right: 0; background: inherit }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
-td code { white-space: nowrap }
+td code, kbd { white-space: nowrap }
 table { border-collapse: collapse }
-th, td { padding: .5em 1.2em .5em 0; text-align: start }
+th, td { padding: .5em 0; padding-inline-end: 1.2em; text-align: start }
 .notice { position: sticky; bottom: 8px; padding: 8px 12px }
 .failed { border-color: #d43 }
 .source { margin-inline: -12px }

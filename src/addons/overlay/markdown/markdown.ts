@@ -24,9 +24,11 @@ interface MarkdownElement {
 /** An element, or a string, which is text. */
 export type MarkdownNode = string | MarkdownElement
 
+/** True if a link may have this target, given as it is written. */
+type IsLink = (href: string) => boolean
+
 interface MarkdownOptions {
-  /** True if a link may have this target, given as it is written. */
-  readonly isLink: (href: string) => boolean
+  readonly isLink: IsLink
   /** True if the text is still being written: constructs open at its end then count as closed there. */
   readonly isOpen: boolean
 }
@@ -61,8 +63,12 @@ interface Block {
   readonly read: (options: MarkdownOptions) => MarkdownElement
 }
 
+/** Code between fences keeps its tabs: a `Makefile` needs them. Elsewhere a tab is four spaces. */
+const CODE_OR_TAB = /(?<=^|\n) *(`{3,}|~{3,})[^]*?(?:\n *\1|$)|\t/g
+
 export function findBlocks(markdown: string): readonly Block[] {
-  return blocksOf(markdown.replaceAll('\r', '').replaceAll('\t', '    ').replace(/^ +$/gm, ''), 0)
+  const spaced = markdown.replaceAll('\r', '').replace(CODE_OR_TAB, (part) => (part === '\t' ? '    ' : part))
+  return blocksOf(spaced.replace(/^ +$/gm, ''), 0)
 }
 
 /** Named groups of a match, one for each construct. */
@@ -77,7 +83,9 @@ function blocksOf(markdown: string, depth: number): readonly Block[] {
 
 function elementOf(groups: Groups, depth: number, options: MarkdownOptions): MarkdownElement {
   const { code, lang = '', heading, rule, bullets, numbers, quote, table, text = '' } = groups
-  const inline = (part: string): readonly MarkdownNode[] => parseInline(part.trim(), options)
+  const { isLink, isOpen } = options
+  const inline = (part: string): readonly MarkdownNode[] =>
+    parseInline(isOpen ? closeEnd(part.trim()) : part.trim(), isLink)
   const inside = (part: string): readonly MarkdownElement[] =>
     blocksOf(part, depth + 1).map(({ read }) => read(options))
   if (code !== undefined) return { tag: 'pre', lang, children: [code.slice(1)] }
@@ -107,7 +115,8 @@ function itemsOf(
   const items = list.split(new RegExp(`\\n+(?= {${indent},${indent + 1}}${mark} )`))
   return items.map((item) => {
     const width = /^ *\S+ +/.exec(item)?.[0].length ?? 0
-    const blocks = inside(item.slice(width).replace(new RegExp(`^ {1,${width}}`, 'gm'), ''))
+    const marked = item.slice(width).replace(/^\[[ xX]\] /, (box) => (box > '[A' ? '☑ ' : '☐ '))
+    const blocks = inside(marked.replace(new RegExp(`^ {1,${width}}`, 'gm'), ''))
     // The first paragraph of an item is the item's text.
     const unwrap = (block: MarkdownElement, i: number): readonly MarkdownNode[] =>
       i === 0 && block.tag === 'p' ? block.children : [block]
@@ -131,18 +140,17 @@ const CONSTRUCTS = [
 const CONSTRUCT = new RegExp([WORDS.source + TARGET.source, ...CONSTRUCTS.map(({ source }) => source)].join('|'), 'giu')
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' }
 
-function parseInline(text: string, options: MarkdownOptions, depth = 0): readonly MarkdownNode[] {
-  const source = options.isOpen ? closeEnd(text) : text
+function parseInline(source: string, isLink: IsLink, depth = 0): readonly MarkdownNode[] {
   const nodes: MarkdownNode[] = []
   let from = 0
   for (const match of depth > MAX_EMPHASIS ? [] : source.matchAll(CONSTRUCT)) {
-    nodes.push(source.slice(from, match.index), ...nodesOf(match.groups ?? {}, options, depth + 1))
+    nodes.push(source.slice(from, match.index), ...nodesOf(match.groups ?? {}, isLink, depth + 1))
     from = match.index + match[0].length
   }
   return [...nodes, source.slice(from)].filter(Boolean)
 }
 
-function nodesOf(groups: Groups, { isLink }: MarkdownOptions, depth: number): readonly MarkdownNode[] {
+function nodesOf(groups: Groups, isLink: IsLink, depth: number): readonly MarkdownNode[] {
   const { escaped, code, image, words, target = '', entity, mark, inside = '' } = groups
   if (escaped !== undefined) return [escaped]
   if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
@@ -150,11 +158,11 @@ function nodesOf(groups: Groups, { isLink }: MarkdownOptions, depth: number): re
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
     // There are no links in links.
-    const children = parseInline(words, { isLink: () => false, isOpen: false }, depth)
+    const children = parseInline(words, () => false, depth)
     return image === '' && isLink(href) ? [{ tag: 'a', href, children }] : children
   }
   if (mark === undefined) return [{ tag: 'br', children: [] }]
-  return [{ tag: mark.length > 1 ? 'strong' : 'em', children: parseInline(inside, { isLink, isOpen: false }, depth) }]
+  return [{ tag: mark.length > 1 ? 'strong' : 'em', children: parseInline(inside, isLink, depth) }]
 }
 
 /** Shows half of a link as its words, and closes strong emphasis and code. */

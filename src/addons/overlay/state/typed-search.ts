@@ -42,11 +42,10 @@ export function createTypedSearch(
 
   return function type(query: string): void {
     const reply = kept.get(query)
-    const isBlank = !query.trim()
     waiting = ''
-    if (isBlank || reply !== undefined) request.abort()
+    if (reply !== undefined || !query.trim()) request.abort()
+    else if (timer === undefined) send(query)
+    else waiting = query
     if (reply !== undefined) onReply(query, reply)
-    else if (timer === undefined && !isBlank) send(query)
-    else if (!isBlank) waiting = query
   }
 }

@@ -159,7 +159,8 @@ function createTurnView(question: string, strings: PageStrings, actions: TurnAct
   const sections = el('div', 'places')
   const asks = el('div', { class: 'asks', lang })
   const copy = copyButton(strings, () => turnToMarkdown(turn, absolute))
-  const share = copyButton(strings, () => absolute(`?ask=${encodeURIComponent(question)}`), 'share', strings.share)
+  const address = () => `${location.href.replace(/[?#].*/, '')}?ask=${encodeURIComponent(question)}`
+  const share = copyButton(strings, address, 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
   const down = iconButton('down', strings.unhelpful, () => rate('down'))
   const tools = el('div', 'tools', copy, share, iconButton('again', strings.retry, actions.again), up, down)
@@ -191,27 +192,27 @@ function createTurnView(question: string, strings: PageStrings, actions: TurnAct
     // Both need a clipboard.
     copy.hidden = !next.text || share.hidden
     up.hidden = down.hidden = !outcome.feedback
-    notice.textContent = noticeOf(next, strings)
+    const said = noticeOf(next, strings)
+    notice.textContent = said
     notice.classList.toggle('failed', state === 'failed')
-    if (isOpen) return ''
-    const said = notice.textContent
+    if (isOpen) return said
     if (outcome.contact) notice.append(` ${strings.contact}: `, drawContact(outcome.contact))
     // Without citations: what was found.
     const closest = (results.length > 0 ? results : sources).slice(0, MAX_CLOSEST)
-    if (cited.length > 0) sections.append(el('h3', '', strings.sources), drawSources('ol', cited, lang))
-    else if (closest.length > 0) sections.append(el('h3', '', strings.closest), drawSources('ul', closest, lang))
+    if (cited.length > 0) drawSources('ol', strings.sources, cited)
+    else if (closest.length > 0) drawSources('ul', strings.closest, closest)
     asks.append(...outcome.followUps.map((asked) => button('retry', asked, () => actions.ask(asked))))
     return said
   }
 
-  return { element, heading, update }
-}
+  function drawSources(tag: 'ol' | 'ul', title: string, shown: readonly (Source | KeywordResult)[]): void {
+    sections.append(el('h3', '', title), el(tag, { lang }, ...shown.map((source) => {
+      const hint = 'snippet' in source ? source.snippet : ''
+      return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url: source.url }))
+    })))
+  }
 
-function drawSources(tag: 'ol' | 'ul', sources: readonly (Source | KeywordResult)[], lang: string): HTMLElement {
-  return el(tag, { lang }, ...sources.map((source) => {
-    const hint = 'snippet' in source ? source.snippet : ''
-    return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url: source.url }))
-  }))
+  return { element, heading, update }
 }
 
 /** A web or mail address as a link, any other text as it is. */
@@ -269,9 +270,8 @@ function createMarkdownView(strings: PageStrings) {
     const isNumber = /^\d+$/.test(words)
     const number = cited.findIndex(({ url }) => url === href) + 1 || words
     const name = sourceName(sources.find(({ url }) => url === href) ?? { url: href })
-    const attributes = { href, rel: 'nofollow noreferrer' }
-    if (!isNumber) return el('a', { ...attributes, title: name }, ...children)
-    return el('a', { ...attributes, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
+    if (!isNumber) return el('a', { href, title: name }, ...children)
+    return el('a', { href, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
   }
 
   return { element, update }

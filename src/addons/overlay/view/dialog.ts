@@ -137,7 +137,7 @@ export function createDialog(deps: DialogDeps) {
   function save(): void {
     const thread: Thread = {
       turns: answers.turns(),
-      isShown: found.hidden === true,
+      isShown: !answers.element.hidden,
       isDocked: element.open && placement.isDocked(),
       isPanel: placement.isPanel(),
     }
@@ -194,8 +194,8 @@ function wrapFocus(event: KeyboardEvent, panel: HTMLElement): void {
 }
 
 /** Follows a link as one of the page's own, which a router in the page may take: most see no links in shadow roots. */
-function followLink({ href, rel }: HTMLAnchorElement): void {
-  const link = el('a', { href, rel })
+function followLink({ href }: HTMLAnchorElement): void {
+  const link = el('a', { href })
   document.body.append(link)
   link.click()
   link.remove()

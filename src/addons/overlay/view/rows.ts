@@ -59,10 +59,8 @@ export function groupRows(choice: ListContent, texts: Strings): readonly RowGrou
     const moreRow: Row = { type: 'more', icon: 'fresh', text: texts.more }
     groups.push(...(isAll ? groupByPage(others, texts) : [group('', more || others[0] ? [moreRow] : [])]))
     groups.push(group(texts.suggestions, completions.map(suggestionOf)))
-    const asks: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
-    const ask = group('', canAsk ? [asks] : [])
-    if (isQuestion) groups.unshift(ask)
-    else groups.push(ask)
+    const ask: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
+    if (canAsk) groups.splice(isQuestion ? 0 : groups.length, 0, group('', [ask]))
   }
   return groups.filter(({ rows }) => rows.length > 0)
 }

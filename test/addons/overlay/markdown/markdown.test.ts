@@ -8,8 +8,8 @@ const ALLOWED = '/a/#b'
 /** Elements as `tag(children)`, links as `a[href](children)`, text as it is. */
 function shown(node: MarkdownNode): string {
   if (typeof node === 'string') return node
-  const { tag, href, start, children } = node
-  const detail = href !== undefined && tag === 'a' ? `[${href}]` : start !== undefined && start !== 1 ? `[${start}]` : ''
+  const { tag, href, start = 1, children } = node
+  const detail = href !== undefined ? `[${href}]` : start !== 1 ? `[${start}]` : ''
   return `${tag}${detail}(${children.map(shown).join('')})`
 }
 
@@ -39,6 +39,8 @@ for (const [name, run] of rulesOf('findBlocks()', check, [
     ['~~~\n```\n~~~', 'pre(```)'], ['````\n```\ninner\n```\n````', 'pre(```\ninner\n```)'],
     ['text\n```\ncode\n```', 'p(text)\npre(code)'],
     ['```\nnever closed\n\n# not a heading', 'pre(never closed\n\n# not a heading)'],
+    ['```make\nall:\n\tcc x\n```\n-\ta\n\t- b', 'pre(all:\n\tcc x)\nul(li(aul(li(b))))'],
+    ['- a\n  ~~~~\n  ~~~\n  \tb\n  ~~~~\n\tc', 'ul(li(apre(~~~\n\tb)p(c)))'], ['```\n\ta', 'pre(\ta)'],
     ['```one line```', 'p(code(one line))'], ['```\n```', 'pre()']],
   ['reads lists of both kinds, in each other',
     ['- a\n- b', 'ul(li(a)li(b))'], ['* a\n\n* b', 'ul(li(a)li(b))'], ['3. a\n4. b', 'ol[3](li(a)li(b))'],
@@ -46,6 +48,8 @@ for (const [name, run] of rulesOf('findBlocks()', check, [
     ['1. a\n   - b\n2. c', 'ol(li(aul(li(b)))li(c))'], ['- a\n  b\n- c\nlazy', 'ul(li(a\nb)li(c\nlazy))'],
     ['- a\n\n  second\n- b', 'ul(li(ap(second))li(b))'],
     ['1. run:\n   ```sh\n   ls\n   ```\n2. done', 'ol(li(run:pre(ls))li(done))'],
+    ['- [x] a\n- [ ] b\n- [X] [c](/a/#b)\n- [x](/a/#b)', 'ul(li(☑ a)li(☐ b)li(☑ a[/a/#b](c))li(a[/a/#b](x)))'],
+    ['1. [ ] a\n   - [x] b', 'ol(li(☐ aul(li(☑ b))))'], ['[x] a', 'p([x] a)'],
     ['text:\n- a\n\nafter', 'p(text:)\nul(li(a))\np(after)'], ['1. a\n- b', 'ol(li(a))\nul(li(b))'],
     ['-no item', 'p(-no item)'], ['in 2024.\n2025. was not', 'p(in 2024.\n2025. was not)']],
   ['reads quotes and tables',
