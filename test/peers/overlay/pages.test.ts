@@ -273,6 +273,10 @@ test('a page on paper has no navigation, all panels, and dark text also where th
   for (const selector of ['.bar', '.pages-nav', '.outline', '.turn', '.copy']) assert.equal(await page.locator(selector).first().isVisible(), false, selector)
   for (const panel of await page.locator('.panel').all()) assert.equal(await panel.isVisible(), true)
   assert.equal(await page.locator('.tabs').first().evaluate((tabs) => getComputedStyle(tabs).backgroundImage), 'none')
+  // As wide as paper: lines are broken, those with marks too.
+  await page.setViewportSize({ width: 400, height: 800 })
+  const wide = await page.locator('pre').evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
+  assert.deepEqual(wide, [])
   await shoot(page, 'served-elements-print')
   await page.context().close()
 })

@@ -46,9 +46,7 @@ function followOutline(outline) {
   const links = [...outline.querySelectorAll('a')]
   const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))))
   let shown = -1
-  let isWaiting = false
   function mark() {
-    isWaiting = false
     const isEnd = scrollY > 0 && scrollY + innerHeight >= root.scrollHeight - 2
     // Those of other tabs have no boxes.
     const at = isEnd ? links.length - 1 : headings.findLastIndex((one) => one?.getClientRects()[0]?.top < REACHED)
@@ -58,10 +56,8 @@ function followOutline(outline) {
     if (at !== -1) scrollTo(outline, links[at])
     shown = at
   }
-  addEventListener('scroll', () => {
-    if (!isWaiting) requestAnimationFrame(mark)
-    isWaiting = true
-  }, { passive: true })
+  // Comes once for a frame.
+  addEventListener('scroll', mark)
   mark()
 }
 

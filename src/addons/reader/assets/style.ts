@@ -154,18 +154,8 @@ summary { cursor: pointer }
   .search { min-height: 2.75rem }
 }
 @media (scripting: none) { .search, .asked { display: none } .panel:has(:target) { display: block } }
-@media print {
-  .bar, .skip, .side, .turn, .trail, .search, .asked, .source { display: none !important }
-  main, .page main, .page .frame { display: block; max-width: none; padding: 0 }
-  pre { white-space: pre-wrap }
-  a { color: inherit }
-  .term { text-decoration: none }
-  h2, h3, h4 { break-after: avoid }
-  pre, tr, img { break-inside: avoid }
-}
 
 main :is(ul, ol) { padding-inline-start: 1.5em }
-article ul ul, article ol ul { list-style-type: circle }
 article li { margin: .3em 0 }
 article li::marker { color: var(--soft) }
 article li > :is(ul, ol) { margin: .3em 0 }
@@ -234,6 +224,14 @@ pre del::before { content: "-" }
 
 @media (hover: none) { .code .copy { opacity: 1 } }
 @media print {
+  .bar, .skip, .side, .turn, .trail, .search, .asked, .source { display: none !important }
+  main, .page main, .page .frame { display: block; max-width: none; padding: 0 }
+  pre { white-space: pre-wrap }
+  pre :is(ins, del, mark, .line) { width: auto }
+  a { color: inherit }
+  .term { text-decoration: none }
+  h2, h3, h4 { break-after: avoid }
+  pre, tr, img { break-inside: avoid }
   .copy, .tabs > input { display: none !important }
   .tabs { display: block; padding: .6em 1em; background: none }
   .tabs > label { padding: 0; border: 0 !important; color: var(--strong) }
