@@ -79,10 +79,9 @@ export class AskOverlay extends Base {
     if (isNew) this.#draw()
     const listeners = new AbortController()
     this.#listeners = listeners
-    const { signal } = listeners
     // Before listeners of the page: a search of its own may take the same keys, and a router the clicks on links.
-    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, signal })
-    addEventListener('click', (event) => this.#takeClick(event), { capture: true, signal })
+    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, signal: listeners.signal })
+    addEventListener('click', (event) => this.#takeClick(event), { capture: true, signal: listeners.signal })
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
       document.addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), listeners)
@@ -207,7 +206,7 @@ export class AskOverlay extends Base {
     const letter = this.#letter
     this.#trigger = el('button', { class: 'trigger', 'data-ask-open': '' }, icon('search'), this.#texts.search)
     if (letter) this.#trigger.append(el('kbd', '', isMac() ? '⌘' : 'Ctrl ', letter.toUpperCase()))
-    root.replaceChildren()
+    root.replaceChildren(this.#trigger)
     this.#takePage()
   }
 
@@ -219,8 +218,9 @@ export class AskOverlay extends Base {
       opener.setAttribute('aria-haspopup', 'dialog')
       if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
-    if (document.querySelector(this.#openers) || this.getAttribute('trigger') === 'none') trigger.remove()
-    else if (!trigger.parentNode) this.shadowRoot!.append(trigger)
+    // An element without its button has no line in the page either.
+    const isShown = this.getAttribute('trigger') !== 'none' && !document.querySelector(this.#openers)
+    this.style.display = isShown ? '' : 'none'
     const { label, lang, questionWords, stopWords } = this.#texts
     for (const part of [trigger, this.#dialog?.element]) {
       if (!part?.isConnected) continue

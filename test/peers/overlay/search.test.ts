@@ -99,7 +99,7 @@ it('the shortcut can be another one', async (page) => {
 }, '/?overlay=shortcut=j')
 
 it('any [data-ask-open] opens it, with its text, and the page behind is inert', async (page) => {
-  assert.equal(await page.locator('ask-overlay .trigger').count(), 0)
+  assert.equal(await page.locator('ask-overlay .trigger').isVisible(), false)
   assert.equal(await page.locator('#own').getAttribute('aria-haspopup'), 'dialog')
   await page.locator('#own').click()
   assert.ok(await isOpen(page))

@@ -51,6 +51,13 @@ it('a dialog that opens leaves the page its layout, also where rules are for the
   assert.equal(await page.evaluate('document.documentElement.scrollHeight'), height)
 })
 
+it('an element without its button takes no room in the page', async (page) => {
+  await part(page, '.trigger').waitFor({ state: 'hidden' })
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  await page.evaluate(() => document.querySelector('ask-overlay')?.remove())
+  assert.equal(await page.evaluate('document.documentElement.scrollHeight'), height)
+}, '/?own')
+
 it('a double click on its button leaves it open', async (page) => {
   await part(page, '.trigger').dblclick()
   await open(page)
@@ -81,7 +88,7 @@ it('beside a docked panel the keys in a field of the page are those of the page'
 it('an opener that comes later opens it, and there is no second button while the page has one', async (page) => {
   await part(page, '.trigger').waitFor()
   await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<header><button id="late" data-ask-open>Find</button></header>'))
-  await part(page, '.trigger').waitFor({ state: 'detached' })
+  await part(page, '.trigger').waitFor({ state: 'hidden' })
   assert.equal(await page.locator('#late').getAttribute('aria-keyshortcuts'), 'Control+K')
   await page.locator('#late').click()
   await open(page)
@@ -107,7 +114,7 @@ it('on request it takes the button and the key of another search, which then doe
     document.addEventListener('click', ({ target }) => (target as Element).closest('#other') && document.body.append('Other search'), { capture: true })
     addEventListener('keydown', ({ key }) => key === '/' && document.body.append('Other search'))
   })
-  await part(page, '.trigger').waitFor({ state: 'detached' })
+  await part(page, '.trigger').waitFor({ state: 'hidden' })
   for (const act of [() => page.locator('#other span').click(), () => page.keyboard.press('/')]) {
     await act()
     await open(page)

@@ -84,9 +84,7 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     if (next.fault === 'offline') addEventListener('online', search, { once: true })
     draw()
     clearTimeout(speaking)
-    speaking = setTimeout(() => {
-      announce(note.hidden ? countOf(next) : note.innerText)
-    }, SPEAK_MS)
+    speaking = setTimeout(() => announce(note.hidden ? countOf(next) : note.innerText), SPEAK_MS)
     if (query !== field.value) return
     if (isEnterWaiting && !next.fault) list.choose(false)
     isEnterWaiting = false
