@@ -36,7 +36,7 @@ const small = {
 async function minifyStyle(source) {
   const [start, text, end] = source.split('`')
   const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' })
-  // The compiler leaves the values of variables as they are.
+  // The compiler leaves variables as they are: their values, and the names of those that pages don't set.
   return [start, code.replace(/([:,]) /g, '$1').replace(/--(?!ask-)(\w)\w+/g, '--$1'), end].join('`')
 }
 

@@ -9,10 +9,10 @@ export interface Token {
 }
 
 const KEYWORDS = 'async|await|class|const|def|else|export|for|from|fn|func|function|if|import|let|new|return|type|var|while'
-/** Comments begin after a space or a line's start, so that addresses and colors are no comments. */
+/** Comments begin after a space or a line's start, and `#` before a space: addresses, colors and ids are none. */
 const TOKEN = new RegExp(
   [
-    '(?<=^|\\s)(?:#|//|--(?= )).*|/\\*[^]{0,4000}?\\*/',
+    '(?<=^|\\s)(?:(?:#|--)(?= )|//).*|/\\*[^]{0,4000}?\\*/',
     '(["\'])(?:(?!\\1)[^\\\\\\n]|\\\\.){0,1000}\\1',
     `(?<![\\w.-])(?:${KEYWORDS})(?![\\w-])`,
   ].join('|'),

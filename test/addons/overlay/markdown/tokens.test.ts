@@ -16,7 +16,7 @@ for (const [name, run] of rulesOf('tokensOf()', check, [
     ['# note\nask serve "a \\" b"', ['comment # note', 'string "a \\" b"']],
     ['/* a\nb */ return 1', ['comment /* a\nb */', 'keyword return']]],
   ['takes addresses, colors, flags and parts of names for what they are',
-    ['curl https://a.test/x#y --for color:#fff constant', []], ['it is "open', []], ['', []]],
+    ['curl https://a.test/x#y --for color:#fff constant', []], ['a { color: #fff; top: 0 }\n#main { top: 0 }\n#include <a.h>\n#[test]', []], ['it is "open', []], ['', []]],
 ])) test(name, run)
 
 test('tokensOf() takes linear time on text that opens much and closes nothing', () => {
