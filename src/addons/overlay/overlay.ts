@@ -88,9 +88,7 @@ export class AskOverlay extends Base {
     }
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
     this.#followPage(listeners)
-    if (!isNew) return
-    void this.#translate()
-    this.#readAddress()
+    if (isNew) void this.#start()
   }
 
   disconnectedCallback(): void {
@@ -154,23 +152,25 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
+  /** Takes texts that have changed; a dialog that is open has them at its next opening, so that it keeps what is typed. */
   #redraw(): void {
-    const isOpen = this.#dialog?.element.open
-    this.#dialog?.save()
-    this.close()
+    const element = this.#dialog?.element
+    if (element?.open) return element.addEventListener('close', () => this.#redraw(), { once: true })
     this.#place?.remove()
     this.#dialog = null
     if (this.shadowRoot !== null) this.#draw()
-    if (isOpen) this.open()
   }
 
-  async #translate(): Promise<void> {
+  /** Loads the texts of the page's language, then opens what the address asks for. */
+  async #start(): Promise<void> {
     const [name = ''] = this.#language.toLowerCase().split('-')
     // Without the file the texts stay in English.
     const loaded = await AskOverlay.languages[name]?.().catch(() => undefined)
-    if (loaded === undefined) return
-    this.#loaded = loaded.STRINGS
-    this.#redraw()
+    if (loaded) {
+      this.#loaded = loaded.STRINGS
+      this.#redraw()
+    }
+    if (this.isConnected) this.#readAddress()
   }
 
   #made(): Dialog {

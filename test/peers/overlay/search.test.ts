@@ -293,6 +293,14 @@ it('other texts take the place of the built-in ones, set early or late', async (
   assert.match(await page.locator('ask-overlay .trigger').innerText(), /^Suchen/)
   await page.keyboard.press('Control+k')
   assert.equal(await field(page).getAttribute('placeholder'), HAS_ANSWERS ? 'Suchen oder fragen' : 'Suchen')
+  // Texts that come now, as those of a slow network do, leave what is typed.
+  await field(page).fill('graph')
+  await page.locator('ask-overlay').first().evaluate((overlay) => Object.assign(overlay, { strings: { label: 'Handbuch' } }))
+  assert.equal(await field(page).inputValue(), 'graph')
+  await page.keyboard.press('Escape')
+  await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  assert.equal(await field(page).getAttribute('aria-label'), 'Handbuch')
   await page.keyboard.press('Escape')
   await page.locator('ask-overlay dialog[open]').waitFor({ state: 'detached' })
   const early = await page.evaluate(() => {
@@ -366,6 +374,11 @@ it('a text that is longer than the field takes is cut to whole characters', asyn
   await options(page).first().waitFor()
   assert.equal(await field(page).inputValue(), `graph ${'.'.repeat(993)}🙂`)
 }, `/?q=graph ${'.'.repeat(993)}🙂🙂`)
+
+it('a link to a search opens it with the texts of the page', async (page) => {
+  await options(page).first().waitFor()
+  assert.deepEqual([await field(page).inputValue(), await field(page).getAttribute('aria-label')], ['graph', 'Dokumentation durchsuchen'])
+}, '/?lang=de&q=graph')
 
 test('texts follow the language of the page', needs(), async () => {
   stage.site.reset()
