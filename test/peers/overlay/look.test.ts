@@ -78,7 +78,7 @@ it('layout="panel" opens it at the side, docked on wide windows, as wide as the 
   await page.keyboard.press('Control+k')
   await part(page, 'dialog[open]:not(:modal)').waitFor()
   const { right, top, height, width } = await boxOf(part(page, '.panel'))
-  assert.deepEqual([top, height, width], [0, 800, 500])
+  assert.deepEqual([top, height, width, (await boxOf(part(page, '.foot'))).bottom], [0, 800, 500, 800])
   assert.ok(right >= 1280 - MAX_SCROLL_BAR_PX, `${right}`)
   await page.setViewportSize({ width: 1000, height: 800 })
   await part(page, 'dialog:modal').waitFor()

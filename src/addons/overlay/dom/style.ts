@@ -27,7 +27,7 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 .panel, .turns, .code { position: relative }
 .panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
-.answers { flex: auto }
+.answers, .beside .found { flex: auto }
 .snippet, .title, .foot, .lang, details, table, .notice { font-size: .8125em; line-height: 1.45 }
 .title, mark, .number, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
