@@ -143,11 +143,9 @@ const ABSENCE = new RegExp(
       '(?:mention|cover|contain|describe|say|include|provide|address|specify|explain|information)',
     "(?:(?:could|did|can)(?: not|n.t)|cannot) find .{0,60}(?:docs|documentation|sections|material)\\b",
     'no(?:thing| information| mention)\\b.{0,40} in the (?:provided )?(?:docs|documentation|sections|material)\\b',
-    'there is no information\\b',
     'Dokumentation (?:enthält|erwähnt|beschreibt|behandelt|nennt|hat) (?:nicht|kein)',
-    'documentation ne (?:mentionne|couvre|contient|décrit|précise|traite|parle)',
-    'documentación no (?:menciona|cubre|contiene|describe|incluye|trata)',
-    'documentação não (?:menciona|cobre|contém|descreve|inclui|trata)',
+    'documenta(?:tion ne|ción no|ção não) (?:mentionne|couvre|contient|décrit|traite|parle|menciona|cubre|contiene' +
+      '|describe|incluye|trata|cobre|contém|descreve|inclui)',
     'ドキュメントに(?:は|も)?.{0,40}(?:ありません|記載されていません|見つかりません)',
     '文档(?:中|里)?.{0,4}(?:没有|未|不)(?:包含|提及|提到|涵盖|说明|描述|关于|找到|介绍)',
   ].join('|') + ')',

@@ -96,10 +96,7 @@ export function createSseParser(own: readonly string[] = []) {
   return { push, flush }
 }
 
-/**
- * The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts, and line ends
- * of Unicode are escaped: lines of Python and of regular expressions end there too, those of the standard do not.
- */
+/** The frame of one event. Lone surrogates in the payload become U+FFFD, which every JSON parser accepts. */
 export function formatFrame(event: EventName, payload: object): string {
   return `event: ${event}\ndata: ${escapeLineEnds(JSON.stringify(payload, wellFormed))}\n\n`
 }

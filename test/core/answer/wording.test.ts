@@ -26,7 +26,7 @@ test('saysAbsent() knows short answers that say in plain words that the docs hav
   for (const text of [
     'The documentation does not mention invoices.', 'The provided sections do not contain information on invoices [1].',
     "I'm sorry, but I couldn't find anything about invoices in the documentation [1].", 'The docs don’t cover it. See [1].',
-    'Nothing in the documentation covers invoices [1].', 'Unfortunately, there is no information about invoices.',
+    'Nothing in the documentation covers invoices [1].', 'Unfortunately, there is no information about invoices in the documentation.',
     'Die Dokumentation enthält keine Informationen zu Rechnungen.', 'La documentation ne mentionne pas les factures [1].',
     'La documentación no cubre las facturas.', 'A documentação não menciona faturas.',
     'ドキュメントには請求書に関する記載がありません。', '文档中没有关于发票的信息 [1]。',

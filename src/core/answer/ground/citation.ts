@@ -18,13 +18,11 @@ export const IN_PARENTHESES_BEGUN = /^[(（](?:[cqrsf]\p{L}{0,9}|[来出и]\p{L}
 const AROUND = /^[\s()[\]*_]+|(?<![\s()[\]*_.])[\s()[\]*_.]+$/g
 const AND = /(?<!\s)\s*(?:[,;](?:\s*and\b)?|&|\b(?:and|und|et|y|e)\b)\s*/i
 const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
-/** `[1†L4-L9]` */
-const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†/
+/** `[1†L4-L9]`; Gemini's mark before a sentence that it cites. */
+const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†|^cite_start$/
 /** A number before the title of its section; a slice such as `[1: n]` has no capital, an interval `[1, N]` no word. */
 const TITLED =
   /^(?:(?:[Ss]ection|[Ss]ource|[Dd]oc(?:ument)?)\s)?(\d{1,3})(?:\s?[:—–|]\s+[\p{Lu}\p{Lo}]|(?:,|\s-)\s+\p{Lu}\p{Ll})/u
-/** Gemini's mark before a sentence that it cites. */
-const CITED_NEXT = 'cite_start'
 
 /**
  * The cited numbers; null for other words, an empty list for a citation without a number of ours. Sources count from 1:
@@ -34,9 +32,9 @@ const CITED_NEXT = 'cite_start'
 export function parseCitation(label: string, isSource: (number: number) => boolean): readonly number[] | null {
   // Full-width digits and such are the same; № becomes No.
   const words = label.normalize('NFKC').replace(AROUND, '')
-  if (words === CITED_NEXT) return []
   const dagger = DAGGER.exec(words)
   if (dagger !== null) return dagger[1] === undefined ? [] : [Number(dagger[1])]
+  const title = Number(TITLED.exec(words)?.[1])
   const parts = words.split(AND).map((part) => part.replace(WORD, ''))
   if (parts.length === 1 && parts[0] === '0') return [0]
   const numbers: number[] = []
@@ -44,13 +42,8 @@ export function parseCitation(label: string, isSource: (number: number) => boole
     const [, first, last = first] = RANGE.exec(part) ?? []
     const [from, to] = [Number(first), Number(last)]
     // NaN for other words.
-    if (!(from > 0 && to >= from && to - from < MAX_NUMBERS)) return titled(words, isSource)
+    if (!(from > 0 && to >= from && to - from < MAX_NUMBERS)) return isSource(title) ? [title] : null
     for (let n = from; n <= to; n += 1) numbers.push(n)
   }
   return numbers.length > MAX_NUMBERS ? null : numbers
-}
-
-function titled(words: string, isSource: (number: number) => boolean): readonly number[] | null {
-  const number = Number(TITLED.exec(words)?.[1])
-  return isSource(number) ? [number] : null
 }

@@ -13,8 +13,6 @@ export const SPAN = /\ue002(\d+)\ue003/g
 export const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 /** The beginning of a table's row. */
 export const ROW = /^[ \t]*\|/
-/** The row below the head of a table. */
-const DASHES = /^[ \t]*\|[\s|:-]*$/
 const HEADING = /^[ \t]*#/
 /** The end of a sentence with its citations, which is not after `e.g.` and the like. */
 const SENTENCE_END = new RegExp(
@@ -96,7 +94,7 @@ export function citedIn(text: string): readonly number[] {
 export function citedShare({ units }: AnswerText): number {
   let [all, cited] = [0, 0]
   for (const [at, unit] of units.entries()) {
-    const isHead = DASHES.test(units[at + 1]?.text ?? '')
+    const isHead = /^[ \t]*\|[\s|:-]*$/.test(units[at + 1]?.text ?? '')
     const count = unit.type === 'code' || isHead ? 0 : unit.sentences.filter((sentence) => {
       const words = sentence.replace(CITED, '')
       return !words.trimEnd().endsWith(':') && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS

@@ -219,8 +219,7 @@ export function createReplyDecoder(reader: ReplyReader, host: string) {
     const data = pieces.join('')
     const whole = parseShallowJson(data)
     // A stream of JSON lines.
-    if (whole === undefined) yield* readMessages([{ event: 'message', data }])
-    else yield* reader.readWhole(decodeReply(whole))
+    yield* whole === undefined ? readMessages([{ event: 'message', data }]) : reader.readWhole(decodeReply(whole))
   }
 
   function* readMessages(messages: Iterable<SseMessage>): Generator<ModelEvent> {

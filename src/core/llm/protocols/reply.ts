@@ -72,15 +72,12 @@ const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-quota',
     statuses: [402],
-    names: new RegExp(
-      'insufficient_(?:\\w+_)?(?:quota|balance|credit|fund)|(?:quota|budget)_exceeded|billing|spend_limit|payment_required',
-      'i',
-    ),
-    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `daily free allocation`;
-    // Azure API Management: `Out of call volume quota`.
+    names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
+    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `free allocation`; LiteLLM:
+    // `Budget has been exceeded`; Azure API Management: `Out of call volume quota`.
     text: new RegExp(
       'credit balance|insufficient (?:quota|balance|credit|fund)|balance is insufficient|余额不足|额度不足' +
-        '|spend(?:ing)? (?:limit|cap)|usage limits|free allocation|out of [\\w ]{1,20}quota',
+        '|spend(?:ing)? (?:limit|cap)|usage limits|free allocation|budget has been exceeded|call volume quota',
       'i',
     ),
   },

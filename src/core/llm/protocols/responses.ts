@@ -2,7 +2,7 @@
  * OpenAI Responses: the wire format of OpenAI's own models. The content of a turn is its list of output items,
  * including encrypted reasoning, which are sent back as input.
  */
-import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
 import { type Message, type ModelEvent, type ModelRequest, NO_USAGE } from '../model.ts'
 import {
@@ -129,12 +129,10 @@ function createReader(request: ModelRequest): ReplyReader {
     open.delete(index)
     const name = stringOf(item['name'])
     if (name === '') return []
-    const text = argumentsText(item['arguments'])
-    const call = addCall({ id: stringOf(item['call_id']), name, args: parseArguments(text) })
-    const isJson = parseJsonObject(text) !== undefined
+    const args = parseArguments(argumentsText(item['arguments']))
+    const call = addCall({ id: stringOf(item['call_id']), name, args })
     // Some servers parse the arguments and would reject a history with invalid ones.
-    const written = isJson ? text : JSON.stringify(call.args ?? {})
-    keep({ ...item, call_id: call.id, name: call.name, arguments: written }, index)
+    keep({ ...item, call_id: call.id, name: call.name, arguments: JSON.stringify(call.args ?? {}) }, index)
     return [{ type: 'tool-call', call }]
   }
 

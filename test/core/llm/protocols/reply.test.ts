@@ -31,7 +31,7 @@ test('replyError() names a spent quota, whatever the status', () => {
   for (const text of ['Your credit balance is too low', 'You have reached your specified API usage limits']) {
     check(400, inError(text, INVALID), `model-quota: 400 (invalid_request_error): ${text}`)
   }
-  check(400, inError('x', { type: 'budget_exceeded' }), 'model-quota: 400 (budget_exceeded): x')
+  check(400, inError('Budget has been exceeded! Current cost: 1.2'), 'model-quota: 400: Budget has been exceeded! Current cost: 1.2')
   check(403, inError('x', { code: 'insufficient_user_quota' }), 'model-quota: 403 (insufficient_user_quota): x')
   for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】', 'You have used up your daily free allocation of 10,000 neurons', 'Out of call volume quota. It will be replenished in 12:42:18']) check(403, inError(text), `model-quota: 403: ${text}`)
 })
