@@ -1,9 +1,10 @@
 /** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import type { Message, ModelEvent, ModelRequest, ToolResult, ToolSpec, Usage } from '../model.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
 import {
-  blocksOf, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply, tokens, type WireFormat,
+  blocksOf, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
+  type WireFormat,
 } from './protocol.ts'
 import { checkLimit, cutShortError, MAX_ARGUMENTS_LENGTH, stringOf, withoutNulls } from './reply.ts'
 
@@ -155,7 +156,7 @@ function createReader(request: ModelRequest): ReplyReader {
     const last = [...open.keys()].flatMap(close)
     const turn = { protocol: 'anthropic', content } as const
     const finish = finishOf(calls, finishNamed(stopReason) ?? 'stop')
-    return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) }]
+    return [...last, { type: 'end', finish, turn, usage: decodeUsage(usage) ?? NO_USAGE }]
   }
 
   return { read, readWhole, isTurnOver: () => isDone || stopReason !== '', isDone: () => isDone, finish }
@@ -168,17 +169,4 @@ function completeBlock({ start, fields, isComplete }: OpenBlock): JsonObject | n
   if (start['type'] === 'thinking') return { ...start, thinking, ...(signature !== '' && { signature }) }
   if (!isComplete) return null
   return json === '' ? start : { ...start, input: parseArguments(json) ?? {} }
-}
-
-/** The usage of a reply, whose input does not count tokens that were read from the cache or written to it. */
-function decodeUsage(value: JsonObject): Usage {
-  const cached = tokens(value['cache_read_input_tokens'])
-  const cacheWrite = tokens(value['cache_creation_input_tokens'])
-  return {
-    input: tokens(value['input_tokens']) + cached + cacheWrite,
-    output: tokens(value['output_tokens']),
-    cached,
-    cacheWrite,
-    reasoning: tokens(objectOf(value['output_tokens_details'])['thinking_tokens']),
-  }
 }

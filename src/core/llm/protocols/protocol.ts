@@ -149,10 +149,14 @@ export function finishOf(calls: readonly ToolCall[], reported: ReportedFinish): 
   return areReadable || (reported === 'stop' && calls.length > 0) ? 'tool-calls' : reported
 }
 
-/** The usage in the names of Chat Completions or of Responses; null for a value that is none. */
+/**
+ * The usage in the names of any of the formats; null for a value that is none. Anthropic's input does not count tokens
+ * that were read from the cache or written to it.
+ */
 export function decodeUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
-  const input = tokens(value['prompt_tokens'] ?? value['input_tokens'])
+  const [hit, stored] = [tokens(value['cache_read_input_tokens']), tokens(value['cache_creation_input_tokens'])]
+  const input = tokens(value['prompt_tokens'] ?? value['input_tokens']) + ('prompt_tokens' in value ? 0 : hit + stored)
   const read = objectOf(value['prompt_tokens_details'] ?? value['input_tokens_details'])
   const written = objectOf(value['completion_tokens_details'] ?? value['output_tokens_details'])
   const output = tokens(value['completion_tokens'] ?? value['output_tokens'])
@@ -160,14 +164,14 @@ export function decodeUsage(value: unknown): Usage | null {
     input,
     // Gemini and xAI count reasoning only in the total.
     output: Math.max(output, tokens(value['total_tokens']) - input),
-    cached: tokens(read['cached_tokens'] ?? value['prompt_cache_hit_tokens']),
-    cacheWrite: tokens(read['cache_write_tokens']),
-    reasoning: tokens(written['reasoning_tokens']),
+    cached: tokens(read['cached_tokens'] ?? value['prompt_cache_hit_tokens']) || hit,
+    cacheWrite: tokens(read['cache_write_tokens']) || stored,
+    reasoning: tokens(written['reasoning_tokens'] ?? written['thinking_tokens']),
   }
 }
 
 /** A count of tokens; 0 for anything but a whole number above 0. */
-export function tokens(value: unknown): number {
+function tokens(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
