@@ -30,9 +30,8 @@ const NAMED_JSON = NAMES.flatMap((name) => {
 type Dialect = readonly [source: string, openings: readonly string[]]
 /** Dialects with marks of their own, which open a call anywhere: beginnings of lines, in lower case, without space. */
 const MARKED: readonly Dialect[] = [
-  ['Hermes, Qwen, GLM, Nemotron, LongCat: <tool_call>{"name": "search", …}', [
-    '<tool_call', '<toolcall', '<tool_use', '<longcat_tool_call',
-  ]],
+  ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
+  ['LongCat: <longcat_tool_call>{"name": "search", …}', ['<longcat_tool_call']],
   ['Qwen-Agent: ✿FUNCTION✿: search ✿ARGS✿: {…}', ['✿function✿']],
   ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
   ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],

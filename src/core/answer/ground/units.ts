@@ -87,15 +87,11 @@ export function citedIn(text: string): readonly number[] {
   return Array.from(text.matchAll(CITED), ([, number]) => Number(number))
 }
 
-/**
- * The share of an answer's sentences that rest on a citation; lead-ins (`To install:`), heads of tables and fragments
- * don't count.
- */
+/** The share of an answer's sentences that rest on a citation; lead-ins (`To install:`) and fragments don't count. */
 export function citedShare({ units }: AnswerText): number {
   let [all, cited] = [0, 0]
-  for (const [at, unit] of units.entries()) {
-    const isHead = /^[ \t]*\|[\s|:-]*$/.test(units[at + 1]?.text ?? '')
-    const count = unit.type === 'code' || isHead ? 0 : unit.sentences.filter((sentence) => {
+  for (const unit of units) {
+    const count = unit.type === 'code' ? 0 : unit.sentences.filter((sentence) => {
       const words = sentence.replace(CITED, '')
       return !words.trimEnd().endsWith(':') && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS
     }).length

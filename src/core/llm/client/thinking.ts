@@ -50,10 +50,7 @@ const CLOSES = OTHERS.map(([, close]) => close)
 const LATE_CLOSES = [...CLOSES.filter((close) => !/^(?:[a-z]|<\/details)/.test(close)), FINAL, ...BARE]
 /** Names of tags around answers: of Hunyuan, Granite and Nova, Reflection, and prompts that ask for it. */
 const WRAPPERS = ['answer', 'response', 'output', 'final_answer', 'final']
-/**
- * Marks before an answer and between thinking and it, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar,
- * Llama, Sky-T1, Mistral, Gemma, LFM2, Command R, DeepSeek, GLM-4, Granite.
- */
+/** Marks before an answer, no text: of gpt-oss, Qwen, Command A, Kimi K3, GLM-4.5V, Solar, Llama, and of others. */
 const BETWEEN = [
   '<|start|>assistant', '<|im_start|>assistant', FINAL, '<|start_response|>', '<|open|>response<|sep|>',
   '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',

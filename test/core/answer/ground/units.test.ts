@@ -28,7 +28,6 @@ test('readUnits() ends sentences after their citations, not within abbreviations
 
 for (const [share, answer] of [
   [1, 'It holds so [1]. It also holds here. Yes.'],
-  [1, '| Setting | Default |\n|:--|--:|\n| the longest wait | 5 minutes [1] |'],
   [1, 'The values are [1]:\n\n- one is the first\n- two is the second'],
   [0.5, '# A heading here\n\nIt holds so [1].\n\nTo do it:\n\nIt also holds here.'],
   [0, 'It holds so.\n\n```\nIt holds so [1].\n```'],
