@@ -56,8 +56,8 @@ const PLAIN: readonly Dialect[] = [
   ]],
   ['small models: JSON in other forms', ['{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{']],
   ['Gemini, Llama: calls as in Python', [
-    'search(query', 'search("', 'open(id', 'open("', 'functions.', '[search(', '[open(', 'print(search(',
-    'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
+    'search(query', 'search("', 'open(id', 'open("', 'functions.search(', 'functions.open(', '[search(', '[open(',
+    'print(search(', 'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
   ]],
   ['models that repeat what an agent showed: [Calling tool: search({"query": …})]', ['[Callingtool']],
 ]
