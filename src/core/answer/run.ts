@@ -8,17 +8,17 @@ import { foldSpace } from '../base/text.ts'
 import type { Finish, Message, Model, ToolSpec } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/language.ts'
-import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
+import { createAnswerWriter } from './answer-writer.ts'
 import type { AnswerBounds, AnswerOptions, AnswerReport, AnswerResult, Outcome, ReportedCall } from './answerer.ts'
-import { createGate, type Gate } from './gate.ts'
+import { createGate } from './gate.ts'
 import { unsupportedStatements } from './ground/statements.ts'
 import { type AnswerText, citedShare, readUnits, SPAN } from './ground/units.ts'
-import { costOf, createMeter, type Meter } from './meter.ts'
+import { costOf, createMeter } from './meter.ts'
 import { formatRules, type Site } from './prompt.ts'
 import type { Library } from './tools/library.ts'
 import { createPassages } from './tools/passages.ts'
-import { createToolbox, type Toolbox, TOOLS } from './tools/toolbox.ts'
-import { type Wording, wordingOf } from './wording.ts'
+import { createToolbox, TOOLS } from './tools/toolbox.ts'
+import { wordingOf } from './wording.ts'
 
 /** Statements without support that a notice lists. */
 const MAX_LISTED = 3
@@ -45,22 +45,8 @@ export interface AnswererDeps {
   readonly redact: Redact
 }
 
-/** One answer. */
-export interface Run {
-  readonly deps: AnswererDeps
-  readonly options: AnswerOptions
-  readonly question: string
-  readonly id: string
-  readonly markId: string
-  readonly wording: Wording
-  /** Ends the requests of the answer early; its reason is an `AskError`. */
-  readonly controller: AbortController
-  readonly toolbox: Toolbox
-  readonly gate: Gate
-  readonly writer: AnswerWriter
-  readonly meter: Meter
-  /** What earlier answers have shown of the model: true if its text began with thinking that only its end told. */
-  readonly modelHabit: { thinksInText: boolean }
+/** What changes of an answer while it is made. */
+interface Progress {
   readonly calls: ReportedCall[]
   messages: readonly Message[]
   /** None for an answer that rests on the first search after a failure. */
@@ -77,13 +63,19 @@ export interface Run {
   error: ErrorCode | null
 }
 
-/** An answer that has not begun. */
+/** One answer. */
+export type Run = ReturnType<typeof createRun>
+
+/**
+ * An answer that has not begun. `modelHabit` is what earlier answers have shown of the model: `thinksInText` if its text
+ * began with thinking that only its end told.
+ */
 export function createRun(
   question: string,
   options: AnswerOptions,
   deps: AnswererDeps,
-  modelHabit: Run['modelHabit'],
-): Run {
+  modelHabit: { thinksInText: boolean },
+) {
   const { model, bounds, site, now, newId } = deps
   const { filter = {}, page = null, history = [] } = options
   const questions = [question, ...history.map(({ query }) => query).reverse()]
@@ -92,30 +84,19 @@ export function createRun(
   // What the owner asks for may be repeated.
   const rules = formatRules({ ...site, instructions: null }, bounds)
   const markId = newId()
+  const progress: Progress = {
+    calls: [], messages: [], tools: TOOLS, startedAt: 0, steps: 0, isSearchOpen: true, mayRetry: true,
+    finish: null, result: null, outcome: 'cancelled', error: 'cancelled',
+  }
   return {
-    deps,
-    options,
-    question,
-    id: newId(),
-    markId,
+    deps, options, question, id: newId(), markId, modelHabit, ...progress,
     wording: wordingOf(language),
+    /** Ends the requests of the answer early; its reason is an `AskError`. */
     controller: new AbortController(),
     toolbox: createToolbox({ library: deps.library(filter, page), bounds, passages, markId }),
     gate: createGate(),
     writer: createAnswerWriter({ passages, model: model.name, now }, rules),
     meter: createMeter(Math.min(bounds.maxCallsPerStep * bounds.maxResultLength, bounds.maxToolTokens * 4)),
-    modelHabit,
-    calls: [],
-    messages: [],
-    tools: TOOLS,
-    startedAt: 0,
-    steps: 0,
-    isSearchOpen: true,
-    mayRetry: true,
-    finish: null,
-    result: null,
-    outcome: 'cancelled',
-    error: 'cancelled',
   }
 }
 
