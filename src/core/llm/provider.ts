@@ -48,23 +48,10 @@ export interface TargetOptions {
 }
 
 /** The server that requests go to, and its protocol. */
-export interface Target {
-  /** Name in the table of providers, else the host name. */
-  readonly provider: string
-  readonly protocol: Protocol
-  /** True if an error of the server may change the protocol. */
-  readonly mayChangeProtocol: boolean
-  /** Base address without a slash at its end; may have a query. */
-  readonly base: string
-  /** True if `base` is the full address of requests. */
-  readonly isEndpoint: boolean
-  /** True for a server on this machine: it may load its model before the first reply. */
-  readonly isLocal: boolean
-  readonly defaultModel: string | null
-}
+export type Target = Readonly<ReturnType<typeof resolveTarget>>
 
 /** Resolves a target. Throws an `OptionError` for an invalid base address; its message does not repeat the address. */
-export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptions): Target {
+export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptions) {
   const base = baseUrl === null ? new URL(baseForKey(key, requested)) : parseBase(baseUrl)
   const { hostname } = base
   const listed = PROVIDERS.find((one) => new URL(one.base).hostname === hostname)
@@ -77,11 +64,16 @@ export function resolveTarget({ key, baseUrl, protocol: requested }: TargetOptio
   const protocol = requested === 'auto' ? (endpoint ?? usualProtocol(base, provider)) : requested
   const isEndpoint = protocol === endpoint
   return {
+    /** Name in the table of providers, else the host name. */
     provider,
     protocol,
+    /** True if an error of the server may change the protocol. */
     mayChangeProtocol: requested === 'auto' && !isEndpoint,
+    /** Base address without a slash at its end; may have a query. */
     base: `${base.origin}${base.pathname.replace(/\/$/, '')}${base.search}`,
+    /** True if `base` is the full address of requests. */
     isEndpoint,
+    /** True for a server on this machine: it may load its model before the first reply. */
     isLocal,
     defaultModel: listed?.model ?? null,
   }
