@@ -7,7 +7,7 @@ import {
   headerFields, keyText, outOfRange, refuseUnknown, trimmedText, wholeNumber, wrongType,
 } from '../base/option.ts'
 import type { Protocol } from './model.ts'
-import { publicUrl, resolveTarget, type Target } from './provider.ts'
+import { publicUrl, resolveTarget } from './provider.ts'
 
 /** Options of the model: its name, its server and its time limits. */
 export interface ModelOptions {
@@ -36,28 +36,7 @@ export interface ModelOptions {
 }
 
 /** Complete settings of a model. */
-export interface ModelSettings {
-  readonly model: string
-  /** Null for a server without authentication. */
-  readonly key: string | null
-  readonly target: Target
-  /** The target's address without its query. */
-  readonly baseUrl: string
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly extraBody: Readonly<Record<string, unknown>>
-  readonly maxTokens: number
-  readonly firstByteMs: number
-  readonly idleMs: number
-  readonly deadlineMs: number
-  readonly retries: number
-  /** Delay before the first retry, if the server requests none; doubled for each further retry. */
-  readonly retryMs: number
-  /** Time for the body of an error reply. */
-  readonly errorBodyMs: number
-  /** Time for the rest of a stream whose turn is over (usage, end mark), which some servers never send. */
-  readonly trailerMs: number
-}
+export type ModelSettings = Readonly<NonNullable<ReturnType<typeof resolveModel>>>
 
 /** The value of a key that stands for a server without authentication, in any case of letters. */
 const NO_KEY = 'none'
@@ -82,7 +61,7 @@ const NAMES = {
  * The settings of a model; null without a key. Throws an `OptionError` for an invalid option. Without a key, the server
  * and the default model are not resolved, so their options are checked only in part.
  */
-export function resolveModel(options: ModelOptions): ModelSettings | null {
+export function resolveModel(options: ModelOptions) {
   refuseUnknown('model', options, NAMES)
   const {
     apiKey, name, baseUrl, protocol = 'auto', headers = {}, extraBody = {},
@@ -93,6 +72,7 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
   const waitRange = [1, 600_000] as const
   const common = {
+    /** By lower-case name. */
     headers: headerFields('model.headers', headers, RESERVED_HEADERS),
     extraBody: resolveExtraBody(extraBody),
     maxTokens: wholeNumber('model.maxTokens', maxTokens, [256, 200_000]),
@@ -107,12 +87,17 @@ export function resolveModel(options: ModelOptions): ModelSettings | null {
   return {
     ...common,
     model: resolveName(givenName ?? target.defaultModel, target.provider),
+    /** Null for a server without authentication. */
     key,
     target,
+    /** The target's address without its query. */
     baseUrl: publicUrl(target.base),
     firstByteMs: givenFirstByteMs ?? (target.isLocal ? 180_000 : 60_000),
+    /** Delay before the first retry, if the server requests none; doubled for each further retry. */
     retryMs: 500,
+    /** Time for the body of an error reply. */
     errorBodyMs: 5_000,
+    /** Time for the rest of a stream whose turn is over (usage, end mark), which some servers never send. */
     trailerMs: 2_000,
   }
 }
