@@ -38,7 +38,6 @@ export function withoutCodeMarks<T extends string | null>(text: T): T | string {
  * id, which the control that opens it names.
  */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
-  if (attributes.size === 0) return false
   if (attributes.get('aria-hidden') === 'true') return true
   // vuejs.org/api/built-in-directives
   if (attributes.get('v-if') === 'false' || attributes.get('v-show') === 'false') return true

@@ -26,16 +26,7 @@ interface Rule {
  * https://www.11ty.dev/docs/permalinks/), Obsidian Publish and its plugins (`publish`, `dg-publish`), Pelican
  * (`status`: https://docs.getpelican.com/en/latest/content.html), Retype with a password (`visibility`), and what says
  * so itself.
- */
-const UNPUBLISHED: readonly Rule[] = [
-  rule('draft', TRUE, 'draft isdraft headless private unpublished'),
-  rule('draft', FALSE, 'published publish dgpublish public permalink eleventycomputedpermalink render buildrender'),
-  rule('draft', 'never link', 'buildrender'),
-  rule('draft', 'draft hidden private unpublished', 'status'),
-  rule('draft', 'private protected', 'visibility'),
-]
-
-/**
+ *
  * Readable, but not to be found: Docusaurus (`unlisted`), Mintlify (`hidden`:
  * https://www.mintlify.com/docs/organize/hidden-pages), Relearn (`hidden`), Retype (`visibility`:
  * https://retype.com/configuration/page/), Starlight (`pagefind`, `sidebar.hidden`), Hugo (`build.list`), VitePress,
@@ -43,7 +34,12 @@ const UNPUBLISHED: readonly Rule[] = [
  * and MarkBind (`searchable`), Zola (`in_search_index`), hexo-generator-search (`indexing`), and for search engines
  * GOV.UK's Tech Docs (`prevent_indexing`), PaperMod (`robotsNoIndex`), Nuxt (`robots: false`), Thulite (`seo`).
  */
-const NOT_FOUND: readonly Rule[] = [
+const RULES: readonly Rule[] = [
+  rule('draft', TRUE, 'draft isdraft headless private unpublished'),
+  rule('draft', FALSE, 'published publish dgpublish public permalink eleventycomputedpermalink render buildrender'),
+  rule('draft', 'never link', 'buildrender'),
+  rule('draft', 'draft hidden private unpublished', 'status'),
+  rule('draft', 'private protected', 'visibility'),
   rule('excluded', TRUE, 'hidden unlisted sidebarhidden'),
   rule('excluded', FALSE, 'listed pagefind indexing search searchable searchenable searchenabled searchindex insearch'),
   rule('excluded', FALSE, 'insearchindex searchindexed includeinsearch searchinclude buildlist'),
@@ -53,8 +49,6 @@ const NOT_FOUND: readonly Rule[] = [
   rule('noindex', TRUE, 'noindex seonoindex robotsnoindex preventindexing'),
   rule('noindex', FALSE, 'robots robotsindex seoindex'),
 ]
-
-const RULES = [...UNPUBLISHED, ...NOT_FOUND]
 
 /**
  * Keys that say no to the search, in any order of their words: Just the Docs (`search_exclude`), Docsy

@@ -14,8 +14,10 @@ const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['0', '\0'], ['a', '\x07'], ['b', '\b'], ['t', '\t'], ['n', '\n'], ['v', '\v'], ['f', '\f'], ['r', '\r'],
   ['e', '\x1b'], ['N', '\x85'], ['_', '\xa0'], ['L', '\u2028'], ['P', '\u2029'],
 ])
+/** Those of JavaScript. */
+const SCRIPT_ESCAPED = new Map([...ESCAPED].filter(([char]) => '0btnvfr'.includes(char)))
 /** A character by its number, the end of a line with the indentation of the next one, or any character. */
-const ESCAPE = /(\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|\n[ \t]*|[^]|$))/
+const ESCAPE = /(\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]{1,6}\}|U[\da-fA-F]{8}|\n[ \t]*|[^]|$))/
 
 const MARKS_IN_DOUBLE = /["\\]/g
 
@@ -75,15 +77,21 @@ function endOfSingle(text: string, from: number): number {
 }
 
 /** The text with its backslash escapes replaced, and `format` applied to what is between them. */
-export function unescape(text: string, format = (part: string) => part): string {
-  return text.split(ESCAPE).map((part, i) => (i % 2 === 0 ? format(part) : escapedText(part.slice(1)))).join('')
+export function unescape(text: string, format = (part: string) => part, escaped = ESCAPED): string {
+  const partOf = (part: string, i: number) => (i % 2 === 0 ? format(part) : escapedText(part.slice(1), escaped))
+  return text.split(ESCAPE).map(partOf).join('')
 }
 
-function escapedText(escape: string): string {
-  const code = escape.length > 1 ? parseInt(escape.slice(1), 16) : NaN
+/** The same with the escapes of JavaScript. */
+export function unescapeScript(text: string): string {
+  return unescape(text, undefined, SCRIPT_ESCAPED)
+}
+
+function escapedText(escape: string, escaped: ReadonlyMap<string, string>): string {
+  const code = escape.length > 1 ? parseInt(escape.slice(1).replace('{', ''), 16) : NaN
   // A pair of `\u` halves joins by itself.
-  if (code <= 0x10ffff) return String.fromCodePoint(code)
-  return escape.startsWith('\n') ? '' : (ESCAPED.get(escape) ?? escape)
+  if (!Number.isNaN(code)) return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+  return escape.startsWith('\n') ? '' : (escaped.get(escape) ?? escape)
 }
 
 /** Reads the list or map whose bracket is at `start`: its parts, with commas between them, and its end. */

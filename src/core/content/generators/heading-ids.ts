@@ -18,10 +18,8 @@ export interface HeadingRule {
   /** The rule that makes ids of texts, and what Python-Markdown's puts between words. */
   readonly slugs: SlugRuleName
   readonly separator: '-' | '_'
-  /** True if ids are made of the heading as written, with its marks and addresses. */
-  readonly isFromSource: boolean
-  /** True if entities such as `&lt;` are part of that text as they are written. */
-  readonly keepsEntities: boolean
+  /** What ids are made of: the text that readers see, the same with entities, `&lt;`, as written, or all as written. */
+  readonly source: 'text' | 'entities' | 'written'
   /** True if the numbers of footnotes are part of it. */
   readonly hasNotes: boolean
   /** True if names of emoji, `:tada:`, are none of that text. */
@@ -53,8 +51,8 @@ export interface WrittenHeading {
 
 /** The rule of GitHub and Docusaurus. */
 export const GITHUB_RULE: HeadingRule = {
-  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', separator: '-', isFromSource: false,
-  keepsEntities: false, hasNotes: false, hasEmoji: false, hasDescriptions: false, takesPlaces: false,
+  dashes: null, trimsEnd: false, writtenIds: /^/, slugs: 'github', separator: '-', source: 'text',
+  hasNotes: false, hasEmoji: false, hasDescriptions: false, takesPlaces: false,
 }
 
 /** Headings of the page in a row that its source may lack: those of included files. */
@@ -289,7 +287,7 @@ function wordSlug(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 }
 
-function eleventySlug(text: string): string {
+export function eleventySlug(text: string): string {
   const latin = text.normalize('NFC').replace(/[äöü]/gi, '$&e').replaceAll('ß', 'ss')
   return zolaSlug(latin.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))
 }

@@ -84,7 +84,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { srcExclude: 'glob' },
     noPages: [DYNAMIC_ROUTE],
-    headings: { ...VUE_IDS, keepsEntities: true },
+    headings: { ...VUE_IDS, source: 'entities' },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
@@ -258,7 +258,7 @@ export const PROFILES: readonly Profile[] = [
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
       // jekyllrb.com/docs/configuration/options
       { setting: /^future:\s*true\b/m, publishes: 'all' },
-      { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', isFromSource: true, dashes: null } },
+      { setting: /\binput:\s*["']?kramdown\b/i, headings: { slugs: 'kramdown', source: 'written', dashes: null } },
     ],
   }),
   row('eleventy', 'Eleventy', {

@@ -4,7 +4,8 @@
  * gohugo.io/configuration/permalinks.
  */
 import { folderLanguage } from '../../text/language.ts'
-import { pymdownSlug, slug, zolaSlug } from './heading-ids.ts'
+import { eleventySlug, pymdownSlug, slug } from './heading-ids.ts'
+import type { Document, Lifetime } from '../document.ts'
 import type { PathPattern } from './path-pattern.ts'
 
 /** The way from the path of a source to the address of its page. */
@@ -93,16 +94,10 @@ interface SourcePlace {
   readonly defaultLang: string
 }
 
-/** What the frontmatter says of the address; null for nothing. */
-export interface WrittenAddress {
-  readonly slug: string | null
-  readonly permalink: string | null
-  readonly route?: string | null
-  readonly id: string | null
-  /** What forms of addresses are filled with. */
-  readonly title: string | null
-  readonly categories?: readonly string[]
-  readonly lifetime?: { readonly from: number } | null
+/** What the frontmatter says of the address, and what forms of addresses are filled with; null for nothing. */
+export interface WrittenAddress
+  extends Pick<Document, 'slug' | 'permalink' | 'route' | 'id' | 'title' | 'categories'> {
+  readonly lifetime?: Pick<Lifetime, 'from'> | null
 }
 
 /** The extension of a source. */
@@ -249,15 +244,13 @@ export interface Permalink {
 }
 
 /** What the parts of an address can be made of. */
-export interface PermalinkPage {
+export interface PermalinkPage extends Pick<Document, 'slug' | 'title'> {
   /** Path below its folder, without extension. */
   readonly path: string
   /** The last segment of that, or of its folder if it is the page of one. */
   readonly name: string
   /** The folders around it, from the folder of all pages. */
   readonly folders: readonly string[]
-  readonly slug: string | null
-  readonly title: string | null
   readonly categories: readonly string[]
   /** Milliseconds since 1970; null if it is unknown. */
   readonly date: number | null
@@ -298,12 +291,9 @@ const hugoPart = (text: string) => hugoSegment(text.replaceAll('+', ''))
 const dated = (read: (date: Date) => number, length: number) => ({ date }: PermalinkPage) => {
   return date === null ? null : String(read(new Date(date))).padStart(length, '0')
 }
-const [year, month, day] = [
-  dated((date) => date.getUTCFullYear(), 4), dated((date) => date.getUTCMonth() + 1, 2), dated((date) => date.getUTCDate(), 2),
-]
-const dates = {
-  year, month, day, i_month: dated((date) => date.getUTCMonth() + 1, 1), i_day: dated((date) => date.getUTCDate(), 1),
-}
+const [monthOf, dayOf] = [(date: Date) => date.getUTCMonth() + 1, (date: Date) => date.getUTCDate()]
+const [year, month, day] = [dated((date) => date.getUTCFullYear(), 4), dated(monthOf, 2), dated(dayOf, 2)]
+const dates = { year, month, day, i_month: dated(monthOf, 1), i_day: dated(dayOf, 1) }
 const dayOfYear = (date: Date) => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 0)) / 86_400_000)
 
 /** The parts of Jekyll. */
@@ -354,7 +344,7 @@ export function eleventyForm(address: string, folder = ''): string {
 export const ELEVENTY_PARTS: PermalinkParts = {
   fileslug: ({ name }) => name,
   path: ({ path }) => path,
-  title: ({ title, name }) => zolaSlug((title ?? name).replaceAll('&', ' and ')),
+  title: ({ title, name }) => eleventySlug(title ?? name),
 }
 
 /** The parts of Hugo. */

@@ -122,7 +122,6 @@ export function isBoilerplate(element: HtmlElement): boolean {
   return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))
 }
 
-
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
 export function isBox(element: HtmlElement): boolean {
   return element.name === 'label' || classesOf(element).some((name) => name === 'description' || name === 'tsd-tag')

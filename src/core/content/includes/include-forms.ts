@@ -18,6 +18,7 @@ import { type SiteRules, sourcePath } from '../generators/rules.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { unfencedLines } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
+import { createLineCounter } from '../offset.ts'
 import {
   betweenOr, docfxPart, docutilsPart, type FilePart, linesFrom, mdBookPart, regionOr, snippetPart, WHOLE,
 } from './file-part.ts'
@@ -413,10 +414,9 @@ function rangeOf({ index, 0: source }: RegExpExecArray): { readonly at: number; 
 function createCodeTest(text: string): (at: number) => boolean {
   const lines = text.split('\n')
   const contents = unfencedLines(lines)
-  let index = 0
-  let end = lines[0]?.length ?? 0
+  const lineAt = createLineCounter(text)
   return (at) => {
-    while (end < at && index < lines.length - 1) end += 1 + (lines[(index += 1)]?.length ?? 0)
+    const index = lineAt(at) - 1
     return contents[index] === '' && lines[index]?.trim() !== ''
   }
 }

@@ -46,9 +46,6 @@ const DIRECTIVE_TAB = 'directive-tab'
 /** Elements that stand where the blocks in them would stand without them. */
 const UNSEPARATED: ReadonlySet<string> = new Set(['title', 'term', 'definitions'])
 
-/** The start of an entity of HTML. */
-const ENTITY = /&(?=#?\w{1,31};)/g
-
 /** Writes the blocks of one page, in order. */
 export function writeBlocks(blocks: readonly (Block | BlockBound)[], target: PageTarget): void {
   const state: PageState = {
@@ -126,7 +123,7 @@ function writeCode(state: PageState, { text: source, info }: Block & { readonly 
 }
 
 function writeHeading(state: PageState, { depth, text: source, below }: Block & { readonly type: 'heading' }): void {
-  const { line, rules: { headings: { isFromSource, keepsEntities, takesPlaces } } } = state
+  const { line, rules: { headings: { source: slugSource, takesPlaces } } } = state
   const { text, id: ownId, written, isExcluded: isMarked } = takeHeadingId(source)
   const isExcluded = isMarked || below?.isSearchExcluded === true
   const inlines = state.parseInline(text)
@@ -136,8 +133,9 @@ function writeHeading(state: PageState, { depth, text: source, below }: Block & 
   for (const inline of inlines) if (inline.type === 'tag' && !isHidden) writeAnchor(state, inline.tag)
   const context = { ...state, footnoteNumber: (label: string) => footnoteNumber(state, label) }
   const texts = headingText(inlines, context)
-  const ofEntities = () => headingText(state.parseInline(text.replace(ENTITY, '&amp;')), context).slugText
-  const slugText = isFromSource ? text.trim() : keepsEntities && text.includes('&') ? ofEntities() : texts.slugText
+  const isWhole = slugSource !== 'entities' || !text.includes('&')
+  const ofId = isWhole ? texts : headingText(state.parseInline(text.replace(/&(?=#?\w{1,31};)/g, '&amp;')), context)
+  const slugText = slugSource === 'written' ? text.trim() : ofId.slugText
   state.onHeading({ depth, line, id, written, isExcluded, isHidden, text: texts.text, slugText })
 }
 

@@ -69,8 +69,6 @@ export interface MarkdownOptions {
   readonly rules?: SiteRules
 }
 
-const NO_TEXTS: ReadonlyMap<string, string> = new Map()
-
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
   const source = readFrontmatter(file.text)
@@ -149,7 +147,7 @@ export function readMarkdownBody(
     writer,
     context: {
       isMdx, ...labels, budget, dialect, hasTemplates: isRendered,
-      substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : NO_TEXTS,
+      substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : new Map(),
       crossReferences: isMdx ? 'code' : targets === 'references' ? 'ids' : hasCrossReferences(body) ? 'names' : 'code',
     },
     frontmatter: data, constants: labels.constants, rules, lineOf, onHeading,

@@ -5,7 +5,7 @@
  * computed has no value, in a list null. This is no parser: a text that it doesn't understand gives less, or nothing.
  */
 import { parseToml } from '../frontmatter/toml.ts'
-import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescape } from '../frontmatter/value.ts'
+import { type FrontMap, type FrontValue, MAX_VALUE_DEPTH, unescapeScript } from '../frontmatter/value.ts'
 import { parseYaml } from '../frontmatter/yaml.ts'
 
 const NO_IMPORTS: ConfigModule['imports'] = new Map()
@@ -27,8 +27,6 @@ const MAX_LOOKUPS = 200
 const MAX_LOOKUP_LENGTH = 10_000_000
 /** Pieces of what has no value that are skipped, for each character of the text. */
 const MAX_SKIPPED = 16
-/** Names that it exports. */
-const MAX_EXPORTS = 100
 
 const TEMPLATE = /`(?:[^`\\$]|\\[^]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`/
 const QUOTED = /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/
@@ -73,7 +71,7 @@ export function readLiteral(source: string, imports = NO_IMPORTS): FrontValue | 
   const limits = { values: MAX_VALUES, lookups: MAX_LOOKUPS, searched: MAX_LOOKUP_LENGTH, skips: MAX_SKIPPED * length }
   const read = (name: string) => readExport({ text, imports }, name, limits, 0)
   if (EXPORT.test(text) && !EMPTY_EXPORT.test(text)) return read('default')
-  const named = [...text.matchAll(NAMED_EXPORT)].slice(0, MAX_EXPORTS).flatMap(([, name = '']) => {
+  const named = [...text.matchAll(NAMED_EXPORT)].slice(0, MAX_IMPORTS).flatMap(([, name = '']) => {
     const exported = read(name)
     return exported === undefined ? [] : [[name, exported] as const]
   })
@@ -157,7 +155,7 @@ function readStart(reader: Reader, depth: number): FrontValue | undefined {
   if (char === '{') return readObject(reader, depth)
   if (char === '[') return readList(reader, depth)
   const string = takeString(reader)
-  if (string !== '') return COMPUTED.test(string) ? undefined : unescape(string.slice(1, -1))
+  if (string !== '') return COMPUTED.test(string) ? undefined : unescapeScript(string.slice(1, -1))
   if (take(reader, ARROW) !== '') return readArrow(reader, depth)
   const number = take(reader, NUMBER)
   if (number !== '') return Number(number.replaceAll('_', ''))
@@ -245,7 +243,7 @@ function readObject(reader: Reader, depth: number): FrontMap {
       continue
     }
     const string = takeString(reader)
-    const key = string === '' ? take(reader, NAME) || take(reader, NUMBER) : unescape(string.slice(1, -1))
+    const key = string === '' ? take(reader, NAME) || take(reader, NUMBER) : unescapeScript(string.slice(1, -1))
     const keyEnd = reader.at
     skipBlank(reader)
     const mark = reader.text[reader.at]
@@ -354,7 +352,7 @@ interface WrittenImport {
   readonly address: string
 }
 
-/** Imports of one file that are read. */
+/** Imports of one file that are read, and values that it exports by name. */
 const MAX_IMPORTS = 100
 
 const ADDRESS = /["'](\.{1,2}\/[^"'\n]{1,200})["']/

@@ -213,8 +213,10 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
     blocks.push({ type: 'paragraph', text: `\`${object}\``, isFlow: false, index })
     skipOptions(state)
   } else if (directives.length > 0) {
-    const id = directives.at(-1)?.type === 'start' ? idAtEnd(text.trimEnd()) : null
-    if (id !== null) addComponent(state, anchorTag(id))
+    // `::: note Title {#id}`
+    const [open, line] = [text.lastIndexOf('{'), text.trimEnd()]
+    const id = directives.at(-1)?.type === 'start' && open !== -1 ? listUpToEnd(line, open)?.id : null
+    if (id != null) addComponent(state, anchorTag(id))
     for (const one of directives) addDirective(state, one)
   }
   else if (tab !== null) {
@@ -235,7 +237,12 @@ export function listOnLine(line: string): AttributeList | null {
   const name = TARGET.exec(line)?.[1]
   const id = name === undefined ? '' : docutilsSlug(name)
   if (name !== undefined) return id === '' ? null : { id, isSearchExcluded: false, end: line.length }
-  const list = readAttributeList(line, 0)
+  return listUpToEnd(line, 0)
+}
+
+/** The attribute list from an offset of the line to its end. */
+function listUpToEnd(line: string, at: number): AttributeList | null {
+  const list = readAttributeList(line, at)
   return list?.end === line.length ? list : null
 }
 
@@ -254,18 +261,10 @@ function addHeading({ blocks, pageLines }: BlockState, heading: Block & { readon
 function takeListAbove({ blocks, pageLines, index }: BlockState): AttributeList | null {
   const last = blocks.at(-1)
   if (last?.type !== 'component' || last.index !== index - 1 || (pageLines[index - 2] ?? '').trim() !== '') return null
-  const line = (pageLines[index - 1] ?? '').trim()
-  const list = readAttributeList(line, 0)
-  if (list?.id == null || list.end !== line.length) return null
+  const list = listUpToEnd((pageLines[index - 1] ?? '').trim(), 0)
+  if (list?.id == null) return null
   blocks.pop()
   return list
-}
-
-/** The id in the attribute list at the end of a line, of which more is written: `::: note Title {#id}`. */
-function idAtEnd(line: string): string | null {
-  const open = line.endsWith('}') ? line.lastIndexOf('{') : -1
-  const list = open === -1 ? null : readAttributeList(line, open)
-  return list?.end === line.length ? list.id : null
 }
 
 /** Gives the list to the heading on the line above; else its id is a place before the open block. */

@@ -26,7 +26,6 @@ const ATTRIBUTE = /(?::?[A-Za-z][\w-]*=(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'|[^\s"'
 /** Braces in a sentence hold other text as well: `/users/:id{int}`. So the first attribute is no bare name. */
 const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+(?:${ATTRIBUTE}|[A-Za-z][\\w-]*)){0,100}[ \\t]*\\})`
 const INLINE_START = new RegExp(`^${INLINE}`)
-const INLINE_LINE = new RegExp(`^${INLINE}[ \\t]*$`)
 const HAS_INLINE_LINE = new RegExp(`^[ \\t]*${INLINE}[ \\t]*$`, 'm')
 /** UTF-16 units of a component in a sentence: its end is looked for at each colon. */
 const MAX_INLINE = 400
@@ -60,7 +59,7 @@ export function findComponents(page: string, lines: readonly string[]): PageComp
     return line?.type === 'slot' ? null : line
   })
   if (new Set(closed.values()).has(BLOCK_MARKS)) return { closed, isInInlines: true }
-  return { closed: new Map(), isInInlines: contents.some((content) => INLINE_LINE.test(content)) }
+  return { closed: new Map(), isInInlines: contents.some((content) => HAS_INLINE_LINE.test(content)) }
 }
 
 /** Parses `::card{title="A"}`, `::` and `#slot`; null for any other line. */

@@ -39,12 +39,11 @@ const CODE = /^(?:code|code-block|code-cell|math|sourcecode|test(?:setup|cleanup
 const LANGUAGE: Readonly<Record<string, string>> = {
   math: 'math', testcode: 'python', testoutput: 'text', doctest: 'pycon',
 }
-/** Code that is run and not shown, and options that say so: myst-nb.readthedocs.io/en/latest/render/hiding.html */
-const RUN = /^test(?:setup|cleanup)$/
-/** Notes to authors, left out by default: sphinx-doc.org/en/master/usage/extensions/todo.html */
-const NOTE_TO_AUTHORS = 'todo'
+/** Code that is run and not shown, and notes to authors: sphinx-doc.org/en/master/usage/extensions/todo.html */
+const HIDDEN = /^(?:test(?:setup|cleanup)|todo)$/
 /** A tag that pages in HTML have: sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-only */
 const HTML_TAG = /^(?:not\s+)?(?:(?:format|builder)_)?html$/
+/** Options of code that is not shown: myst-nb.readthedocs.io/en/latest/render/hiding.html */
 const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[ \t>]*-[ \t]+remove[-_](?:cell|input)[ \t]*$/
 /** What Sphinx makes of other pages, and settings. */
 const NO_TEXT = new RegExp(
@@ -140,7 +139,7 @@ export function takeMyst(
 function rewrite(name: string, words: string, options: readonly string[]) {
   const id = docutilsSlug(options.flatMap((line) => NAME.exec(line)?.[1] ?? [])[0] ?? '')
   const target = id === '' ? '' : `(${id})=`
-  const isHidden = RUN.test(name) || isForOthers(name, words)
+  const isHidden = isForOthers(name, words)
   const plain = { target, isCode: false, isHidden }
   if (CODE.test(name)) {
     const isRun = isHidden || options.some((line) => HIDES.test(line))
@@ -172,7 +171,7 @@ function blankRestComments(lines: string[], from: number, to: number): void {
 
 /** True for a directive with what only authors see, or readers of other formats. */
 function isForOthers(name: string, words: string): boolean {
-  return name === NOTE_TO_AUTHORS || (name === 'only' && !isForHtml(words))
+  return HIDDEN.test(name) || (name === 'only' && !isForHtml(words))
 }
 
 /** True for an expression of tags that holds for pages in HTML, if the project sets none of its own. */

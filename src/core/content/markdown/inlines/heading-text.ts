@@ -93,8 +93,7 @@ const MAX_LENGTH = 200
 /** A component of MDC, whose attributes follow: `:badge[new]`. */
 const COMPONENT = /(?<![\w:]):[A-Za-z][\w-]{0,60}\[[^\][]{0,200}\]$/
 /** `[#12]` is an issue. `[!toc]`, `[toc]` and `[step]` of Fumadocs only say where the heading is listed. */
-const BRACKETS = /[ \t]+(?:\[#(?=[^\]\s]{0,99}\p{L})([^\]\s]{1,100})\]|\[(?:!?toc|step)\])$/u
-const MAX_BRACKETS = 3
+const BRACKETS = /(?:[ \t]+\[(?:#(?=[^\]\s]{0,99}\p{L})[^\]\s]{1,100}|!?toc|step)\]){1,3}$/u
 /** With its other attributes; `{docsify-ignore}` and `<!-- {docsify-ignore} -->` leave a heading out of its menu. */
 const DOCSIFY_ID = /[ \t]+:(id=([\w%-]{1,100}))(?:[ \t]+:[\w-]{1,40}(?:=[\w%-]{1,100})?)*$/
 const DOCSIFY_MARK = /[ \t]*(?:<!--[ \t]*)?\{docsify-ignore(?:-all)?\}(?:[ \t]*-->)?$/
@@ -112,18 +111,16 @@ export interface IdentifiedHeading extends Pick<WrittenHeading, 'id' | 'written'
 export function takeHeadingId(source: string): IdentifiedHeading {
   const isMarked = source.includes('{docsify-', Math.max(0, source.length - MAX_LENGTH))
   const heading = isMarked ? source.slice(0, -MAX_LENGTH) + source.slice(-MAX_LENGTH).replace(DOCSIFY_MARK, '') : source
+  const split = (text: string, id: string | null, isExcluded = false) => {
+    return { text, id, written: heading.slice(text.length), isExcluded }
+  }
   const end = heading.slice(-MAX_LENGTH)
   const [comment = '', id] = COMMENT_ID.exec(end) ?? []
-  if (id !== undefined) {
-    const text = heading.slice(0, heading.length - comment.length).trimEnd()
-    return { text, id, written: ` ${id}`, isExcluded: false }
-  }
-  const docsify = DOCSIFY_ID.exec(end)
-  if (docsify !== null) {
-    const [mark, , id = null] = docsify
-    return { text: heading.slice(0, -mark.length), id, written: mark, isExcluded: false }
-  }
-  if (heading.endsWith(']')) return takeBrackets(heading)
+  if (id !== undefined) return { ...split(heading.slice(0, -comment.length).trimEnd(), id), written: ` ${id}` }
+  const [docsify, , ownId = null] = DOCSIFY_ID.exec(end) ?? []
+  if (docsify !== undefined) return split(heading.slice(0, -docsify.length), ownId)
+  const brackets = heading.endsWith(']') ? (BRACKETS.exec(end)?.[0] ?? '') : ''
+  if (brackets !== '') return split(heading.slice(0, -brackets.length), /\[#(.+?)\]/.exec(brackets)?.[1] ?? null)
   const open = heading.lastIndexOf('{')
   // Authors of MDX escape the brace of `{#id}`, which MDX would read as an expression; sites of Vue write `%{#id}%`.
   const [before, after] = heading.endsWith('}%') ? ['%', '%'] : ['\\', '']
@@ -131,19 +128,5 @@ export function takeHeadingId(source: string): IdentifiedHeading {
   const list = open === -1 || (start < open && heading[open + 1] !== '#') ? null : readAttributeList(heading, open)
   const isLast = list !== null && heading.slice(list.end) === (start < open ? after : '')
   const isOfHeading = isLast && !COMPONENT.test(heading.slice(0, open).slice(-2 * MAX_LENGTH))
-  if (list === null || !isOfHeading) return { text: heading, id: null, written: '', isExcluded: false }
-  const text = heading.slice(0, start).trimEnd()
-  return { text, id: list.id, written: heading.slice(text.length), isExcluded: list.isSearchExcluded }
-}
-
-function takeBrackets(heading: string): IdentifiedHeading {
-  let text = heading
-  let id: string | null = null
-  for (let i = 0; i < MAX_BRACKETS; i += 1) {
-    const mark = BRACKETS.exec(text.slice(-MAX_LENGTH))
-    if (mark === null) break
-    text = text.slice(0, -mark[0].length)
-    id ??= mark[1] ?? null
-  }
-  return { text, id, written: heading.slice(text.length), isExcluded: false }
+  return isOfHeading ? split(heading.slice(0, start).trimEnd(), list.id, list.isSearchExcluded) : split(heading, null)
 }

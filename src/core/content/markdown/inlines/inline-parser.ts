@@ -9,6 +9,7 @@ import { endOfShortcode, hexoAttributes } from '../generators/admonition.ts'
 import { inlineComponent } from '../generators/mdc.ts'
 import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/myst.ts'
 import { retypeComponent } from '../generators/retype.ts'
+import { shownSource } from '../syntax/code-block.ts'
 import { createFlowScanner, literalOf, scanJsx } from '../syntax/mdx.ts'
 import { endMarkOfDeclaration } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
@@ -22,9 +23,6 @@ const MARKUP = new RegExp(
     /|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/.source,
   'g',
 )
-
-/** Dialects with `==highlights==`. */
-const MARKING: ReadonlySet<string> = new Set(['wiki', 'pymdown'])
 
 /** The id of a block, at its end or below it: obsidian.md/help/links. */
 const BLOCK_ID = /(?:^|[ \t\n])\^[\w-]{1,60}$/
@@ -53,7 +51,7 @@ function parseMarkup(state: InlineState, at: number): number {
     case '\n': return parseLineEnd(state, at)
     case '`': return parseCodeSpan(state, at)
     case '*': case '_': case '~': return parseDelimiters(state, at)
-    case '=': return MARKING.has(state.dialect) ? parseDelimiters(state, at) : skip(state, at, 2)
+    case '=': return /^(?:wiki|pymdown)$/.test(state.dialect) ? parseDelimiters(state, at) : skip(state, at, 2)
     case '^': return state.dialect === 'pymdown' ? parseDelimiters(state, at) : skip(state, at, 1)
     case '!': return parseWikiLink(state, at) ?? openBracket(state, at, '![')
     case '[':
@@ -196,13 +194,13 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
     const source = text.slice(at, shortcode)
     const isRaw = RAW.exec(source)
     if (isRaw !== null) state.isRaw = isRaw[1] === undefined
-    const shown = source.startsWith('/*', 3) ? SHOWN_SHORTCODE.exec(source) : null
+    const shown = shownSource(source)
     const [, double, single = double] = LABELLED.exec(source) ?? []
     // A bare value of Liquid is the name of another one.
     const written = source.startsWith('{%') ? source.replace(/=[ \t]{0,9}[A-Za-z_][^\s%]*/g, '') : source
     const stated = new Map([...hexoAttributes(source), ...readAttributes(written.slice(3, -3))])
     const attributes = single === undefined ? stated : new Map([...stated, ['label', single]])
-    if (shown !== null) addText(state, shown.slice(1).join(''))
+    if (shown !== source) addText(state, shown)
     else inlines.push({ type: 'tag', tag: { name: 'shortcode', element: null, kind: 'empty', attributes } })
     return shortcode
   }
@@ -219,8 +217,6 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   return list.end
 }
 
-/** Shortcodes that are shown, with a comment of C inside their marks. */
-const SHOWN_SHORTCODE = /^(\{\{[<%])\/\*([^]*)\*\/([>%]\}\})$/
 /** Shortcodes of themes whose first text, or name, is a label: `{{< tab "Linux" >}}`, `{{% tab name="Linux" %}}`. */
 const LABELLED = new RegExp(
   /^\{[{%][<%]?[ \t]*(?:tab(?:-?item)?|details|expand|accordion(?:-?item)?)[ \t]+/.source +

@@ -3,9 +3,9 @@
  * links and images, which are nested rightly. And the state of its parser: the text that is parsed, the inlines so far,
  * and the brackets and delimiter runs that may still pair.
  */
-import type { MarkdownDialect } from '../../generators/site-rules.ts'
-import { createLineCounter, type ScanBudget } from '../../offset.ts'
+import { createLineCounter } from '../../offset.ts'
 import type { InlineStart } from '../../structure/element.ts'
+import type { BlockOptions } from '../blocks/block-state.ts'
 import type { Tag } from '../syntax/tag.ts'
 import type { DelimiterRun } from './emphasis.ts'
 
@@ -45,13 +45,11 @@ export interface Bracket {
 }
 
 /** Dialect, labels and bounds of the whole page. */
-export interface InlineContext {
-  readonly isMdx: boolean
+export interface InlineContext extends BlockOptions {
   /** Addresses of link reference definitions, by normalized label. */
   readonly references: ReadonlyMap<string, string>
   /** Normalized labels of footnotes. */
   readonly footnotes: ReadonlySet<string>
-  readonly budget: ScanBudget
   /** The undefined references that are links: to objects of an API from code, to any `names`, to `ids` of the site. */
   readonly crossReferences: 'code' | 'names' | 'ids'
   readonly hasComponents: boolean
@@ -59,8 +57,6 @@ export interface InlineContext {
   readonly hasTemplates: boolean
   /** Values of such calls that are known, by their names. */
   readonly substitutions: ReadonlyMap<string, string>
-  /** That of MyST has roles and links without texts. */
-  readonly dialect: MarkdownDialect
 }
 
 /** State that all parts of the inline parser share. It is the same object for all texts of a page. */

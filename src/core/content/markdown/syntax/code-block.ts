@@ -264,7 +264,7 @@ const CUT = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/
 const NOTATION = /^\s*\/\/\s*(?:@(?!filename\b)[A-Za-z]\w*(?::.*)?|\^[?|].*|\^+(?:\s.*)?)$/i
 
 /** Hugo's shortcodes that are shown: a comment of C is inside their marks. */
-const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^\n]{0,1000}?)\*\/([>%]\}\})/g
+const SHOWN_SHORTCODE = /(\{\{[<%])\/\*([^]{0,1000}?)\*\/([>%]\}\})/g
 /** Code between tags that keep Liquid, Jinja and Nunjucks from reading it. */
 const RAW = /^\s{0,99}\{%-?\s{0,9}raw\s{0,9}-?%\}\n?([^]*?)\n?\{%-?\s{0,9}endraw\s{0,9}-?%\}\s{0,99}$/
 

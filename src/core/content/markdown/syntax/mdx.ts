@@ -2,7 +2,7 @@
  * The additions of MDX to Markdown: statements at the top level, expressions in braces, and the ends of these and of
  * JSX tags.
  */
-import { type FrontMap, valueAt } from '../../frontmatter/value.ts'
+import { type FrontMap, unescapeScript, valueAt } from '../../frontmatter/value.ts'
 import { findUnescaped, lineEnd, matchAt } from '../../offset.ts'
 
 /** The start of a statement; not prose that starts with these words. */
@@ -13,10 +13,6 @@ const IMPORT_LINE = /^import\s[^'"]{0,400}["'][^'"]{1,400}["'];?\s*$/
 /** The start of a statement in a block of them. */
 const STATEMENT = /^(?=(?:export|import)\s)/m
 const EXPORTED_CONSTANT = /^export\s+const\s+([\w$]+)\s*(?::\s*\w+\s*)?=([^]*)$/
-const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|([^]))/g
-const ESCAPED: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'], ['t', '\t'], ['r', '\r'], ['b', '\b'], ['f', '\f'], ['v', '\v'], ['0', '\0'],
-])
 /** A number that is shown as it is written. */
 const NUMBER = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?|-?Infinity|NaN)$/
 /** `${version}` in a template. */
@@ -62,7 +58,7 @@ export function literalOf(source: string): string | null {
     if (text[at] === '\\') at += 1
     else if (text[at] === quote || (quote === '`' && text.startsWith('${', at))) return null
   }
-  return text.length > 1 && text.endsWith(quote) ? unescape(text.slice(1, -1)) : null
+  return text.length > 1 && text.endsWith(quote) ? unescapeScript(text.slice(1, -1)) : null
 }
 
 /** The text or number in the frontmatter that `frontmatter.a.b` names; null for any other value or expression. */
@@ -71,15 +67,6 @@ export function lookUp(source: string, frontmatter: FrontMap): string | null {
   if (!FRONTMATTER_PATH.test(expression)) return null
   const value = valueAt(frontmatter, expression.slice('frontmatter.'.length))
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
-}
-
-function unescape(text: string): string {
-  return text.replace(ESCAPE, (_, wide?: string, four?: string, two?: string, lineEnd?: string, char?: string) => {
-    if (lineEnd !== undefined) return ''
-    if (char !== undefined) return ESCAPED.get(char) ?? char
-    const code = parseInt(wide ?? four ?? two ?? '', 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
-  })
 }
 
 /*

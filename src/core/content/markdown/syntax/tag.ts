@@ -57,7 +57,7 @@ export function readTag(source: string): Tag {
   const element = COMPONENT.test(name) ? null : name.toLowerCase()
   if (source.startsWith('</')) return { name, element, kind: 'close', attributes: new Map() }
   // Names of attributes of HTML have no case.
-  const keyOf = element === null ? asWritten : toLowerCase
+  const keyOf = (attribute: string) => (element === null ? attribute : attribute.toLowerCase())
   const attributes = readAttributes(source.slice(1 + name.length, -1), keyOf)
   return { name, element, kind: source.endsWith('/>') ? 'empty' : 'open', attributes }
 }
@@ -67,11 +67,8 @@ export function anchorTag(id: string): Tag {
   return { name: 'a', element: 'a', kind: 'empty', attributes: new Map([['id', id]]) }
 }
 
-const asWritten = (name: string) => name
-const toLowerCase = (name: string) => name.toLowerCase()
-
 /** Parses `a="1" b={'2'} c`, of a tag or shortcode; `keyOf` gives the key for the name of an attribute. */
-export function readAttributes(source: string, keyOf = asWritten): ReadonlyMap<string, string> {
+export function readAttributes(source: string, keyOf = (name: string) => name): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
   for (let at = 0; attributes.size < MAX_ATTRIBUTES; ) {
     const match = matchAt(NAME_AND_VALUE, source, at)
