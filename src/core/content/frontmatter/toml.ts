@@ -18,6 +18,7 @@ const BARE_VALUE = /\d{4}-\d{2}-\d{2} \d{2}:[^\s,\]}#]*|[^\s,\]}#]+/y
 const SPACES = /[ \t]*/y
 /** White space and comments. */
 const SILENT = /(?:[ \t\n]+|#[^\n]*)*/y
+const skipSilent = (text: string, from: number) => endOfMatch(SILENT, text, from)
 
 type Table = Map<string, FrontValue>
 
@@ -125,10 +126,6 @@ function readList(text: string, start: number, depth: number): ParsedValue {
     return item
   }
   return readCollection(text, start, { value: list, skip: skipSilent, readPart })
-}
-
-function skipSilent(text: string, from: number): number {
-  return endOfMatch(SILENT, text, from)
 }
 
 function readInlineTable(text: string, start: number, depth: number): ParsedValue {

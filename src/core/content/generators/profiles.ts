@@ -347,8 +347,9 @@ export const PROFILES: readonly Profile[] = [
     configs: ['book.json', 'book.js'],
     packages: ['honkit'],
     contentKey: 'root',
-    // honkit.netlify.app/templating
+    // honkit.netlify.app/templating, honkit.netlify.app/languages
     dialect: 'liquid',
+    noPages: ['LANGS.md', '**/SUMMARY.md'],
     menu: BOOK_SUMMARY,
     headings: { slugs: 'honkit' },
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },

@@ -5,7 +5,6 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { eleventySlug, pymdownSlug, slug } from './heading-ids.ts'
-import type { Document, Lifetime } from '../document.ts'
 import type { PathPattern } from './path-pattern.ts'
 
 /** The way from the path of a source to the address of its page. */
@@ -95,9 +94,14 @@ interface SourcePlace {
 }
 
 /** What the frontmatter says of the address, and what forms of addresses are filled with; null for nothing. */
-export interface WrittenAddress
-  extends Pick<Document, 'slug' | 'permalink' | 'route' | 'id' | 'title' | 'categories'> {
-  readonly lifetime?: Pick<Lifetime, 'from'> | null
+export interface WrittenAddress {
+  readonly slug: string | null
+  readonly permalink: string | null
+  readonly route?: string | null
+  readonly id: string | null
+  readonly title: string | null
+  readonly categories?: readonly string[]
+  readonly lifetime?: { readonly from: number } | null
 }
 
 /** The extension of a source. */
@@ -244,7 +248,7 @@ export interface Permalink {
 }
 
 /** What the parts of an address can be made of. */
-export interface PermalinkPage extends Pick<Document, 'slug' | 'title'> {
+export interface PermalinkPage extends Pick<WrittenAddress, 'slug' | 'title'> {
   /** Path below its folder, without extension. */
   readonly path: string
   /** The last segment of that, or of its folder if it is the page of one. */

@@ -147,7 +147,7 @@ export function readMarkdownBody(
     writer,
     context: {
       isMdx, ...labels, budget, dialect, hasTemplates: isRendered,
-      substitutions: isMyst && substitutions !== null ? new Map([...substitutions, ...substitutionsOf(data)]) : new Map(),
+      substitutions: new Map(isMyst && substitutions !== null ? [...substitutions, ...substitutionsOf(data)] : []),
       crossReferences: isMdx ? 'code' : targets === 'references' ? 'ids' : hasCrossReferences(body) ? 'names' : 'code',
     },
     frontmatter: data, constants: labels.constants, rules, lineOf, onHeading,

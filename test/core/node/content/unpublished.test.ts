@@ -65,6 +65,7 @@ const ROWS: readonly Row[] = [
     { 'source.config.ts': `import { defineDocs } from 'fumadocs-mdx/config'\nconst skip = ['!in/**']\nexport const docs = defineDocs({ dir: 'content/docs', docs: { files: ['**/*.mdx', ...skip] } })\n${end}` },
     'content/docs/a.mdx content/docs/in/b.mdx content/docs/c.md', 'content/docs/a.mdx', '',
   ]),
+  [{ 'book.json': '{}' }, 'LANGS.md en/SUMMARY.md en/a.md', 'en/a.md', ''],
   [{ '_config.yml': 'title: a' }, 'a.md vendor/bundle/b.md vendor/c.md', 'a.md vendor/c.md', ''],
   // What is computed, or comes from elsewhere, leaves out nothing.
   [collections('sourceOf()'), 'content/a.md', 'content/a.md', ''],

@@ -277,19 +277,18 @@ function addList(state: BlockState, list: AttributeList): void {
 }
 
 /**
- * What a line ends and starts; slashes start a directive outside of paragraphs if it has an end, and end one that is
+ * What a line ends and starts; slashes start a directive if it has an end, also below a paragraph, and end one that is
  * open.
  */
 function directivesAt(state: BlockState, text: string): readonly DirectiveLine[] {
-  const { dialect, slashBlocks, index, open } = state
+  const { dialect, slashBlocks, index } = state
   const isOpen = (marks: string) => isOpenDirective(state, marks)
   const lines = dialect === 'retype' ? retypeLines(text, isOpen) : []
   if (lines.length > 0) return lines
   const block = slashBlocks.size > 0 ? slashBlockLine(text) : null
   const directive = block ?? directiveLine(text)
   if (directive === null) return []
-  const isBlock = block === null ||
-    (block.type === 'end' ? isOpen(block.marks) : slashBlocks.get(index) === block.marks && open?.type !== 'paragraph')
+  const isBlock = block === null || (block.type === 'end' ? isOpen(block.marks) : slashBlocks.has(index))
   return isBlock ? [directive] : []
 }
 

@@ -39,7 +39,7 @@ const DIRECTIVE_NAME = /^(?:[A-Za-z][\w-]*|\{[^{}]{0,200}\})/
 /** A type and at most 20 classes, then a title in quotes. */
 const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: +[\w-]+){0,20}(?: +"(.*)")?$|^===[!+]?[ \t]+"(.*)"$/
 /** A block of MkDocs ("Blocks" of PyMdown Extensions): `/// note | Title`, `///`. */
-const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
+const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
 const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
 /** The next tab of `::: tabs`. */
 const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
@@ -104,12 +104,12 @@ export function directiveLine(text: string): DirectiveLine | null {
   return { type: 'start', marks, element, title: element?.type === 'tabs' ? null : title }
 }
 
-/** Parses `/// note | Title` and `///`; null for any other line. */
+/** Parses `/// note | Title`, `/// html | div`, which names an element, and `///`; null for any other line. */
 export function slashBlockLine(text: string): Exclude<DirectiveLine, { type: 'leaf' }> | null {
   const [, marks, name, header = ''] = SLASH_BLOCK.exec(text.trimEnd()) ?? []
   if (marks === undefined) return null
   if (name === undefined) return { type: 'end', marks }
-  const title = header.trim() === '' ? null : header.trim()
+  const title = header.trim() === '' || name === 'html' ? null : header.trim()
   return { type: 'start', marks, element: directiveElement(name, title), title }
 }
 
