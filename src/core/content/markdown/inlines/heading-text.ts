@@ -120,7 +120,7 @@ export function takeHeadingId(source: string): IdentifiedHeading {
   const [docsify, , ownId = null] = DOCSIFY_ID.exec(end) ?? []
   if (docsify !== undefined) return split(heading.slice(0, -docsify.length), ownId)
   const brackets = heading.endsWith(']') ? (BRACKETS.exec(end)?.[0] ?? '') : ''
-  if (brackets !== '') return split(heading.slice(0, -brackets.length), /\[#(.+?)\]/.exec(brackets)?.[1] ?? null)
+  if (brackets !== '') return split(heading.slice(0, -brackets.length), /\[#([^\]]+)/.exec(brackets)?.[1] ?? null)
   const open = heading.lastIndexOf('{')
   // Authors of MDX escape the brace of `{#id}`, which MDX would read as an expression; sites of Vue write `%{#id}%`.
   const [before, after] = heading.endsWith('}%') ? ['%', '%'] : ['\\', '']
