@@ -43,8 +43,6 @@ export interface RecognizedSite {
   readonly contentFolder: string | null
   /** Folder of the built pages, found in the same way; null when no pages are built. */
   readonly outputFolder: string | null
-  /** Command that builds the pages, null when no pages are built. */
-  readonly buildCommand: string | null
   /** Base path of all pages, starting and ending with `/`. */
   readonly base: string
   /** The search that its configuration gives it; null for none that is known. */

@@ -3,6 +3,7 @@
  * dialog to the built pages. A plain folder of pages -> its plan: a script that serves them with search, or without a
  * package.json the command alone.
  */
+import { posix } from 'node:path'
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
@@ -38,7 +39,7 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
   const isScript = script !== undefined && before !== null
   const commands = isScript
     ? [managerCommand(site.packageManager, 'run', script.name), serve]
-    : [...(site.buildCommand === null ? [] : [site.buildCommand]), askCommand(context, write), serve]
+    : [buildCommand(site), askCommand(context, write), serve]
   return {
     ...EMPTY_PLAN,
     ...(isScript && endScript(before, script, `ask ${write}`)),
@@ -71,6 +72,17 @@ function buildScript({ generator, manifest, configFile }: RecognizedSite): Build
   const [first] = building
   if (first !== undefined) return building.find(({ name }) => BUILD_SCRIPTS.includes(name)) ?? first
   return isNode ? scripts.find(({ name }) => fallbacks.includes(name)) : undefined
+}
+
+/** The script for documentation, which builds it in some way, else the generator's own command. */
+function buildCommand({ generator, manifest, configFile, packageManager }: RecognizedSite): string {
+  const { isNode, build, places } = generatorNamed(generator)
+  const [script = ''] = BUILD_SCRIPTS
+  if (manifest?.scripts.has(script) === true) return managerCommand(packageManager, 'run', script)
+  const root = Object.keys(places).findLast((place) => configFile?.startsWith(`${place}/`)) ?? '.'
+  const output = posix.join(root, places[root] ?? '.')
+  const command = (build ?? '').replace('ROOT', root).replace('OUTPUT', output).replace(/ \.$/, '')
+  return isNode ? managerCommand(packageManager, 'execute', command) : command
 }
 
 function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {

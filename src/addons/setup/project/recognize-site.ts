@@ -14,7 +14,7 @@ import {
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
-import { BUILD_SCRIPTS, managerCommand, type Manifest, type PackageManager, type RecognizedSite } from '../init/plan.ts'
+import type { Manifest, PackageManager, RecognizedSite } from '../init/plan.ts'
 
 /** Limits of the search for pages: the first page decides. */
 const PAGES_WALK = { depth: 4, entries: 2_000 }
@@ -73,7 +73,6 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
     configFile: config?.path ?? null,
     evidence,
     ...(await sitePaths(recognition, folder, values)),
-    buildCommand: buildCommandOf(recognition, shared),
     ownSearch: searchInConfig(variant.generator ?? name, text),
     ...variant,
   }
@@ -177,23 +176,6 @@ function basePath(value: string): string {
   return pathname.endsWith('/') ? pathname : `${pathname}/`
 }
 
-/**
- * The package's script that builds the site, else the generator's own command. The script `build` counts only for a
- * site in the root of its package.
- */
-function buildCommandOf(
-  { generator: { isNode, build, places }, root }: Recognition,
-  { manifest, packageManager }: Pick<RecognizedSite, 'manifest' | 'packageManager'>,
-): string | null {
-  if (build === null) return null
-  const names = isNode && root === '.' ? BUILD_SCRIPTS : BUILD_SCRIPTS.slice(0, 1)
-  const script = names.find((name) => manifest?.scripts.has(name))
-  if (script !== undefined) return managerCommand(packageManager, 'run', script)
-  const output = posix.join(root, places[root] ?? '.')
-  const command = build.replace('ROOT', root).replace('OUTPUT', output).replace(/ \.$/, '')
-  return isNode ? managerCommand(packageManager, 'execute', command) : command
-}
-
 /** What is different in the form that a site has; empty for the usual one. */
 function variantOf({ variants }: Generator, manifest: Manifest | null, config: string, values: FrontValue | undefined) {
   const variant = variants.find(({ dependency, mention, setting }) => {
@@ -208,7 +190,7 @@ type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' 
 
 /** A folder of pages: that of a generator without a build here, else a conventional subfolder, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {
-  const shared = { kind: 'folder', buildCommand: null, base: '/', outputFolder: null } as const
+  const shared = { kind: 'folder', base: '/', outputFolder: null } as const
   for (const profile of PROFILES.filter(({ isEditor }) => !isEditor)) {
     const config = await findProfileConfig(folder, profile)
     if (config === null) continue

@@ -103,16 +103,6 @@ test('recognizeSite() recognizes plain folders of pages', async () => {
   assert.equal(await recognize({ 'index.js': '' }, ['lodash']), null)
 })
 
-test('recognizeSite() gives the command that builds the pages', async () => {
-  const build = async (files: Readonly<Record<string, string>>, manifest: object) => (await recognize({ ...files, 'package.json': JSON.stringify(manifest) }))?.buildCommand
-  assert.equal(await build({ 'astro.config.mjs': '' }, { scripts: { build: 'x' } }), 'npm run build')
-  assert.equal(await build({ 'docusaurus.config.js': '', 'yarn.lock': '' }, {}), 'yarn run docusaurus build')
-  assert.equal(await build({ 'docs/.vitepress/config.ts': '', 'pnpm-lock.yaml': '' }, { scripts: { build: 'x' } }), 'pnpm exec vitepress build docs')
-  assert.equal(await build({ 'docs/.vitepress/config.ts': '', 'bun.lock': '' }, { scripts: { 'docs:build': 'x' } }), 'bun run docs:build')
-  assert.equal(await build({ 'mkdocs.yml': '' }, { scripts: { build: 'x' } }), 'mkdocs build')
-  assert.equal(await build({ 'a.md': '' }, {}), null)
-})
-
 test('recognizeSite() reports errors of the folder and of its package.json', async () => {
   const check = (folder: string, message: RegExp, code = 'file') => assert.rejects(recognizeSite(folder), { code, message })
   await check(join(root, 'none'), /^There is no folder /)
