@@ -3,6 +3,7 @@
  * import goes before the other imports, the call to the start of `integrations`, or of the `plugins` of Starlight. What
  * is not certain is not edited: the plan has the lines to add, and the reason.
  */
+import { STARLIGHT } from './generators.ts'
 import { insert, type Insertion, lineBreakOf, prependEntry } from './insertion.ts'
 import {
   askCommand, devCommand, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext, shellArgument,
@@ -22,8 +23,6 @@ const COLLECTION_NAME = /^[A-Za-z_$][\w$-]*$/
 const ENTRY_PAGES = ['[...slug]', '[...id]', '[slug]', '[id]']
 
 const UNKNOWN_PAGES = 'with your collections and the addresses of their pages, which were not recognized'
-
-const STARLIGHT = '@astrojs/starlight'
 
 interface AddedCall {
   /** Module whose default export is called. */

@@ -49,7 +49,7 @@ interface Variant {
   readonly site: Partial<Pick<RecognizedSite, 'generator' | 'title' | 'kind' | 'contentFolder' | 'outputFolder'>>
 }
 
-const STARLIGHT = '@astrojs/starlight'
+export const STARLIGHT = '@astrojs/starlight'
 
 export const GENERATORS: readonly Generator[] = [
   row('astro', 'Astro', 'astro', {
@@ -123,6 +123,17 @@ export const GENERATORS: readonly Generator[] = [
   sourceRow('rspress', 'doc_build', 'rspress build', { keys: { base: 'base', output: 'outDir' } }),
   sourceRow('retype', '.retype', 'retype build', { keys: { output: 'output' } }),
   sourceRow('quartz', 'public', 'quartz build'),
+  // Only their built pages are read.
+  row('gatsby', 'Gatsby', 'static', {
+    configs: scriptFiles('gatsby-config'),
+    places: { '.': 'public' },
+    build: 'gatsby build',
+  }),
+  row('antora', 'Antora', 'static', {
+    configs: ['antora-playbook.yml', 'antora-playbook.yaml'],
+    places: { '.': 'build/site' },
+    build: 'antora antora-playbook.yml',
+  }),
   row('next', 'Next', 'framework', {
     dependency: 'next',
     configs: scriptFiles('next.config'),

@@ -8,7 +8,7 @@ import type { SiteSearch } from '../../static/site-search.ts'
 
 /** A generator or framework; `markdown` and `html` are plain folders of pages. */
 export type GeneratorName =
-  | SourceGenerator | 'starlight' | 'astro' | 'next' | 'sveltekit' | 'nuxt'
+  | SourceGenerator | 'starlight' | 'astro' | 'next' | 'sveltekit' | 'nuxt' | 'gatsby' | 'antora'
   | 'worker' | 'fastify' | 'hono' | 'express' | 'connect' | 'markdown' | 'html'
 
 /**

@@ -3,7 +3,6 @@
  * dialog to the built pages. A plain folder of pages -> its plan: a script that serves them with search, or without a
  * package.json the command alone.
  */
-import { posix } from 'node:path'
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
@@ -75,13 +74,12 @@ function buildScript({ generator, manifest, configFile }: RecognizedSite): Build
 }
 
 /** The script for documentation, which builds it in some way, else the generator's own command. */
-function buildCommand({ generator, manifest, configFile, packageManager }: RecognizedSite): string {
+function buildCommand({ generator, manifest, configFile, outputFolder, packageManager }: RecognizedSite): string {
   const { isNode, build, places } = generatorNamed(generator)
   const [script = ''] = BUILD_SCRIPTS
   if (manifest?.scripts.has(script) === true) return managerCommand(packageManager, 'run', script)
   const root = Object.keys(places).findLast((place) => configFile?.startsWith(`${place}/`)) ?? '.'
-  const output = posix.join(root, places[root] ?? '.')
-  const command = (build ?? '').replace('ROOT', root).replace('OUTPUT', output).replace(/ \.$/, '')
+  const command = (build ?? '').replace('ROOT', root).replace('OUTPUT', outputFolder ?? '.').replace(/ \.$/, '')
   return isNode ? managerCommand(packageManager, 'execute', command) : command
 }
 

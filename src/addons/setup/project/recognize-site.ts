@@ -21,11 +21,6 @@ const PAGES_WALK = { depth: 4, entries: 2_000 }
 const CONTENT_FOLDERS = ['docs', 'content', 'documentation']
 const OUTPUT_FOLDERS = ['dist', 'build', '_site', 'site', 'out', 'public']
 
-/** Generators whose sources are not known, by their configuration, with the usual folder of their pages. */
-const UNKNOWN = [
-  { title: 'Gatsby', config: /^gatsby-config\.[cm]?[jt]s$/, output: 'public' },
-  { title: 'Antora', config: /^antora-playbook\.ya?ml$/, output: 'build/site' },
-]
 /** Folders that are searched for sites below a folder. */
 const MAX_FOLDERS = 200
 /** Folders of sites that only show or test something; they count if there is no other. */
@@ -226,31 +221,21 @@ async function pageFormat(folder: string): Promise<ContentFormat | null> {
 
 /**
  * The sites at most two levels below a folder, by their sorted paths there; `areSamples` if all of them only show or
- * test something. `unknown` is the first site of a generator whose sources are not known, also in the folder itself,
- * null for none.
+ * test something.
  */
 export async function findNestedSites(folder: string) {
   const sites: string[] = []
   const queue = await foldersIn(folder, '')
-  let unknown = await unknownIn(folder, '.')
   for (const path of queue) {
     const isDeepest = path.includes('/')
     // `docs` in it is searched itself, unless that is too deep.
     const isPlace = (place: string) => isDeepest || !place.startsWith('docs')
-    unknown ??= await unknownIn(folder, path)
     if ((await findGenerator(join(folder, path), null, isPlace)) !== null) sites.push(path)
     else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))
   const areSamples = documentation.length === 0
-  return { paths: (areSamples ? sites : documentation).sort(), areSamples, unknown }
-}
-
-/** Generator and folder of built pages of a site that is searched by these, null for another one. */
-async function unknownIn(folder: string, path: string) {
-  const names = await readdir(join(folder, path)).catch(() => [])
-  const found = SAMPLES.test(path) ? undefined : UNKNOWN.find(({ config }) => names.some((name) => config.test(name)))
-  return found === undefined ? null : { title: found.title, output: posix.join(path, found.output) }
+  return { paths: (areSamples ? sites : documentation).sort(), areSamples }
 }
 
 async function foldersIn(folder: string, path: string): Promise<string[]> {

@@ -107,13 +107,8 @@ async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Prom
 async function recognize(folder: string): Promise<RecognizedSite> {
   const site = await recognizeSite(folder)
   if (site !== null && (site.configFile !== null || site.kind === 'server')) return site
-  const { paths: nested, areSamples, unknown } = await findNestedSites(folder)
+  const { paths: nested, areSamples } = await findNestedSites(folder)
   const place = placeName(folder)
-  if (unknown !== null && areSamples) {
-    const command = `\`ask static ${shellArgument(join(folder, unknown.output))} --inject\``
-    const advice = `build it and run ${command}, or give the folder of your site`
-    throw new AskError('not-found', `The sources of ${unknown.title} in ${place} are not known: ${advice}`)
-  }
   if (site !== null && site.contentFolder !== '.' && areSamples) return site
   const commands = nested.slice(0, MAX_NAMED_SITES).map((path) => `\`ask init ${shellArgument(join(folder, path))}\``)
   if (nested.length > 0) {

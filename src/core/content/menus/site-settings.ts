@@ -376,9 +376,7 @@ export function docusaurusMounts(
   const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]
     .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut))
   const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_MOUNTS)]
-  return mounts.map(({ folder, route, lang, isLeftOut, isNoIndex }, index) => {
-    return { folder, route, lang, source: index === 0 ? '' : `${folder}/`, isLeftOut, isNoIndex }
-  })
+  return mounts.map((mount, index) => ({ ...mount, source: index === 0 ? '' : `${mount.folder}/` }))
 }
 
 /** The versions that have pages, with the current one, by the options of the docs. */

@@ -6,10 +6,9 @@
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
 import { slug } from '../generators/heading-ids.ts'
-import type { SourceGenerator } from '../generators/profile.ts'
 import type { SiteRules } from '../generators/rules.ts'
 import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
-import type { LinkCause, Page } from '../page.ts'
+import type { LinkCause, Page, Section } from '../page.ts'
 import { parseElements } from '../structure/encoding.ts'
 import { readTemplateAddress } from './template-address.ts'
 
@@ -48,12 +47,6 @@ const DOCSIFY_ROUTE = /^\/?#(\/[^?#]*)(?:\?id=([^&#]*))?$/
 const DOCSIFY_ID = /^\?id=([^&]+)$/
 /** Fragments that every page has, those of texts, and those of footnotes, which generators make. */
 const KNOWN_FRAGMENT = /^(?:(?:_?top)?$|:~:|(?:user-content-)?fn(?:ref)?[:-])/
-
-/**
- * Generators that make ids of the titles of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`),
- * mintlify.com/docs/components/accordions.
- */
-const TITLE_IDS: ReadonlySet<SourceGenerator> = new Set(['gitbook', 'mintlify'])
 
 /** Redirects that one link follows, and those with a rest that an address is compared with. */
 const MAX_HOPS = 4
@@ -105,11 +98,13 @@ export function createLinkTargets(
   const folders = new Map<string, number>()
   // What is published has its address, whatever else would have it.
   const isDraft = ({ visibility }: LinkTarget) => visibility === 'unpublished'
+  // Of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`), mintlify.com/docs/components/accordions
+  const hasTitleIds = generator === 'gitbook' || generator === 'mintlify'
   const publishedFirst = all.toSorted((a, b) => Number(isDraft(a)) - Number(isDraft(b)))
   for (const each of publishedFirst) {
     const { page: { path, url }, copyOf = url } = each
     const isUnpublished = isDraft(each)
-    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each, generator)) }
+    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each, hasTitleIds)) }
     const address = addressKey(url)
     // A site has a home page, whatever file of its address is left out.
     if (isUnpublished && address === addressKey(base)) continue
@@ -234,8 +229,8 @@ function resolveTarget(site: LinkTargets, fragment: string, from: Page): Resolve
 
 /** The targets that the author of a page named. One at the start of a section is that section. */
 function namedTargets(page: Page): readonly (readonly [string, string])[] {
-  return page.sections.flatMap(({ structure, anchor }) => anchorsIn(structure).map(({ id, start }) => {
-    return [looseKey(id), sectionUrl(page, start === 0 ? anchor : id)] as const
+  return page.sections.flatMap((section) => anchorsIn(section).map(({ id, start }) => {
+    return [looseKey(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
   }))
 }
 
@@ -383,28 +378,24 @@ interface Fragments {
   readonly byLooseKey: () => ReadonlyMap<string, string>
 }
 
-function fragmentsOf({ page, ids: others }: LinkTarget, generator: LinkRules['generator']): Fragments | null {
+function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean): Fragments | null {
   if (others === null) return null
-  const ofTitles = generator !== undefined && TITLE_IDS.has(generator) ? titleIds(page) : []
-  const ids = [...idsOf(page), ...others, ...ofTitles]
+  const ids = [...idsOf(page, hasTitleIds), ...others]
   return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [looseKey(id), id]))) }
 }
 
 /** The ids in the text of a page, those of its sections first. */
-function idsOf({ sections }: Page): readonly string[] {
-  const places = sections.flatMap(({ structure }) => anchorsIn(structure).map(({ id }) => id))
+function idsOf({ sections }: Page, hasTitleIds = false): readonly string[] {
+  const places = sections.flatMap((section) => anchorsIn(section, hasTitleIds).map(({ id }) => id))
   return [...sections.flatMap(({ anchor }) => anchor ?? []), ...places]
 }
 
-function titleIds({ sections }: Page): readonly string[] {
-  return sections.flatMap(({ structure, text }) => parseElements(structure).flatMap(({ element, start, end }) => {
-    return element.type === 'title' ? slug(text.slice(start, end)) : []
-  }))
-}
-
-function anchorsIn(structure: string): { readonly id: string; readonly start: number }[] {
-  const elements = structure.includes('A') ? parseElements(structure) : []
-  return elements.flatMap(({ element, start }) => (element.type === 'anchor' ? { id: element.id, start } : []))
+function anchorsIn({ structure, text }: Section, hasTitleIds = false): { readonly id: string; readonly start: number }[] {
+  const elements = hasTitleIds || structure.includes('A') ? parseElements(structure) : []
+  return elements.flatMap(({ element, start, end }) => {
+    if (element.type === 'anchor') return { id: element.id, start }
+    return hasTitleIds && element.type === 'title' ? { id: slug(text.slice(start, end)), start } : []
+  })
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -246,9 +246,7 @@ function escape(value: string): string {
 }
 
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
-export interface CodeSpan {
-  readonly start: number
-  readonly end: number
+export interface CodeSpan extends TextRange {
   /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
   readonly isBlock: boolean
   /** Language word of a fence, null if none is given. */
@@ -256,12 +254,10 @@ export interface CodeSpan {
 }
 
 /** A row of a table. Rows are in order and do not overlap. */
-export interface TableRow {
-  readonly start: number
-  readonly end: number
+export interface TableRow extends TextRange {
   readonly isHeader: boolean
   /** The cells that have text, in order. */
-  readonly cells: readonly { readonly start: number; readonly end: number }[]
+  readonly cells: readonly TextRange[]
 }
 
 /** The code of a section, in order. */

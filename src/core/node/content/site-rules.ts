@@ -89,13 +89,11 @@ async function findInProject(
     const plain = rulesOf(profile, config.text, [])
     const chosen = { ...profile, ignoreFiles: plain.ignoreFiles }
     const { menu, imported, warnings, ...stated } = await readStated(project.root, source, chosen, config)
-    const excluded = [...plain.excluded, ...stated.excluded]
     const snippets = snippetFolders(config.values).map((one) => pathBetween(pages, resolve(project.root, one)).slice(0, -1))
-    const code = readCodeRule(profile.name, config.values)
-    const substitutions = siteSubstitutions(plain, config)
     const rules = {
-      ...plain, ...stated, ...place, excluded, code, substitutions, snippetFolders: snippets,
-      menu: { ...plain.menu, ...menu },
+      ...plain, ...stated, ...place, excluded: [...plain.excluded, ...stated.excluded],
+      code: readCodeRule(profile.name, config.values), substitutions: siteSubstitutions(plain, config),
+      snippetFolders: snippets, menu: { ...plain.menu, ...menu },
     }
     const configFiles = async () => [...imported, ...(await findConfigFiles(project.root, source, profile))]
     const outside = (await pagesOutside(pages, place.mounts)).map((one) => fileWarning(basename(config.path), one))

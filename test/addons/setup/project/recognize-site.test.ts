@@ -49,6 +49,8 @@ const RULES: readonly (readonly [rule: string, ...rows: Parameters<typeof check>
     [{ 'quartz.config.ts': '' }, 'quartz static content public /'],
     [{ '.obsidian/app.json': '{}', 'a.md': '' }, 'markdown folder .  /'],
     [{ 'docs/conf.py': "project = 'x'" }, 'sphinx static docs docs/_build/html /'],
+    [{ 'gatsby-config.ts': '' }, 'gatsby static  public /'],
+    [{ 'antora-playbook.yml': 'site: {}' }, 'antora static  build/site /'],
     [{ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /'],
     [{ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /'],
     [{ 'wrangler.jsonc': '{}' }, 'worker server   /']],
@@ -136,8 +138,8 @@ test('findNestedSites() finds the sites of a monorepo', async () => {
     'one/two/docs/conf.py': 'extensions = []',
   })
   const paths = ['docs', 'libs/docs', 'one/two', 'packages/web', 'www']
-  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false, unknown: null })
-  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true, unknown: null })
+  assert.deepEqual(await findNestedSites(folder), { paths, areSamples: false })
+  assert.deepEqual(await findNestedSites(join(folder, 'none')), { paths: [], areSamples: true })
 })
 
 /** A package.json of this number of bytes. */

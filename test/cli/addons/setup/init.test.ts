@@ -189,10 +189,8 @@ test('init says in one line why it can do nothing', async () => {
   const vite = { 'package.json': '{ "scripts": { "build": "x" } }', 'docs/.vitepress/config.ts': '', 'docs/package.json': manifest(['vitepress']) }
   await check(vite, 'SITE is not a site itself, but contains one: run `ask init SITE/docs`')
   const gatsby = { 'docs/contributing.md': '', 'www/gatsby-config.ts': '' }
-  const unknown = 'The sources of Gatsby in SITE are not known: build it and run `ask static SITE/www/public --inject`, or give the folder of your site'
-  await check(gatsby, unknown)
-  await check({ ...gatsby, 'examples/a/astro.config.mjs': '' }, unknown)
-  await check({ ...gatsby, 'apps/a/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/apps/a`')
+  await check(gatsby, 'SITE is not a site itself, but contains one: run `ask init SITE/www`')
+  await check({ ...gatsby, 'examples/a/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/www`')
   await check({ 'a.md': '', 'playground/a/vite/astro.config.mjs': '', 'playground/astro.config.mjs': '' }, 'SITE is not a site itself, but contains one: run `ask init SITE/playground`')
   await check({ 'apps/a/astro.config.mjs': '', 'apps/b/hugo.toml': '' }, 'SITE is not a site itself, but contains sites: run `ask init SITE/apps/a` or `ask init SITE/apps/b`')
 })
