@@ -41,7 +41,7 @@ export interface SetupPlan {
 
 /** Describes the setup of a site, and the search that it has; null for a folder without a generator or framework. */
 export function checkSetup(setup: SetupPlan | null): Check[] {
-  if (setup === null) return [checksOf('setup').skip('Nothing that builds pages was recognized here: `ask serve` shows them')]
+  if (setup === null) return [checksOf('setup').skip('Nothing here builds pages: `ask serve` shows them')]
   const { ownSearch } = setup.site
   return [checkPlan(setup), ...(ownSearch === null ? [] : [checkOwnSearch(ownSearch, 'setup')])]
 }

@@ -40,10 +40,8 @@ export interface Generator {
 }
 
 interface Variant {
-  /** Package that makes it, as a dependency. */
+  /** Package that makes it: a dependency, or named in the configuration. */
   readonly dependency?: string
-  /** Text in the configuration that shows it. */
-  readonly mention?: string
   /** Key and value in the configuration that show it. */
   readonly setting?: readonly [key: string, value: string]
   readonly site: Partial<Pick<RecognizedSite, 'generator' | 'title' | 'kind' | 'contentFolder' | 'outputFolder'>>
@@ -61,7 +59,6 @@ export const GENERATORS: readonly Generator[] = [
     keys: { base: 'base', output: 'outDir' },
     variants: [{
       dependency: STARLIGHT,
-      mention: STARLIGHT,
       site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),

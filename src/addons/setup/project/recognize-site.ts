@@ -173,9 +173,8 @@ function basePath(value: string): string {
 
 /** What is different in the form that a site has; empty for the usual one. */
 function variantOf({ variants }: Generator, manifest: Manifest | null, config: string, values: FrontValue | undefined) {
-  const variant = variants.find(({ dependency, mention, setting }) => {
-    if (dependency !== undefined && manifest?.dependencies.has(dependency) === true) return true
-    if (mention !== undefined && config.includes(mention)) return true
+  const variant = variants.find(({ dependency = null, setting }) => {
+    if (dependency !== null && (config.includes(dependency) || manifest?.dependencies.has(dependency))) return true
     return setting !== undefined && textAt(values, setting[0]) === setting[1]
   })
   return variant?.site ?? {}
@@ -183,14 +182,13 @@ function variantOf({ variants }: Generator, manifest: Manifest | null, config: s
 
 type PageFolder = Omit<RecognizedSite, 'folder' | 'manifest' | 'packageManager' | 'ownSearch'>
 
-/** A folder of pages: that of a generator without a build here, else a conventional subfolder, else the folder itself. */
+/** A folder of pages: that of a generator without a build here, else one with a usual name, else the folder itself. */
 async function findPageFolder(folder: string): Promise<PageFolder | null> {
   const shared = { kind: 'folder', base: '/', outputFolder: null } as const
   for (const profile of PROFILES.filter(({ isEditor }) => !isEditor)) {
-    const config = await findProfileConfig(folder, profile)
-    if (config === null) continue
-    const { title } = profile
-    return { ...shared, generator: 'markdown', title, configFile: config.path, evidence: config.path, contentFolder: '.' }
+    const site = { ...shared, generator: 'markdown', title: profile.title, contentFolder: '.' } as const
+    const path = (await findProfileConfig(folder, profile))?.path
+    if (path !== undefined) return { ...site, configFile: path, evidence: path }
   }
   for (const path of [...CONTENT_FOLDERS, ...OUTPUT_FOLDERS, '.']) {
     const format = await pageFormat(join(folder, path))

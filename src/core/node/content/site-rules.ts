@@ -105,12 +105,11 @@ async function findInProject(
 /** Says which folders of pages are not in the one that is read, and which one has all; nothing if it has them. */
 async function pagesOutside(pages: string, mounts: readonly ContentMount[]): Promise<readonly string[]> {
   const folders: string[] = []
-  for (const { folder, isLeftOut } of mounts) {
-    const isOutside = folder.startsWith('..') && isLeftOut !== true && (await isFolder(resolve(pages, folder)))
-    if (isOutside && (await listFolderFiles(resolve(pages, folder), MARKDOWN_FILE)).length > 0) folders.push(folder)
+  for (const { folder } of mounts.filter(({ folder, isLeftOut }) => folder.startsWith('..') && isLeftOut !== true)) {
+    if ((await listFolderFiles(resolve(pages, folder), MARKDOWN_FILE)).length > 0) folders.push(folder)
   }
-  const [first] = folders.map((one) => (mounts.length === 1 ? one : one.replace(/(?<=\.\.\/)[^.].*/, ''))).sort().toReversed()
-  return first === undefined ? [] : [`Pages are in ${folders.join(' and ')}: read ${first} instead`]
+  const around = folders.map((one) => (mounts.length === 1 ? one : one.replace(/(?<=\.\.\/)[^.].*/, '')))
+  return folders.length === 0 ? [] : [`Pages are in ${folders.join(' and ')}: read ${around.sort().at(-1)} instead`]
 }
 
 /** The files that decide, and those that would if they were there. */
@@ -207,7 +206,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   const entries = own !== null && summary !== null
     ? readSummary(own.text)
     : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
-  const isUnread = keys.length > 0 && entries.length === 0 && file !== null && hasMenu(file, names.length > 0 ? [] : keys)
+  const isStatedMenu = file !== null && (names.length > 0
+    ? /\bitems\b|\bid\b|\[/.test(file.text)
+    : keys.some((key) => isStated(file, key.replace(/^.*\./, ''))))
+  const isUnread = keys.length > 0 && entries.length === 0 && isStatedMenu
   const folders = new Map([
     ...(folderFile === null ? [] : await readFolderMenus(source, folderFile)),
     ...(own?.path.includes(GLOBAL_MENU) === true ? readGlobalMenu(own.values) : []),
@@ -363,12 +365,6 @@ function languagesAt(
   if (key === undefined) return [value]
   const languages = membersAt(value, 'locales').map(([, language]) => language)
   return [value, ...languages].flatMap((one) => languagesAt(valueAt(one, key), below))
-}
-
-/** True for a configuration that has a menu, whether it can be read or not. */
-function hasMenu(config: ConfigFile, keys: readonly string[]): boolean {
-  if (keys.length === 0) return /\bitems\b|\bid\b|\[/.test(config.text)
-  return keys.some((key) => isStated(config, key.replace(/^.*\./, '')))
 }
 
 /** True for a configuration with a key, whether its value can be read or not: in code also `{ a: 1, key: 2 }` and `key,`. */

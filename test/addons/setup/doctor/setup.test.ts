@@ -29,7 +29,7 @@ test('checkSetup() finds what `ask init` would do', () => {
     assert.deepEqual([found!.status, more], [status, []])
     assert.match(found!.message, message)
   }
-  assert.match(checkSetup(null)[0]!.message, /^Nothing that builds pages/)
+  assert.match(checkSetup(null)[0]!.message, /^Nothing here builds pages/)
 })
 
 test('checkSetup() tells of a search that the site has of its own', () => {
