@@ -33,11 +33,7 @@ interface AddedCall {
 
 const INTEGRATION: AddedCall = { specifier: 'ask-service/astro', name: 'ask', key: 'integrations' }
 /** The plugin for Starlight, which adds the integration itself. */
-export const STARLIGHT_PLUGIN: AddedCall = {
-  specifier: 'ask-service/starlight',
-  name: 'askStarlight',
-  key: 'plugins',
-}
+export const STARLIGHT_PLUGIN: AddedCall = { specifier: 'ask-service/starlight', name: 'askStarlight', key: 'plugins' }
 
 /** Lines of `//`, which must stay first in a module without imports. */
 const FIRST_LINES = /^\ufeff?(?:#!.*\r?\n)?(?:[ \t]*\/\/.*\r?\n)*/

@@ -293,9 +293,8 @@ export function eleventySlug(text: string): string {
 }
 
 function gitbookSlug(text: string): string {
-  const spelled = text.replaceAll('&', ' and ').replaceAll('$', 'usd').replace(/['’]/g, '')
-  const plain = spelled.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, 'id-')
+  const spelled = text.normalize('NFKD').replace(/['’\p{M}]/gu, '').replaceAll('&', ' and ').replaceAll('$', 'usd')
+  return spelled.toLowerCase().replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, 'id-')
 }
 
 function nuxtSlug(text: string): string {

@@ -62,10 +62,8 @@ function folderOfRoute(route: string): string {
 
 /** The rewrites of posts at the blog's address: docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog */
 export function routedPosts(rewrites: readonly Rewrite[], config: FrontValue | undefined): readonly Rewrite[] {
-  const route = textAt(config, 'presets.0.1.blog.routeBasePath')
-  return route === null
-    ? rewrites
-    : rewrites.map((one) => ({ ...one, to: one.to.replace('blog/', () => folderOfRoute(route)) }))
+  const route = folderOfRoute(textAt(config, 'presets.0.1.blog.routeBasePath') ?? 'blog')
+  return rewrites.map((one) => ({ ...one, to: one.to.replace('blog/', () => route) }))
 }
 
 /** Jekyll's styles; any other is a form, which pages outside of collections take only the end of. */

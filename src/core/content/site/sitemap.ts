@@ -34,6 +34,8 @@ const END = /(?:<\/(?:[\w-]+:)?(?:urlset|sitemapindex)\s*|\/)>$/i
 /** Each form ends with the text at the latest, so no character is looked at again. */
 const TEXT = /<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[^<>]*>?|([^<]+)/g
 
+/** The end of an address that is that of a file. */
+const FILE = /\.html?(?:[?#]|$)/i
 /** Host of an address without one. */
 const SOME_HOST = 'http://localhost'
 /** Segments of a base path. */
@@ -194,16 +196,12 @@ function slashOf(pages: readonly Keyed[], listed: readonly Keyed[]): boolean | n
   const pairs = pages.flatMap(({ key, url }) => {
     const location = locations.get(key)
     // The root always has a slash, and the address of a file never has one.
-    if (!key || location === undefined || isFile(url) || isFile(location)) return []
+    if (!key || location === undefined || FILE.test(url) || FILE.test(location)) return []
     return { page: hasSlash(url), sitemap: hasSlash(location) }
   })
   const [first] = pairs
   const isSame = pairs.every(({ page, sitemap }) => page !== sitemap && sitemap === first?.sitemap)
   return isSame ? (first?.sitemap ?? null) : null
-}
-
-function isFile(url: string): boolean {
-  return /\.html?(?:[?#]|$)/i.test(url)
 }
 
 function hasSlash(url: string): boolean {
