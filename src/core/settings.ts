@@ -358,7 +358,8 @@ function resolveOrigins(option: string, origins: readonly string[]): readonly st
   return texts(option, origins).map((text) => {
     const parsed = URL.canParse(text) ? new URL(text) : null
     const isOrigin = parsed !== null && parsed.pathname === '/' && parsed.search + parsed.hash === ''
-    if (!isOrigin || !/^https?:$/.test(parsed.protocol)) {
+    // `URL` takes a `*`, which no origin of a browser has.
+    if (!isOrigin || !/^https?:$/.test(parsed.protocol) || parsed.hostname.includes('*')) {
       throw outOfRange(option, `must hold origins such as https://docs.example.com, not ${JSON.stringify(text)}`)
     }
     return parsed.origin

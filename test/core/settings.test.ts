@@ -104,7 +104,7 @@ test('resolveHttp() takes origins as browsers send them', () => {
 })
 
 test('resolveHttp() refuses origins that are more or less than an origin', () => {
-  for (const origin of ['*', 'null', 'docs.example.com', 'https://example.com/docs', 'https://example.com/?a', 'file:///etc']) {
+  for (const origin of ['*', 'null', 'docs.example.com', 'https://example.com/docs', 'https://example.com/?a', 'file:///etc', 'https://*.example.com']) {
     refuses(() => resolveHttp({ corsOrigins: [origin] }), /^corsOrigins must hold origins such as/)
   }
 })

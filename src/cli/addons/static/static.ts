@@ -37,6 +37,9 @@ gives the same files, and files that did not change are left alone.`,
   Reader   17 kB overlay, 30 kB search, 26 kB for the first results, 15 kB for each further search`,
   async run(args, io) {
     const started = io.now()
+    if (!args.has(FLAGS.inject) && (args.has(FLAGS.injectEndpoint) || args.has(FLAGS.replaces))) {
+      throw new AskError('usage', '--endpoint and --replaces describe the dialog that --inject adds: give --inject, too')
+    }
     const content = await readContent(args.positionals[0] ?? null, args, io)
     const { folder, site, chunks } = content
     const builtPages = site.pages.map(({ path }) => path).filter((path) => formatOf(path) === 'html')

@@ -86,6 +86,7 @@ test('static refuses --inject where no page can reach the files, and where nothi
     err: 'ask: --inject needs a folder in ROOT/refused, which its pages can reach, not --out ROOT/other\n',
   })
   assert.match((await run(docs, '--inject')).err, /^ask: --inject adds the dialog to built pages: give the folder/)
+  assert.match((await run(site, '--replaces', '.search')).err, /^ask: --endpoint and --replaces .*: give --inject, too\n$/)
   assert.deepEqual(await textsIn(site), Object.values(PAGES))
 })
 
