@@ -5,7 +5,7 @@
  * `{"query", "expected": ["section"]}`.
  */
 import { AskError } from '../base/errors.ts'
-import { isObject, type JsonObject, parseJson } from '../base/json.ts'
+import { isObject, parseJsonObject } from '../base/json.ts'
 
 /** Results that count for reciprocal rank and nDCG. */
 export const RANK_DEPTH = 10
@@ -79,7 +79,9 @@ export function parseJudgedQueries(text: string): JudgedQuery[] {
 }
 
 function parseLine(line: string, number: number): JudgedQuery {
-  const { id = number, text, query = text, rel, expected, exclude = [] } = parseObject(line, number)
+  const value = parseJsonObject(line)
+  if (value === undefined) throw wrong(number, 'not a JSON object')
+  const { id = number, text, query = text, rel, expected, exclude = [] } = value
   if (typeof id !== 'string' && typeof id !== 'number') throw wrong(number, '"id" must be a string or a number')
   if (typeof query !== 'string' || query.trim() === '') {
     throw wrong(number, '"text" must be a string with something in it')
@@ -89,13 +91,6 @@ function parseLine(line: string, number: number): JudgedQuery {
   if (gains === null) throw wrong(number, `"rel" must be ${GAINS}, or "expected" a list of ids`)
   if (![...gains.values()].some((gain) => gain > 0)) throw wrong(number, 'no section is judged right')
   return { id: String(id), text: query, gains, exclude: new Set(exclude) }
-}
-
-function parseObject(line: string, number: number): JsonObject {
-  const value = parseJson(line)
-  if (value === undefined) throw wrong(number, 'not JSON')
-  if (!isObject(value)) throw wrong(number, 'not an object')
-  return value
 }
 
 function toGains(rel: unknown): Map<string, number> | null {

@@ -81,7 +81,7 @@ test('eval says what is wrong with its file', async () => {
   await refused(folder, /^ask: \S+ exists and is not a file\n$/)
   const { code, out, err } = await run([RIGHT, '', '{]'], '--content', content)
   assert.deepEqual([code, out], [1, ''])
-  assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not JSON\n$/)
+  assert.match(err, /^ask: \S+queries\.jsonl: Line 3: not a JSON object\n$/)
   const large = join(folder, 'large.jsonl')
   await writeFile(large, Buffer.alloc(64 * 1_048_576 + 1, 10))
   await refused(large, /^ask: \S+large\.jsonl: larger than 64 MiB\n$/)

@@ -81,7 +81,7 @@ test('parseJudgedQueries() tells the first wrong line', () => {
   const text = '"text" must be a string with something in it'
   const rel = '"rel" must be an object of section ids with gains from 0 to 1000000, or "expected" a list of ids'
   for (const [line, how] of [
-    ['{', 'not JSON'], ['[]', 'not an object'], ['null', 'not an object'], ['"a"', 'not an object'],
+    ['{', 'not a JSON object'], ['[]', 'not a JSON object'], ['null', 'not a JSON object'], ['"a"', 'not a JSON object'],
     ['{"rel": {"x": 1}}', text], ['{"text": " ", "rel": {"x": 1}}', text], ['{"text": 5, "rel": {"x": 1}}', text],
     ['{"id": [], "text": "a", "rel": {"x": 1}}', '"id" must be a string or a number'],
     ['{"text": "a", "rel": {"x": 1}, "exclude": "x"}', '"exclude" must be a list of section ids'],
@@ -100,5 +100,5 @@ test('parseJudgedQueries() wants at least one query and at most 10,000', () => {
 })
 
 test('parseJudgedQueries() passes over any number of blank lines', () => {
-  checkRefused('\n'.repeat(2_000_000) + '{', 'Line 2000001: not JSON')
+  checkRefused('\n'.repeat(2_000_000) + '{', 'Line 2000001: not a JSON object')
 })

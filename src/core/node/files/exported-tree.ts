@@ -42,17 +42,14 @@ export async function writeTree(folder: string, files: ReadonlyMap<string, strin
   if (written.size > 0) await writeHashes(folder, withBoth(hashes, exported))
   for (const [path, text] of written) await writeFileAtomically(join(folder, path), text)
   for (const [path, own] of hashes) {
-    if (files.has(path)) continue
-    const present = await hashOfFile(folder, path)
+    const present = files.has(path) ? null : await hashOfFile(folder, path)
     if (present === null) continue
-    if (!own.includes(present)) {
-      foreign.push(path)
-      continue
-    }
-    await rm(join(folder, path))
-    await removeEmptyFolders(folder, [posix.dirname(path)])
-    removed.push(path)
+    if (own.includes(present)) {
+      await rm(join(folder, path))
+      removed.push(path)
+    } else foreign.push(path)
   }
+  await removeEmptyFolders(folder, removed.map((path) => posix.dirname(path)))
   await writeHashes(folder, exported)
   await removeAbandonedFiles([HASHES_FILE, ...files.keys()].map((path) => join(folder, posix.dirname(path))))
   return { written: [...written.keys()], unchanged, removed, foreign }
