@@ -95,13 +95,8 @@ Facts
     const [id = ''] = args.positionals
     const node = await knowledge.section(id)
     if (node === null) {
-      const { sections } = await firstSections(knowledge, null)
-      throw unknownName(
-        'There is no section with the id',
-        id,
-        sections.map((section) => section.id),
-        '`ask sections` lists all ids',
-      )
+      const ids = (await firstSections(knowledge, null)).sections.map((section) => section.id)
+      throw unknownName('There is no section with the id', id, ids, '`ask sections` lists all ids')
     }
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(node))
     else createPrinter(io.stdout, io.env).section(node, await knowledge.markdown(id))
