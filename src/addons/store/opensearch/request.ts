@@ -110,12 +110,13 @@ export function createRequestEngine(
     } catch (cause) {
       if (cause instanceof EngineFailure) throw cause
       signal?.throwIfAborted()
+      const asked = nameOf({ ...request, path: (addresses[current] ?? '') + request.path })
       if (timeout.reached() === null) {
-        throw new EngineFailure('unreachable', `${nameOf(request)}: ${reasonOf(cause).text}`, { cause })
+        throw new EngineFailure('unreachable', `${asked}: ${reasonOf(cause).text}`, { cause })
       }
       // A node may be frozen while the others work.
       leave(node)
-      throw new EngineFailure('slow', `${nameOf(request)}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
+      throw new EngineFailure('slow', `${asked}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
     } finally {
       timeout.clear()
     }
