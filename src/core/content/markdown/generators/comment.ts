@@ -34,7 +34,7 @@ const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
  *
  * `plain` is also the dialect of files whose generator nobody knows: there, what an author hid costs more in an answer
  * than a line that isn't found. But no mark of Obsidian or MyST counts that prose has: in `%%HOST%%` and
- * `printf("%%d")`, or at the start of a wrapped line, `% of all`.
+ * `printf("%%d")`, or below a line that ends in a number, `% of all`.
  */
 const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
@@ -58,7 +58,7 @@ const MARKS: readonly Marks[] = [
   { dialects: ['wiki', 'retype'], start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
   { dialects: ['plain'], start: /(?<![\w%\\])%%(?!%|\S{1,60}%%)/, end: /%%(?!\w)|\n[ \t]*\n/g },
   { dialects: ['myst'], start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
-  { dialects: ['plain'], start: /(?<=(?<![^])|^[ \t]*\n)(?: {0,3}%(?:[ \t].*)?(?:\n|$)){1,99}/m, end: /(?:)/g },
+  { dialects: ['plain'], start: /(?<!\d\n)^(?: {0,3}%(?:[ \t].*)?(?:\n|$)){1,99}/m, end: /(?:)/g },
   { dialects: ['myst', 'plain'], start: /^\+{3}[ \t]*\{.*\}[ \t]*$/m, end: /(?:)/g },
 ]
 

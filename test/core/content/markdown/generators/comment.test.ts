@@ -21,7 +21,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
   ['marks of Obsidian and MyST count in their dialects, and elsewhere only where prose has none',
     ['a %% x %% b\n\n% x\n\n+++ {}', null, 'mdx'], ['%% x %% b\n\n% x', null, 'liquid'], ['a %% x %% b', null, 'myst'],
     ['Write %%NAME%% and %%HOST%%', null], ['Write %%NAME%% and', 'Write  and', 'wiki'], ['%%d prints, %%s too', null],
-    ['a 5\n% of all', null], ['%%a note%% b', ' b'], ['% x\n\n% y', '\n\n'], ['a\n% x', null, 'wiki'], ['+++ {"a": 1}\nb', '\nb']],
+    ['a 5\n% of all', null], ['a\n% 5\n% y\nb', 'a\n\n\nb'], ['%%a note%% b', ' b'], ['% x\n\n% y', '\n\n'], ['a\n% x', null, 'wiki'], ['+++ {"a": 1}\nb', '\nb']],
   ['code is text, and so is what Liquid leaves as it is',
     ['`%% a %%` and ``{# `a` #}``', null], ['```\n%%\n```\na\n```\n%%\n```', null],
     ['- ```\n  {% comment %}a{% endcomment %}\n  ```', null], ['a\n\n    %% b\n    %% c', null],
