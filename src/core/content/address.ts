@@ -105,7 +105,7 @@ export function encodePath(segments: readonly string[]): string {
 
 /** The title of a page whose file has none: the name of its file, or of its folder. */
 export function titleOfSlug(slug: string): string {
-  return readable(slug.slice(slug.lastIndexOf('/') + 1))
+  return readable(slug.slice(slug.lastIndexOf('/') + 1).replaceAll('%23', '#'))
 }
 
 /** Initialisms that names of folders and files often have; `id` is a language too. */

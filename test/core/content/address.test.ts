@@ -78,7 +78,7 @@ function checkTitle(path: string, asked: string | null, title: string) {
 for (const [name, run] of rulesOf('addressOf()', checkTitle, [
   ['makes a title for a page that has none',
     ['guides/getting-started.md', null, 'Getting started'], ['guides/index.md', null, 'Guides'],
-    ['index.md', null, 'Index'], ['éclair.md', null, 'Éclair'], ['𐐨.md', null, '𐐀'], ['a.md', 'B', 'B']],
+    ['index.md', null, 'Index'], ['éclair.md', null, 'Éclair'], ['𐐨.md', null, '𐐀'], ['c#.md', null, 'C#'], ['a.md', 'B', 'B']],
 ])) test(name, run)
 
 test('formatOf() knows pages by their extension', () => {

@@ -52,7 +52,7 @@ export function createHtmlTokens(html: string, { start, end }: TextRange = { sta
   const state = { html, position: start }
   return {
     next: () => nextToken(state, end),
-    /** The text after a start tag such as `script` up to its end tag, which is read as well. */
+    /** The text after a start tag such as `script` up to its end tag, which is read as well, and that tag's offset. */
     rawText: (name: string) => readRawText(state, name),
   }
 }
@@ -81,7 +81,10 @@ function nextToken(state: TokenState, end: number): HtmlToken | null {
 /** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
 function skipDeclaration(state: TokenState): string | null {
   const { html, position: at } = state
-  if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(state, ']]>', at + 9))
+  if (html.startsWith('<![CDATA[', at)) {
+    const end = skipTo(state, ']]>', at + 9)
+    return html.slice(at + 9, end)
+  }
   if (html.startsWith('<!--', at)) {
     // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
     const end = endOfMatch(COMMENT_END, html, at + 2)
@@ -142,14 +145,14 @@ function readAttributes(state: TokenState): Attributes | null {
   return null
 }
 
-function readRawText(state: TokenState, name: string): string {
+function readRawText(state: TokenState, name: string): { readonly text: string; readonly end: number } {
   const { html, position: start } = state
   // The name is one of the constants of this folder, so it needs no escaping.
   const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
   const end = matchAt(endTag, html, start)?.index ?? html.length
   state.position = end
   if (end < html.length) readCloseTag(state)
-  return html.slice(start, end)
+  return { text: html.slice(start, end), end }
 }
 
 /** Offset of the next `<` that opens markup, or the end. */

@@ -112,14 +112,14 @@ export function walkHtml(html: string, visitor: HtmlVisitor, range = { start: 0,
     const isEmpty = VOID.has(name) || isRaw || (isForeign && isSelfClosing)
     if (!isEmpty) closeTo(MAX_OPEN_ELEMENTS - 1, at)
     const element = { name, attributes, parent: path.at(-1) ?? null, at, isForeign }
-    const text = isRaw ? tokens.rawText(name) : ''
+    const { text, end } = isRaw ? tokens.rawText(name) : { text: '', end: at }
     const isRead = skippedFrom === -1 && visitor.open(element)
     if (!isEmpty) {
       if (!isRead && skippedFrom === -1) skippedFrom = path.length
       path.push(element)
     } else if (isRead) {
       if (text !== '') visitor.text(text)
-      visitor.close(element, at)
+      visitor.close(element, end)
     }
   }
 

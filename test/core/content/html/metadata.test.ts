@@ -78,6 +78,7 @@ for (const [name, run] of rulesOf('readHtmlMetadata()', checkTitle, [
     ['<template><p data-ask-title>B</p></template><h1>A</h1>', 'A']],
   ['reads a title without controls and links to itself',
     ['<h1 data-ask-title>B <a href="#b">#</a><button>Copy</button><span hidden>x</span></h1>', 'B'],
+    ['<title data-ask-title>B</title><h1>A</h1>', 'B'], ['<title data-pagefind-meta="title">B</title><h1>A</h1>', 'B'],
     ['<h1 data-ask-title><a href="#b">B</a><br>c</h1>', 'B c']],
 ])) test(name, run)
 

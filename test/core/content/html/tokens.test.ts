@@ -58,7 +58,7 @@ test('rawText() gives all text up to the end tag', () => {
   function checkRaw(html: string, text: string, rest: string | null) {
     const tokens = createHtmlTokens(`<script>${html}`)
     tokens.next()
-    const raw = tokens.rawText('script')
+    const raw = tokens.rawText('script').text
     const token = tokens.next()
     assert.deepEqual([raw, token && show(token)], [text, rest])
   }
