@@ -205,13 +205,17 @@ export function createSiteBuilder(settings: ContentSettings) {
 
 /** The files with numbers in the addresses of pages after the first of a slug. */
 function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
-  const counts = new Map<string, number>()
+  const numbers = new Map<string, number>()
+  const taken = new Set<string>()
   return files.map((file) => {
     if (!isRead(file)) return file
-    const count = counts.get(file.page.slug) ?? 0
-    counts.set(file.page.slug, count + 1)
-    const slug = count === 0 ? file.page.slug : `${file.page.slug}-${count}`
-    return count === 0 ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
+    const wanted = file.page.slug
+    let slug = wanted
+    let number = numbers.get(wanted) ?? 0
+    while (taken.has(slug)) slug = `${wanted}-${(number += 1)}`
+    numbers.set(wanted, number)
+    taken.add(slug)
+    return slug === wanted ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
   })
 }
 

@@ -86,6 +86,7 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
   [{ 'myst.yml': 'version: 1' }, 'in/01-My_page.md', '', '/my-page'],
   [{ 'myst.yml': 'version: 1' }, '2026-01-a & b.md', '', '/2026-01-a-and-b'],
   [{ 'myst.yml': 'version: 1', 'a.md': '# A', 'in/a.md': '# A' }, 'other/a.md', '', '/a-2'],
+  [{ 'myst.yml': 'version: 1', 'a.md': '# A', 'in/a.md': '# A' }, 'z/a-1.md', '', '/a-1-1'],
   [{ 'myst.yml': 'version: 1', 'index.md': '# A' }, 'in/index.md', '', '/index-1'],
   [{ 'myst.yml': 'site:\n  options:\n    folders: true' }, 'in/01-My_page.md', '', '/in/my-page'],
   [{ '_config.yml': 'source_dir: source\npermalink: :year/:title/' }, 'source/_posts/in/a.md', 'date: 2026-01-02', '/2026/in/a/'],
