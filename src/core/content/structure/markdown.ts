@@ -183,13 +183,13 @@ function isParagraph({ type }: Node): boolean {
 
 /** An address that ends where the link does. */
 function formatAddress(address: string): string {
-  return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, '')}>` : address
+  return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, encodeURIComponent)}>` : address
 }
 
 function indent(block: string, by: string): string {
-  return block.split('\n').map((line) => (by + line).trimEnd()).join('\n')
+  return block.split('\n').map((line) => (line === '' ? by.trimEnd() : by + line)).join('\n')
 }
 
 function indentRest(block: string, by: string): string {
-  return block.replaceAll('\n', `\n${by}`).replace(/\n +(?=\n)/g, '\n')
+  return block.replace(/\n(?!\n)/g, `\n${by}`)
 }
