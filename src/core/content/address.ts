@@ -143,7 +143,7 @@ export function sectionUrl({ url }: Pick<Page, 'url'>, anchor: string | null): s
 
 /** A key that sorts slugs segment by segment, the root page first. */
 export function slugOrderKey(slug: string): string {
-  return slug === 'index' ? '' : slug.replaceAll('/', '\u0001')
+  return slug === ROOT_SLUG ? '' : slug.replaceAll('/', '\u0001')
 }
 
 /** The key of an address without its first segments, longest first: `b/c` and `c` of `a/b/c`. */

@@ -16,7 +16,7 @@ const MAX_NULS = 8
 /** Part of a short file that may be NULs, if it has more than one. */
 const MAX_NUL_SHARE = 0.1
 
-/** Characters at the start of a page that may declare its encoding, in WHATWG bytes. */
+/** Characters at the start of a page that may declare its encoding (WHATWG: the first 1,024 bytes). */
 const DECLARATION_LENGTH = 1_024
 /** `<meta charset="koi8-r">`, `<meta content="text/html; charset=koi8-r">`, `<?xml encoding="koi8-r"?>` */
 const DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i
@@ -31,7 +31,7 @@ const FOREIGN = /[¡-ÿ]{3,}|(?<=[a-z])[¡-¬®¯±-´¶¸¹»-¿×÷](?=[a-z])/
 const MAX_FOREIGN = 0.2
 
 /** The text of a file. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string
   /** At most one. */
   readonly warnings: Document['warnings']
@@ -57,7 +57,7 @@ export function decodeText(bytes: Uint8Array, { isHtml = false } = {}): DecodedT
     return withoutNuls(declared.encoding === 'windows-1252' ? decodeWindows1252(bytes) : declared.decode(bytes))
   }
   if (damage === -1) return withoutNuls(text)
-  const line = lineAt(text, damage)
+  const line = lineOf(text, damage)
   // More letters above ASCII than bytes that are none: damaged UTF-8.
   const isMostlyUtf8 = countOf(text, /[^\0-\x7f\ufffd]/g) > countOf(text, /\ufffd/g)
   const latin = isMostlyUtf8 ? null : decodeWindows1252(bytes)
@@ -123,9 +123,9 @@ function withoutNuls(text: string): DecodedText {
   const at = text.indexOf('\0')
   if (at === -1) return { text, warnings: [] }
   const message = 'NUL characters are replaced by U+FFFD: remove them, or the file if it is not text'
-  return { text: text.replaceAll('\0', '\ufffd'), warnings: [{ line: lineAt(text, at), message }] }
+  return { text: text.replaceAll('\0', '\ufffd'), warnings: [{ line: lineOf(text, at), message }] }
 }
 
-function lineAt(text: string, offset: number): number {
+function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split(/\r\n?|\n/).length
 }

@@ -70,9 +70,11 @@ export interface Document {
   readonly description: string | null
   /** Slug in the frontmatter, as written. */
   readonly slug: string | null
-  /** Address from the root of the site, and name of the page, in the frontmatter: `route` of Zola and Retype alone. */
+  /** Address from the root of the site in the frontmatter. */
   readonly permalink: string | null
+  /** Markdown only: that of a folder, by a key of Zola or Retype. */
   readonly route?: string | null
+  /** Name of the page in the frontmatter. */
   readonly id: string | null
   /** Group in the frontmatter (`group`, else `category`). */
   readonly group: string | null

@@ -69,14 +69,24 @@ export interface Page {
   readonly sections: readonly Section[]
 }
 
-/**
- * Why a link opens nothing. Its address has a `prefix` that pages lack, or lacks the `folder` of the pages; is right
- * but for letter `case`; has a `template` that only a generator fills in; lies `elsewhere` than all pages, so that
- * something else may serve it; or is a file `outside` of the folder. The page is `unpublished`, or there is no such
- * `page` or `anchor`.
- */
+/** Why a link opens nothing. */
 export type LinkCause =
-  'prefix' | 'folder' | 'case' | 'template' | 'elsewhere' | 'outside' | 'unpublished' | 'page' | 'anchor'
+  /** Its address has a start that pages lack. */
+  | 'prefix'
+  /** It lacks the folder of the pages. */
+  | 'folder'
+  /** It is right but for upper and lower case. */
+  | 'case'
+  /** It has a template that only a generator fills in. */
+  | 'template'
+  /** It lies elsewhere than all pages, so that something else may serve it. */
+  | 'elsewhere'
+  /** It is a file outside of the folder. */
+  | 'outside'
+  | 'unpublished'
+  /** There is no such page, or no such anchor on the page. */
+  | 'page'
+  | 'anchor'
 
 /** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {

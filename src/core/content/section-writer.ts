@@ -22,7 +22,7 @@ const STRENGTH = { none: 0, cell: 1, line: 2, block: 3 } as const
 export type Separator = keyof typeof SEPARATORS
 
 /** A heading and its position in the source. */
-export interface HeadingStart {
+interface HeadingStart {
   /** 1 to 6. */
   readonly depth: number
   /** Plain text. */
@@ -37,7 +37,7 @@ export interface HeadingStart {
 }
 
 /** The name that a definition explains, with its signature. */
-export interface DefinitionStart extends Pick<HeadingStart, 'text' | 'anchor' | 'line'> {
+interface DefinitionStart extends Pick<HeadingStart, 'text' | 'anchor' | 'line'> {
   /** Number of definitions around it. */
   readonly nesting: number
 }
@@ -51,7 +51,7 @@ export interface CodeAttributes extends Partial<MarkedLines> {
 export type SectionWriter = ReturnType<typeof createSectionWriter>
 
 /** The sections of a page, and the headings that can be its title. */
-export interface WrittenPage {
+interface WrittenPage {
   readonly title: string | null
   readonly sections: readonly Section[]
   /** The first h1, on one line. */
@@ -191,10 +191,9 @@ export function createSectionWriter(
     writeElement({ type: 'inline-code' }, () => write(line))
   }
 
-  /** A code block: every character is kept. Line numbers are those of `text`. */
+  /** A code block without blank lines around it and white space at its end. Line numbers are those of `text`. */
   function codeBlock(text: string, { lang, inserted = [], deleted = [], marked = [] }: CodeAttributes): void {
     const source = text.replace(/\r\n?/g, '\n')
-    // From the first line that is not blank to the last.
     const start = source.lastIndexOf('\n', source.search(/[^ \t\n]/)) + 1
     const body = source.slice(start).trimEnd()
     if (body === '') return

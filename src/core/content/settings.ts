@@ -1,4 +1,4 @@
-/** Settings for reading content, among them the weights that the owner of a site gives to pages. */
+/** Settings for reading content: titles, languages, versions, dates, addresses, and the weights of pages in search. */
 import { createGlobTest } from './generators/path-pattern.ts'
 import type { SiteRules } from './generators/rules.ts'
 

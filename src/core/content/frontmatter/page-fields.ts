@@ -9,7 +9,7 @@ import { WEIGHT_RULE, isWeight } from '../settings.ts'
 import { type Publication, readPublication } from './publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, valueAt } from './value.ts'
 
-/** Keys of its place in a menu: its number, its name there, and maps with both. */
+/** Keys of its place in a menu: its number, its name there, the page further above. */
 const POSITIONS = ['sidebar_position', 'nav_order', 'weight']
 const LABELS = ['sidebar_label', 'sidebarTitle', 'linkTitle', 'nav_title']
 const ANCESTORS = ['ancestor', 'grand_parent']

@@ -194,7 +194,7 @@ const RULES = {
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
-export type SlugRuleName = keyof typeof RULES
+type SlugRuleName = keyof typeof RULES
 
 /** Makes the ids of one page's headings in order; `take` takes an id that an author wrote, which no other gets. */
 export function createSlugger(name: SlugRuleName = 'github', separator: HeadingRule['separator'] = '-') {
@@ -216,7 +216,7 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
     // Each turn goes on after the last one, so that turns are about as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
       passed.push(id)
-      if (numbering === 'underscore') id = later.get(id) ?? numbered(id)
+      if (numbering === 'underscore') id = later.get(id) ?? id.replace(/_(\d+)$|$/, afterNumber)
       else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
     }
     if (numbering === 'underscore') for (const one of passed) later.set(one, id)
@@ -228,10 +228,8 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
   return { idOf: uniqueId, take: (id: string) => void taken.add(id) }
 }
 
-/** The id after one in the order of Python-Markdown, whose numbers have any length. */
-function numbered(id: string): string {
-  return id.replace(/_(\d+)$|$/, (_, last: string | undefined) => `_${BigInt(last ?? 0) + 1n}`)
-}
+/** Numbers of Python have any length. */
+const afterNumber = (_: string, last = '0') => `_${BigInt(last) + 1n}`
 
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */
 export function slug(text: string): string {

@@ -31,9 +31,9 @@ export interface PathPattern {
   /** What the pages are that it leaves out. */
   readonly reason: 'draft' | 'excluded'
   /** True for one that takes paths in again: `!a.md`. */
-  readonly isTaken: boolean
+  readonly isNegated: boolean
   /** False for one that can't be read: it leaves out all paths that it may mean, and takes nothing in. */
-  readonly isRead: boolean
+  readonly isUnderstood: boolean
   readonly fits: (path: string) => boolean
 }
 
@@ -47,17 +47,17 @@ const HUGO_ENDING = /(?:\/_?index)?(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.(?:md|markdo
 export function exclusionOf(path: string, patterns: readonly PathPattern[]): PathPattern['reason'] | null {
   const reasons = ['draft', 'excluded'] as const
   return reasons.find((reason) => {
-    return patterns.findLast((pattern) => pattern.reason === reason && pattern.fits(path))?.isTaken === false
+    return patterns.findLast((pattern) => pattern.reason === reason && pattern.fits(path))?.isNegated === false
   }) ?? null
 }
 
 /** The pattern of a line or text. */
 export function pathPattern(line: string, dialect: PatternDialect): PathPattern {
-  const isTaken = /^!(?!\()/.test(line) && ['ignored', 'glob', 'hugo'].includes(dialect)
-  const { isRead, fits } = createExpressionTest(expressionOf(isTaken ? line.slice(1) : line, dialect), dialect)
+  const isNegated = /^!(?!\()/.test(line) && ['ignored', 'glob', 'hugo'].includes(dialect)
+  const { isUnderstood, fits } = createExpressionTest(expressionOf(isNegated ? line.slice(1) : line, dialect), dialect)
   const pathsOf = dialect === 'hugo' ? hugoPaths : (path: string) => [dialect === 'go' ? GO_ROOT + path : path]
-  const fitsPath = (path: string) => pathsOf(path).some(fits)
-  return { written: line, reason: 'draft', isTaken, isRead, fits: isTaken && !isRead ? () => false : fitsPath }
+  const fitsPath = (path: string) => (isUnderstood || !isNegated) && pathsOf(path).some(fits)
+  return { written: line, reason: 'draft', isNegated, isUnderstood, fits: fitsPath }
 }
 
 /** The path of the file, that of its page, and that of newer versions, which has no spaces. */
@@ -103,13 +103,13 @@ export function withLanguage(file: string, lang: string): string {
 export function ignoredPaths(text: string, dialect: PatternDialect = 'ignored'): PathPattern[] {
   const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
   const patterns = lines.slice(0, MAX_PATTERNS).map((line) => pathPattern(line, dialect))
-  return patterns.filter(({ isTaken }) => dialect === 'ignored' || !isTaken)
+  return patterns.filter(({ isNegated }) => dialect === 'ignored' || !isNegated)
 }
 
 /** A test of whole paths; no path fits a glob that can't be read. */
 export function createGlobTest(glob: string, dialect: PatternDialect = 'ignored'): (path: string) => boolean {
-  const { isRead, fits } = createExpressionTest(globExpression(glob, dialect), dialect)
-  return isRead ? fits : () => false
+  const { isUnderstood, fits } = createExpressionTest(globExpression(glob, dialect), dialect)
+  return isUnderstood ? fits : () => false
 }
 
 /** An expression for whole paths. */
@@ -258,7 +258,7 @@ function createExpressionTest(expression: string, dialect: PatternDialect) {
   const tokens = expression.match(TOKEN) ?? []
   let at = 0
   let ignoresCase = false
-  let isRead = true
+  let isUnderstood = true
   /** False if not even the parts of the expression are known. */
   let isKnown = true
 
@@ -289,7 +289,7 @@ function createExpressionTest(expression: string, dialect: PatternDialect) {
     if (place !== undefined) return pointOf(place)
     const fits = CHARACTER.test(token) ? characterTest(token, ignoresCase) : null
     if (fits !== null) return pointOf(fits, 1)
-    isRead = false
+    isUnderstood = false
     // A reference stands for a text, a class for a character; other marks are out of place.
     if (/^\\\d/.test(token)) return repeated(pointOf(isChar, 1), '*')
     isKnown &&= /^(?:\\[a-z]|\[.+\]$)/i.test(token)
@@ -304,7 +304,7 @@ function createExpressionTest(expression: string, dialect: PatternDialect) {
     isKnown &&= tokens[at] === ')'
     at += 1
     if (!/[=!]$/.test(token)) return inner
-    isRead = false
+    isUnderstood = false
     return pointOf()
   }
 
@@ -312,7 +312,7 @@ function createExpressionTest(expression: string, dialect: PatternDialect) {
     const [token, count] = QUANTIFIER.exec(tokens[at] ?? '') ?? []
     if (token === undefined) return part
     at += 1
-    isRead &&= count === undefined
+    isUnderstood &&= count === undefined
     return repeated(part, count === undefined ? token.charAt(0) : Number(count) === 0 ? '*' : '+')
   }
 
@@ -325,7 +325,7 @@ function createExpressionTest(expression: string, dialect: PatternDialect) {
 
   const whole = choiceOf([readChoice()])
   isKnown &&= at >= tokens.length
-  return isKnown ? { isRead, fits: (text: string) => fitsText(whole, text) } : { isRead: false, fits: () => true }
+  return { isUnderstood: isKnown && isUnderstood, fits: (text: string) => !isKnown || fitsText(whole, text) }
 }
 
 function fitsText([first, last]: Part, text: string): boolean {

@@ -419,7 +419,7 @@ export const PROFILES: readonly Profile[] = [
 ]
 
 /** All names. */
-export const SOURCE_GENERATORS: readonly SourceGenerator[] = [...PROFILES.map(({ name }) => name), 'plain']
+const SOURCE_GENERATORS: readonly SourceGenerator[] = [...PROFILES.map(({ name }) => name), 'plain']
 
 /** The generator of a name, null for none. */
 export function sourceGenerator(name: unknown): SourceGenerator | null {

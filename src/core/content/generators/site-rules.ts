@@ -48,7 +48,7 @@ export interface FolderMenu {
 }
 
 /** How a generator makes its menu. */
-export interface MenuForm {
+interface MenuForm {
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
   /** What pages of one position are ordered by: their names, their titles, or the newest first, then titles. */

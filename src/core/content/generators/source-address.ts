@@ -42,7 +42,7 @@ export const PLAIN_ADDRESS: AddressRule = {
 }
 
 /** The place of a page in its site. */
-export interface SourceAddress {
+interface SourceAddress {
   readonly segments: readonly string[]
   /** Part after the segments; null for the setting `trailingSlash`. */
   readonly ending: string | null
@@ -248,7 +248,7 @@ export interface Permalink {
 }
 
 /** What the parts of an address can be made of. */
-export interface PermalinkPage extends Pick<WrittenAddress, 'slug' | 'title'> {
+interface PermalinkPage extends Pick<WrittenAddress, 'slug' | 'title'> {
   /** Path below its folder, without extension. */
   readonly path: string
   /** The last segment of that, or of its folder if it is the page of one. */
@@ -261,7 +261,7 @@ export interface PermalinkPage extends Pick<WrittenAddress, 'slug' | 'title'> {
 }
 
 /** By name, without the colon; null for what the page doesn't have. */
-export type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => string | null>>
+type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => string | null>>
 
 /** `:sections[1:]`, `:sections[last]`: some of the segments (Hugo). */
 const PART = /:([a-z_]+)(?:\[(\w*)(?:(:)(\w*))?\])?/g
@@ -371,7 +371,7 @@ export function isPermalink(form: string, parts: PermalinkParts): boolean {
 }
 
 /** The address, from the root of the site; null if the page lacks a part of it. */
-export function fillPermalink({ form, parts }: Permalink, page: PermalinkPage): string | null {
+function fillPermalink({ form, parts }: Permalink, page: PermalinkPage): string | null {
   const values = [...form.matchAll(PART)].map(([, name = '', from, isRange, to = '']) => {
     const value = parts[name]?.(page) ?? null
     if (value === null || from === undefined) return value

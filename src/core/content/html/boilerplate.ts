@@ -117,9 +117,9 @@ export function isBoilerplate(element: HtmlElement): boolean {
   const isBox = name === 'div' || name === 'section' || name === 'aside'
   if (isBox && (COOKIES.test(attributes.get('class') ?? '') || COOKIE_IDS.has(attributes.get('id') ?? ''))) return true
   if (classes.some((one) => SOURCE_CODE.has(`${name}.${one}`))) return true
-  if (classes.some((name) => BOILERPLATE_CLASSES.has(name))) return true
+  if (classes.some((one) => BOILERPLATE_CLASSES.has(one))) return true
   // The language above the code in `<div class="language-js">`.
-  return classes.includes('lang') && parent !== null && classesOf(parent).some((name) => name.startsWith('language-'))
+  return classes.includes('lang') && parent !== null && classesOf(parent).some((one) => one.startsWith('language-'))
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
@@ -140,7 +140,7 @@ const MARK = new RegExp([
 ].map(({ source }) => source).join('|'), 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** A filter outside of all links, which takes the elements and texts of a page in order. */
+/** Starts outside of all links; takes the elements and texts of a page in order. */
 export function createSelfLinkFilter() {
   let link: HtmlElement | null = null
   /** The symbols of the open link; null after its first words. */

@@ -201,7 +201,7 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
       ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
       ...[
         ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch'),
-        ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isTaken: true })),
+        ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isNegated: true })),
       ].map((one) => ({ ...one, reason: 'excluded' as const })),
     ]
   })
@@ -232,9 +232,9 @@ function outsideGlobs(globs: readonly FrontValue[]): PathPattern[] {
   const written = globs.slice(0, MAX_PATTERNS).filter((glob) => typeof glob === 'string')
   const others = written.flatMap((glob) => (glob.startsWith('!') ? pathPattern(glob.slice(1), 'glob') : []))
   const wanted = written.filter((glob) => !glob.startsWith('!')).map((glob) => pathPattern(glob, 'glob'))
-  const isKnown = written.length === globs.length && wanted.length > 0 && wanted.every(({ isRead }) => isRead)
-  const taken = wanted.map((one) => ({ ...one, isTaken: true }))
-  return isKnown ? [pathPattern('**', 'glob'), ...taken, ...others] : others
+  const taken = wanted.map((one) => ({ ...one, isNegated: true }))
+  const areKnown = written.length === globs.length && wanted.every(({ isUnderstood }) => isUnderstood)
+  return areKnown && wanted.length > 0 ? [pathPattern('**', 'glob'), ...taken, ...others] : others
 }
 
 /** What a language of Hugo leaves out, or all of its pages; or those of languages in a list. */
@@ -252,8 +252,9 @@ function pathsOfLanguages(languages: FrontValue | undefined): PathPattern[] {
 function searchedPaths(value: FrontMap): PathPattern[] {
   const stated = [...value].toSorted(([a], [b]) => a.length - b.length).slice(0, MAX_PATTERNS)
   return stated.flatMap(([path, options]) => {
-    const isTaken = valueAt(options, 'enable')
-    return typeof isTaken === 'boolean' ? { ...pathPattern(path, 'glob'), reason: 'excluded' as const, isTaken } : []
+    const isSearched = valueAt(options, 'enable')
+    if (typeof isSearched !== 'boolean') return []
+    return { ...pathPattern(path, 'glob'), reason: 'excluded' as const, isNegated: isSearched }
   })
 }
 
@@ -310,7 +311,7 @@ function unmountedFiles(mount: FrontValue): readonly PathPattern[] {
     const path = written.replace(/^(?:! )?\/?/, '/')
     return pathPattern(`${written.startsWith('! ') ? '' : '!'}{${path},${path}/**}`, 'hugo')
   })
-  return [...patterns, ...(patterns.some(({ isTaken }) => isTaken) ? [pathPattern('**', 'hugo')] : [])].toReversed()
+  return [...patterns, ...(patterns.some(({ isNegated }) => isNegated) ? [pathPattern('**', 'hugo')] : [])].toReversed()
 }
 
 /** The versions and languages that a project of Docusaurus has besides the docs in the folder of its preset. */

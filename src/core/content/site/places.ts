@@ -4,7 +4,7 @@
  * Hugo (`weight`), Starlight (`sidebar.order`), Just the Docs (`nav_order`, `parent`), Eleventy (`eleventyNavigation`).
  * Pages of one position: gohugo.io/quick-reference/page-collections, just-the-docs.com/docs/navigation/main/order.
  */
-import { readable } from '../address.ts'
+import { readable, ROOT_SLUG } from '../address.ts'
 import type { MenuFields } from '../document.ts'
 import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-rules.ts'
 import type { Page } from '../page.ts'
@@ -15,14 +15,12 @@ const MAX_ANCESTORS = 8
 const MAX_SAME_TITLES = 100
 /** Folders above a page; those that are deeper are one with it. */
 const MAX_FOLDERS = 100
-/** Slug of the page at the root of a site. */
-const HOME = 'index'
 /** A folder that only groups its files: `(group)`. */
 const UNNAMED = /^\([^()]+\)$/
 const NUMBER = /^(\d{1,9})[-_. ]/
 
 /** A page, and what it says of its place. */
-export interface MenuPage extends MenuFields {
+interface MenuPage extends MenuFields {
   readonly page: Page
   /** Path of its source from the folder of pages. */
   readonly source: string
@@ -70,7 +68,7 @@ function listedPages(entries: readonly MenuEntry[], pages: readonly Placed[]): P
     const key = menuKey(target)
     const found = isFolder
       ? pages.filter(({ source }) => key === '' || key === '.' || source.startsWith(`${key}/`))
-      : [byKey.get(target) ?? byKey.get(key) ?? byKey.get(key || HOME) ?? []].flat()
+      : [byKey.get(target) ?? byKey.get(key) ?? byKey.get(key || ROOT_SLUG) ?? []].flat()
     const depth = isFolder ? key.split('/').length : 0
     return found.filter(({ page }) => !taken.has(page)).map((placed) => {
       taken.add(placed.page)
@@ -93,7 +91,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   const byTitle = tree === 'titles' ? pagesByTitle(pages) : new Map<string, readonly MenuPage[]>()
   for (const page of pages) {
     let node = root
-    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : namesOf(page)) {
+    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : nodeNamesOf(page)) {
       if (name === '') continue
       const child: MenuNode = node.children.get(name) ?? { name, children: new Map(), own: null }
       node.children.set(name, child)
@@ -165,14 +163,14 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
 
   const [only] = root.children.values()
   // The folder that is read may be one below that of the pages: `content/en`, with the home page.
-  const isBelow = root.children.size === 1 && root.own === null && only?.own?.page.slug === HOME
+  const isBelow = root.children.size === 1 && root.own === null && only?.own?.page.slug === ROOT_SLUG
   const top = isBelow ? only : root
   visit(top, top.name, [])
   return placed
 }
 
 /** The names of the folders above a page, and its own. */
-function namesOf({ source }: MenuPage): string[] {
+function nodeNamesOf({ source }: MenuPage): string[] {
   const names = menuKey(source).split('/')
   return [...names.slice(0, MAX_FOLDERS), names.slice(MAX_FOLDERS).join('/')]
 }

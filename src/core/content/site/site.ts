@@ -114,7 +114,7 @@ export function choosePages(paths: readonly string[], rules: SiteRules): string[
   const [html, markdown] = [ofFormat('html'), ofFormat('markdown')]
   // A folder of the project may be that of its output.
   const isBuilt = hasHtmlTemplates && within === '' ? markdown.length === 0 : html.length >= markdown.length
-  return sortedBy(isBuilt ? html : withoutResources(markdown, rules), fileKey)
+  return sortedBy(isBuilt ? html : withoutResources(markdown, rules), fileOrderKey)
 }
 
 /** The pages without those that only belong to the page of a folder above or around them. */
@@ -182,7 +182,7 @@ export function createSiteBuilder(settings: ContentSettings) {
 
   /** The site of all files that were added and not removed, whatever the order of these calls. */
   function finish(): Site {
-    const ordered = sortedBy([...files], ([path]) => fileKey(path)).map(([, { file }]) => file)
+    const ordered = sortedBy([...files], ([path]) => fileOrderKey(path)).map(([, { file }]) => file)
     const numbered = rules.address.isNumbered ? withNumbers(ordered, settings.base) : ordered
     const { pages, unlisted, ...site } = siteOf(numbered, settings, rules)
     const sourceOf = ({ path }: Page) => files.get(path)?.source ?? path
@@ -387,7 +387,7 @@ function withoutLoneGroups(pages: readonly Page[]): Page[] {
 }
 
 /** A key that sorts the files of a site: by the slugs of their paths, the file that counts first. */
-function fileKey(path: string): string {
+function fileOrderKey(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   // `index` comes before `README`, and both before the file with the name of their folder.
   const tieOrder = /^_?index\./i.test(name) ? 0 : /^readme\./i.test(name) ? 1 : 2

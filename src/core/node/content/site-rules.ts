@@ -283,7 +283,7 @@ async function readExclusions(
     ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored, ...excludedFolders(data),
     ...(await readUnsearched(root, address)),
   ]
-  const unread = excluded.filter(({ isRead }) => !isRead)
+  const unread = excluded.filter(({ isUnderstood }) => !isUnderstood)
   const computed = settings.filter(({ key, form, value }) => {
     const isComputed = value === undefined && !isData(path) && key.split('.').every((name) => isStated(config, name))
     return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))

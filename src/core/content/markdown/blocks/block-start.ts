@@ -27,9 +27,8 @@ function apiObject(text: string): string | null {
   return API_OBJECT.exec(text.trimEnd())?.[1] ?? null
 }
 
-/** First characters of the lines that `admonition.ts` reads. */
-const GENERATOR_LINE = /^(?:[:/{[<=@(-]|\*\[)/
-const RETYPE_LINE = /^[!=+|>:/{[<@(*-]/
+/** First characters of the lines that `admonition.ts` and `retype.ts` read, and of targets of MyST. */
+const GENERATOR_LINE = /^[!=+|>:/{[<@(*-]/
 /** The table of contents that takes the place of the list above it: kramdown.gettalong.org/converter/html.html#toc. */
 const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
@@ -187,8 +186,8 @@ function addComponent({ blocks, index }: BlockState, tag: Tag): void {
 
 /** Directives, shortcodes and placeholders of site generators. */
 function startGeneratorLine(state: BlockState, { text, level }: LineStart): boolean {
-  const { isMdx, dialect, budget, blocks, index } = state
-  if (!(dialect === 'retype' ? RETYPE_LINE : GENERATOR_LINE).test(text)) return false
+  const { isMdx, budget, blocks, index } = state
+  if (!GENERATOR_LINE.test(text)) return false
   const object = isMdx ? null : apiObject(text)
   const directives = object === null ? directivesAt(state, text) : []
   const length = text.trimEnd().length
@@ -248,7 +247,7 @@ function listUpToEnd(line: string, at: number): AttributeList | null {
 
 /** Adds a heading; the targets above it are places in its section. */
 function addHeading({ blocks, pageLines }: BlockState, heading: Block & { readonly type: 'heading' }): void {
-  // Those of the heading before are below it by now, and were above.
+  // Targets above the previous heading now follow it in the list; skip them.
   const last = blocks.findLast(({ type }) => type === 'heading')
   const from = last?.type === 'heading' ? last.index : -1
   const isTarget = (block: Block | BlockBound) => {

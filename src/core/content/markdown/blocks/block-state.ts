@@ -192,14 +192,14 @@ const RAW_HEADING_END = /<\/h[1-6]/
 const COMMENT_END = '-->'
 
 /** The lines of an open block and their position. */
-export interface BlockLines {
+interface BlockLines {
   readonly lines: string[]
   /** Index of its first line. */
   readonly index: number
 }
 
 /** A paragraph that the next line may continue. */
-export interface OpenParagraph extends BlockLines {
+interface OpenParagraph extends BlockLines {
   readonly type: 'paragraph'
   /** Starts with `<h2>` and lacks the end tag, which may follow on a line of its own. */
   readonly isRawHeading: boolean
@@ -230,7 +230,7 @@ export interface OpenFlow extends BlockLines {
 }
 
 /** Imports and exports of MDX; they end at `firstBlank` if their brackets never close. */
-export interface OpenModule extends BlockLines {
+interface OpenModule extends BlockLines {
   readonly type: 'module'
   readonly scanner: JsxScanner
   firstBlank: number | null
@@ -247,7 +247,7 @@ export type OpenBlock =
   | OpenModule
 
 /** The effect of a line on the open block. */
-export type LineEffect =
+type LineEffect =
   /** It belongs to the block. */
   | 'continues'
   /** It is the last line of the block. */

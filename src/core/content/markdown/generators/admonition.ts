@@ -12,7 +12,7 @@ import { pairedStarts, unfencedLines } from './line-pairs.ts'
 import { labelOf } from './myst.ts'
 
 /** The line that opens an admonition or tab whose content is indented. */
-export interface AdmonitionLine {
+interface AdmonitionLine {
   readonly element: BlockStart
   /** Markdown of the title, null without one. */
   readonly title: string | null

@@ -33,8 +33,8 @@ const CODE_SPANS: readonly Marks[] = ['`', '``', '```'].map((run) => {
  * (https://mystmd.org/guide/comments, https://mystmd.org/guide/blocks).
  *
  * `plain` is also the dialect of files whose generator nobody knows: there, what an author hid costs more in an answer
- * than a line that isn't found. But no mark of Obsidian or MyST counts that prose has: in `%%HOST%%` and
- * `printf("%%d")`, or below a line that ends in a number, `% of all`.
+ * than a line that isn't found. But no mark of Obsidian or MyST counts where prose has it: `%%HOST%%`,
+ * `printf("%%d")`, and `% of all` below a line that ends in a number.
  */
 const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },

@@ -35,7 +35,7 @@ const NO_BOUNDARY = /[\p{L}\p{N}_:/(]/u
 const BLOCK_MARKS = '::'
 
 /** The line that opens or ends a component. */
-export type ComponentLine =
+type ComponentLine =
   /** `marks`: the colons that end it, too. */
   | { readonly type: 'start'; readonly marks: string; readonly tag: Tag }
   | { readonly type: 'end'; readonly marks: string }

@@ -223,7 +223,7 @@ const OTHER_PROJECT = /^[\w.+-]+:/
 const SITE_SCHEME = /^(?:project|path):/
 
 /** What a role stands for, and the offset after it. */
-export interface Role {
+interface Role {
   readonly type: 'link' | 'code' | 'text'
   readonly text: string
   /** Empty for no link. */

@@ -24,9 +24,10 @@ const MAX_BRACES = 32
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 /** In these a backslash hides the character after it. */
 const LABEL = /\[([^\\[\]]*(?:\\[^][^\\[\]]*){0,999})\]/y
-const ANGLED_MARKS = /[\\<>\n]/g
-/** By the mark that opens a title. */
-const TITLE_MARKS: Readonly<Record<string, RegExp>> = { '"': /["\\]/g, "'": /['\\]/g, '(': /[()\\]/g }
+/** Titles, and addresses in angles, by the mark that opens them: that at the end, and all that count inside. */
+const ENCLOSED: Readonly<Record<string, readonly [end: string, marks: RegExp]>> = {
+  '"': ['"', /["\\]/g], "'": ["'", /['\\]/g], '(': [')', /[()\\]/g], '<': ['>', /[\\<>\n]/g],
+}
 const BARE_MARKS = /[\\(){\u0000- ]/g
 /** Of a line that has no more text. */
 const REST_OF_LINE = /[ \t]*(?:\n|$)/y
@@ -55,14 +56,14 @@ function readTarget(text: string, start: number): (LinkTarget & { readonly title
   const end = endOfDestination(text, start)
   if (end === -1) return null
   const titleStart = endOfMatch(SPACE, text, end)
-  const title = titleStart > end ? endOfTitle(text, titleStart) : -1
+  const title = titleStart > end && text[titleStart] !== '<' ? endOfEnclosed(text, titleStart) : -1
   return { address: addressOf(text.slice(start, end)), end, title: title === -1 ? null : title }
 }
 
-function endOfTitle(text: string, at: number): number {
-  const marks = TITLE_MARKS[text[at] ?? '']
+function endOfEnclosed(text: string, at: number): number {
+  const [close, marks] = ENCLOSED[text[at] ?? ''] ?? []
   const end = marks === undefined ? -1 : findUnescaped(marks, text, at + 1)
-  return end === -1 || text[end] === '(' ? -1 : end + 1
+  return end !== -1 && text[end] === close ? end + 1 : -1
 }
 
 /** End of a `[label]`: no bracket inside, and at most the length that the standard allows. */
@@ -103,10 +104,7 @@ function addressOf(destination: string): string {
 }
 
 function endOfDestination(text: string, at: number): number {
-  if (text[at] === '<') {
-    const end = findUnescaped(ANGLED_MARKS, text, at + 1)
-    return text[end] === '>' ? end + 1 : -1
-  }
+  if (text[at] === '<') return endOfEnclosed(text, at)
   let depth = 0
   let braces = 0
   let mark = findMark(BARE_MARKS, text, at)

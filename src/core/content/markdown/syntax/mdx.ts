@@ -78,7 +78,7 @@ export function lookUp(source: string, frontmatter: FrontMap): string | null {
 /** Result of `scanJsx` for a text without the end. */
 export const STILL_OPEN = -1
 /** Result of `scanJsx` for a text that shows that there can be no end. */
-export const IMPOSSIBLE = -2
+const IMPOSSIBLE = -2
 
 type Bracket = '}' | ')' | ']'
 /** What is open, by the character that ends it; `*` is a comment. */

@@ -10,6 +10,7 @@ const ATX = /^(#{1,6})(?:[ \t]|$)/
 /** `## Title ##` is closed; `## C#` is not. */
 const CLOSING_MARKS = /(?:^|[ \t])#+$/
 const UNDERLINE = /^(?:=+|-+)\s*$/
+const THEMATIC_BREAK = /^(?:-[ \t]*-[ \t]*-[- \t]*|\*[ \t]*\*[ \t]*\*[* \t]*|_[ \t]*_[ \t]*_[_ \t]*)$/
 const BULLET = /^[-+*](?=[ \t]|$)/
 const NUMBER = /^([0-9]{1,9})[.)](?=[ \t]|$)/
 const FOOTNOTE = /^\[\^([^\]\s]{1,200})\]:/
@@ -30,14 +31,7 @@ export function setextDepth(text: string): 1 | 2 | null {
 
 /** True for `---`, `* * *` and their like. */
 export function isThematicBreak(text: string): boolean {
-  const [mark = ''] = text
-  if (!/[-*_]/.test(mark)) return false
-  let marks = 0
-  for (const char of text) {
-    if (char === mark) marks += 1
-    else if (char !== ' ' && char !== '\t') return false
-  }
-  return marks >= 3
+  return THEMATIC_BREAK.test(text)
 }
 
 /** The bullet or number of a list item; `kind` is the same for all items of one list. */
@@ -116,7 +110,7 @@ const HOLDS_MARKDOWN = new RegExp(
 const COMPONENT_TAG = /^<\/?[A-Z][A-Za-z0-9.]*[a-z]/
 
 /** The start of a block of HTML. `endMark` ends the block on its line; null if a blank line ends it. */
-export interface HtmlStart {
+interface HtmlStart {
   readonly endMark: string | null
   /** True if it is a tag on a line of its own after which the next line may be Markdown, such as a component's. */
   readonly isOneLine: boolean
