@@ -13,7 +13,7 @@ export { createHtmlTokens } from './content/html/tokens.ts'
 export { isRawText } from './content/html/tree.ts'
 export { stripInvisible } from './content/invisible.ts'
 export type { Page, Section, SourceFile, Warning } from './content/page.ts'
-export type { PublicationSettings, ScopeSettings, TitleSettings, WeightSettings } from './content/settings.ts'
+export type { ContentSettings } from './content/settings.ts'
 export {
   COLLECTION_PATTERN, type CollectionEntry, type CollectionSettings, createCollectionBuilder,
 } from './content/site/collection.ts'

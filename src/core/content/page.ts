@@ -71,22 +71,13 @@ export interface Page {
 
 /** Why a link opens nothing. */
 export type LinkCause =
-  /** Its address has a start that pages lack. */
-  | 'prefix'
-  /** It lacks the folder of the pages. */
-  | 'folder'
-  /** It is right but for upper and lower case. */
-  | 'case'
-  /** It has a template that only a generator fills in. */
-  | 'template'
-  /** It lies elsewhere than all pages, so that something else may serve it. */
-  | 'elsewhere'
-  /** It is a file outside of the folder. */
-  | 'outside'
-  | 'unpublished'
-  /** There is no such page, or no such anchor on the page. */
-  | 'page'
-  | 'anchor'
+  | 'prefix' // Its address has a start that pages lack.
+  | 'folder' // It lacks the folder of the pages.
+  | 'case' // It is right but for upper and lower case.
+  | 'template' // Only a generator fills it in.
+  | 'elsewhere' // It is none of the pages', so that something else may serve it.
+  | 'outside' // It is a file outside of the folder.
+  | 'unpublished' | 'page' | 'anchor' // The page is not published; it, or its anchor, isn't there.
 
 /** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {

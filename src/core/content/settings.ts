@@ -1,38 +1,22 @@
-/** Settings for reading content: titles, languages, versions, dates, addresses, and the weights of pages in search. */
+/** Settings for reading content, among them the weights that the owner of a site gives to pages. */
 import { createGlobTest } from './generators/path-pattern.ts'
 import type { SiteRules } from './generators/rules.ts'
 
-/** Settings for the titles of pages. */
-export interface TitleSettings {
+/** Settings for reading content as pages, complete and in range. */
+export interface ContentSettings {
   /** Title of the site, null if it is unknown. */
   readonly siteTitle: string | null
   /** The titles that no page may have, as an earlier reading of the whole site decided; null to decide again. */
   readonly commonTitles: readonly string[] | null
-}
-
-/** Settings for the search of pages. */
-export interface WeightSettings {
   /** Weights of pages that state none. */
   readonly weights?: readonly WeightRule[]
-}
-
-/** Settings for the languages and versions of pages that state none. */
-export interface ScopeSettings {
-  /** BCP 47 tag, null for that of the root page. */
+  /** BCP 47 tag of pages that state none, null for that of the root page. */
   readonly defaultLang: string | null
   readonly defaultVersion: string | null
   /** The language of each first folder that holds translations; null to find them by their names and pages. */
   readonly locales: Readonly<Record<string, string>> | null
-}
-
-/** Settings for what is published. */
-export interface PublicationSettings {
   /** The clock that decides about dates of publication and expiry, in milliseconds since 1970. */
   readonly now: () => number
-}
-
-/** Settings for reading content as pages, complete and in range. */
-export interface ContentSettings extends TitleSettings, ScopeSettings, WeightSettings, PublicationSettings {
   /** Prefix of every link, starting and ending with `/`. */
   readonly base: string
   /** True if links to pages end in `/`. */

@@ -5,8 +5,7 @@
 import { join, posix } from 'node:path'
 import { count } from '../../../core/base.ts'
 import {
-  createCollectionBuilder, formatOf, type PublicationSettings, readFrontmatter, readPageFields, type ScopeSettings,
-  slug, type TitleSettings, type Warning, type WeightSettings,
+  type ContentSettings, createCollectionBuilder, formatOf, readFrontmatter, readPageFields, slug, type Warning,
 } from '../../../core/content.ts'
 import { type BuiltEntry, builtHeadings, collectionSettings } from '../config/astro-site.ts'
 import {
@@ -20,9 +19,7 @@ const GIVE_ADDRESSES = 'give the addresses of their pages in `collections` of as
 const collectionWarning = (message: string): Warning => ({ path: 'src/content.config.ts', line: 1, message })
 
 /** Settings for entries that the project's configuration doesn't have. */
-type EntrySettings = Partial<
-  TitleSettings & WeightSettings & PublicationSettings & Pick<ScopeSettings, 'defaultVersion'>
->
+type EntrySettings = Partial<Pick<ContentSettings, 'commonTitles' | 'defaultVersion' | 'now' | 'siteTitle' | 'weights'>>
 
 interface EntryFile {
   readonly collection: string

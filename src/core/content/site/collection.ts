@@ -12,7 +12,7 @@ import { readHtml } from '../html/html.ts'
 import { languageTag } from '../../text/language.ts'
 import { readMarkdownBody } from '../markdown/markdown.ts'
 import type { Page } from '../page.ts'
-import type { ContentSettings, PublicationSettings, TitleSettings, WeightSettings } from '../settings.ts'
+import type { ContentSettings } from '../settings.ts'
 import { findLocales, findVersions, versionFields, versionOfPath, withScopes } from './folder-scope.ts'
 import { isRead } from './link-targets.ts'
 import { withPlaces } from './places.ts'
@@ -33,7 +33,7 @@ export interface CollectionEntry {
 
 /** Settings for reading entries as pages. */
 export interface CollectionSettings
-  extends TitleSettings, WeightSettings, PublicationSettings, Pick<ContentSettings, 'base' | 'depth'> {
+  extends Pick<ContentSettings, 'base' | 'commonTitles' | 'depth' | 'now' | 'siteTitle' | 'weights'> {
   readonly rule: HeadingRule
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { folderLanguage } from '../../text/language.ts'
 import { isNamedVersion, isRelease } from '../../text/version-order.ts'
 import { pathSlug, readable, ROOT_SLUG } from '../address.ts'
 import type { Page } from '../page.ts'
-import type { ScopeSettings } from '../settings.ts'
+import type { ContentSettings } from '../settings.ts'
 
 const TRANSLATIONS = /(?:^|\/)i18n\/([^/]+)\//
 const DOCUSAURUS_VERSION = /(?:^|[/_])(?:versioned_docs|docusaurus-plugin-content-docs[^/]{0,100})\/version-([^/]+)\//
@@ -86,7 +86,7 @@ function sharedBy(lists: Iterable<readonly string[]>): (slugs: readonly string[]
 }
 
 /** See `findLocales` and `findVersions`. */
-interface FolderScopes {
+interface FolderScopes extends Pick<ContentSettings, 'defaultLang' | 'defaultVersion'> {
   readonly locales: Readonly<Record<string, string>>
   readonly versions: ReadonlyMap<string, string>
 }
@@ -97,7 +97,7 @@ interface FolderScopes {
  */
 export function withScopes(
   pages: readonly Page[],
-  { defaultLang, defaultVersion, locales, versions }: FolderScopes & Omit<ScopeSettings, 'locales'>,
+  { defaultLang, defaultVersion, locales, versions }: FolderScopes,
   pathOf = ({ path }: Page) => path,
 ): Page[] {
   const siteLang = defaultLang ?? pages.find(({ slug }) => slug === ROOT_SLUG)?.lang ?? null

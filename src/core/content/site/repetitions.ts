@@ -14,7 +14,7 @@ import { countBy, foldSpace } from '../../base/text.ts'
 import { ROOT_SLUG, titleOfSlug } from '../address.ts'
 import type { TitleCandidates } from '../document.ts'
 import type { Page, Section } from '../page.ts'
-import type { TitleSettings } from '../settings.ts'
+import type { ContentSettings } from '../settings.ts'
 import { formatToken, parseElements, replaceTexts, type TextRange } from '../structure/encoding.ts'
 
 /** Pages that make a repetition, and the share of all such pages that must have it. */
@@ -55,8 +55,10 @@ export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readon
 
 /** The intro, and the sections that may have the last text of the page: the last and those around it. */
 function outerSections(sections: readonly Section[]): readonly Section[] {
-  let lowest = Infinity
-  const around = sections.toReversed().filter(({ depth }) => depth < lowest && ((lowest = depth), true))
+  const around: Section[] = []
+  for (const section of sections.toReversed()) {
+    if (section.depth < (around.at(-1)?.depth ?? Infinity)) around.push(section)
+  }
   return [...sections.slice(0, 1), ...around]
 }
 
@@ -115,7 +117,7 @@ export interface TitledPage {
  */
 export function findCommonTitles(
   pages: readonly TitledPage[],
-  { siteTitle, commonTitles }: TitleSettings,
+  { siteTitle, commonTitles }: Pick<ContentSettings, 'commonTitles' | 'siteTitle'>,
 ): ReadonlySet<string> {
   const stated = siteTitle === null ? [] : [siteTitle]
   if (commonTitles !== null) return new Set([...stated, ...commonTitles].map(keyOf))

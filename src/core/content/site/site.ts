@@ -17,9 +17,7 @@ import { mountOf, pathFrom, postDate, postTitle } from '../generators/source-add
 import { readHtml } from '../html/html.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
-import {
-  type ContentSettings, createWeightOf, type PublicationSettings, type TitleSettings, type WeightSettings,
-} from '../settings.ts'
+import { type ContentSettings, createWeightOf } from '../settings.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import { type CanonicalPage, canonicalPages } from './canonical.ts'
 import {
@@ -288,7 +286,7 @@ function withAliases(sections: readonly Section[], aliases: readonly string[]): 
  */
 export function siteOf(
   files: readonly ReadFile[],
-  settings: TitleSettings & WeightSettings & PublicationSettings & Pick<ContentSettings, 'base'>,
+  settings: Pick<ContentSettings, 'base' | 'commonTitles' | 'now' | 'siteTitle' | 'weights'>,
   { redirects, ...rules }: LinkRules,
 ): Omit<Site, 'title' | 'locales'> {
   const { shown, hidden } = splitFiles(files, settings.now())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TitleSettings } from '../../../../src/core/content/settings.ts'
+import type { ContentSettings } from '../../../../src/core/content/settings.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { siteOf } from '../../../support/site-of.ts'
 import { treeOf } from '../../../support/structure.ts'
@@ -41,7 +41,7 @@ test('a text without its menu keeps the elements of the rest', () => {
 })
 
 /** The titles of the pages in the order of their slugs. */
-function checkTitles(files: Record<string, string>, expected: readonly string[], titles: Partial<TitleSettings> = {}) {
+function checkTitles(files: Record<string, string>, expected: readonly string[], titles: Partial<ContentSettings> = {}) {
   assert.deepEqual(siteOf(files, titles).pages.map(({ title }) => title), expected)
 }
 
