@@ -12,6 +12,7 @@ export interface ContentSettings {
   readonly weights?: readonly WeightRule[]
   /** BCP 47 tag of pages that state none, null for that of the root page. */
   readonly defaultLang: string | null
+  /** Version of pages that state none and are in no folder of one. */
   readonly defaultVersion: string | null
   /** The language of each first folder that holds translations; null to find them by their names and pages. */
   readonly locales: Readonly<Record<string, string>> | null

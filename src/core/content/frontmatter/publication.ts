@@ -72,10 +72,7 @@ const PUBLISH_DATES = ['publishdate', 'pubdate', 'published', 'date', 'datecreat
 const EXPIRY_DATES = ['expirydate', 'unpublishdate']
 /** `2026-01-31`, `2026-01-31 08:00`, `2026-01-31T08:00:00.5+01:00`, `2026-01-31 08:00:00 +0100`. */
 const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?[ \t]*([^]*))?$/
-/**
- * `31 Jan 2026`, `Jan 31, 2026`, `Jan 31 08:00:00 2026`, also after a day of the week: Hugo (github.com/spf13/cast),
- * Astro, Jekyll.
- */
+/** `31 Jan 2026`, `Jan 31, 2026`, `Sat Jan 31 08:00:00 2026`: Hugo (github.com/spf13/cast), Astro, Jekyll. */
 const WRITTEN = new RegExp([
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?[ \t]+)?(?:(\d{1,2})[ \t-]+)?/,
   /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ \t-]+(?:(\d{1,2}),?[ \t]+)?/,

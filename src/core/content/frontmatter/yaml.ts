@@ -254,7 +254,8 @@ function linesOf(text: string, firstLine: number): Line[] {
   const lines: Line[] = []
   for (let from = 0; from < text.length; ) {
     const end = lineEnd(text, from)
-    const indent = spacesOf(text.slice(from, end))
+    // A tab is not indentation in YAML.
+    const indent = text.slice(from, end).search(/[^ ]|$/)
     lines.push({ number: firstLine + lines.length, from, end, start: from + indent, indent })
     from = end + 1
   }
@@ -302,11 +303,6 @@ function plainIn(text: string, from: number, end: number): string {
 
 function excerpt(text: string, from: number, end: number): string {
   return end - from <= MAX_EXCERPT ? text.slice(from, end) : `${text.slice(from, from + MAX_EXCERPT)}…`
-}
-
-/** Spaces at the start of a line; a tab is not indentation in YAML. */
-function spacesOf(line: string): number {
-  return line.search(/[^ ]|$/)
 }
 
 /** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */

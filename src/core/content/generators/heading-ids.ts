@@ -216,7 +216,7 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
     // Each turn goes on after the last one, so that turns are about as many as headings.
     else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
       passed.push(id)
-      if (numbering === 'underscore') id = later.get(id) ?? id.replace(/_(\d+)$|$/, afterNumber)
+      if (numbering === 'underscore') id = later.get(id) ?? id.replace(/_(\d+)$|$/, (_, n = 0) => `_${BigInt(n) + 1n}`)
       else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
     }
     if (numbering === 'underscore') for (const one of passed) later.set(one, id)
@@ -227,9 +227,6 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
 
   return { idOf: uniqueId, take: (id: string) => void taken.add(id) }
 }
-
-/** Numbers of Python have any length. */
-const afterNumber = (_: string, last = '0') => `_${BigInt(last) + 1n}`
 
 /** The id of a heading by github-slugger's rule, not yet unique; empty if ids may hold no character of the text. */
 export function slug(text: string): string {

@@ -81,10 +81,7 @@ function nextToken(state: TokenState, end: number): HtmlToken | null {
 /** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
 function skipDeclaration(state: TokenState): string | null {
   const { html, position: at } = state
-  if (html.startsWith('<![CDATA[', at)) {
-    const end = skipTo(state, ']]>', at + 9)
-    return html.slice(at + 9, end)
-  }
+  if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(state, ']]>', at + 9))
   if (html.startsWith('<!--', at)) {
     // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
     const end = endOfMatch(COMMENT_END, html, at + 2)

@@ -59,9 +59,6 @@ export interface IncludedFile {
   readonly otherwise: string | null
 }
 
-/** What the groups of a match say; null if it includes nothing. */
-type ReadMatch = (match: RegExpExecArray, path: string, rules: IncludeRules) => Omit<Include, 'at' | 'end'> | null
-
 /** What is known of a site: its dialect, folders of snippets in its configuration, and which pages are published. */
 export type IncludeRules = Pick<SiteRules, 'dialect' | 'snippetFolders' | 'excluded' | 'mounts' | 'within'>
 
@@ -73,7 +70,8 @@ interface Form {
   readonly isInCode: boolean
   /** True if it is a block with the marks of code. */
   readonly isFenced?: true
-  readonly read: ReadMatch
+  /** What the groups of a match say; null if it includes nothing. */
+  readonly read: (match: RegExpExecArray, path: string, rules: IncludeRules) => Omit<Include, 'at' | 'end'> | null
 }
 
 const SNIPPET_MARK = /^([ \t>]{0,80})-{1,9}8<-{1,9}[ \t]*/.source

@@ -118,8 +118,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
     return expansion.missing(`The page includes more than ${MAX_FILES} files: ${name} is left out`)
   }
   expansion.filesLeft -= 1
-  const isMarkdown = MARKDOWN_FILE.test(path) && info === null
-  const shown = isMarkdown ? readFrontmatter(source).body : source
+  const shown = MARKDOWN_FILE.test(path) && info === null ? readFrontmatter(source).body : source
   if (part.type === 'note' && !isPublished(path, source)) return otherwise
   const linked = (all: string, before: string, to: string) => {
     const start = ownLinks.find((one) => to.startsWith(one))

@@ -74,11 +74,8 @@ export function readMarkdown(file: SourceFile, options: MarkdownOptions): Docume
   const source = readFrontmatter(file.text)
   const { text: body, lines, warnings } = expandIncludes(source.body, file, options.rules ?? PLAIN_RULES)
   const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
-  const document = readMarkdownBody(
-    file.path,
-    { ...source, body, lines, warnings: [...source.warnings, ...included] },
-    options,
-  )
+  const page = { ...source, body, lines, warnings: [...source.warnings, ...included] }
+  const document = readMarkdownBody(file.path, page, options)
   return isInDrafts(file.path, source.data) ? { ...document, hidden: document.hidden ?? 'draft' } : document
 }
 

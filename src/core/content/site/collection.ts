@@ -33,14 +33,13 @@ export interface CollectionEntry {
 
 /** Settings for reading entries as pages. */
 export interface CollectionSettings
-  extends Pick<ContentSettings, 'base' | 'commonTitles' | 'depth' | 'now' | 'siteTitle' | 'weights'> {
+  extends Pick<ContentSettings, 'commonTitles' | 'defaultVersion' | 'now' | 'siteTitle' | 'weights'>,
+    Pick<ContentSettings, 'base' | 'depth'> {
   readonly rule: HeadingRule
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>
   /** Language of all other entries; null if the site has none. */
   readonly lang: string | null
-  /** Version of entries that state none and are in no folder of one. */
-  readonly defaultVersion: string | null
   /** The configured menu, by ids of entries or addresses. Default: none. */
   readonly menu?: readonly MenuEntry[]
 }

@@ -418,11 +418,8 @@ export function addressKey(address: string): string {
 }
 
 function fileKey(path: string): string {
-  return path
-    .replace(MARKDOWN_FILE, '')
-    .replace(HTML_FILE, '')
-    .replace(/(^|\/)(?:_?index|readme)$/i, '$1')
-    .replace(/(?<!\/)\/+$/, '')
+  const name = path.replace(MARKDOWN_FILE, '').replace(HTML_FILE, '')
+  return name.replace(/(^|\/)(?:_?index|readme)$/i, '$1').replace(/(?<!\/)\/+$/, '')
 }
 
 /** The folder of a key, empty for one at the root. */

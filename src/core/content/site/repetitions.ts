@@ -26,10 +26,11 @@ const MIN_LABELS = 3
 const MAX_LABEL = 60
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/
 
-/** A page, and whether its content is in an element that is known. */
-export interface FramedPage {
+/** A page, whether its content is in an element that is known, and the titles that its file shows. */
+export interface ShownPage {
   readonly page: Page
   readonly hasRoot: boolean
+  readonly titles: TitleCandidates
 }
 
 interface Block extends TextRange {
@@ -37,7 +38,7 @@ interface Block extends TextRange {
 }
 
 /** The pages without menus. */
-export function withoutFrames<P extends FramedPage>(pages: readonly P[]): readonly P[] {
+export function withoutFrames<P extends ShownPage>(pages: readonly P[]): readonly P[] {
   const unframed = pages.filter(({ hasRoot }) => !hasRoot)
   if (unframed.length < MIN_PAGES) return pages
   const labels = unframed.flatMap(({ page: { sections } }) => {
@@ -105,18 +106,12 @@ function labelsOf({ text, structure }: Section): Block[] {
 /** Pages that make a title common; on fewer pages it may be a coincidence. */
 const MIN_TITLED = 3
 
-/** A page and the titles that its file shows. */
-export interface TitledPage {
-  readonly page: Page
-  readonly titles: TitleCandidates
-}
-
 /**
  * The titles that no page may have, in the form in which they are compared: the title of the site by settings or by the
  * heads of more than half of all pages, and each title that more than half of all pages show.
  */
 export function findCommonTitles(
-  pages: readonly TitledPage[],
+  pages: readonly ShownPage[],
   { siteTitle, commonTitles }: Pick<ContentSettings, 'commonTitles' | 'siteTitle'>,
 ): ReadonlySet<string> {
   const stated = siteTitle === null ? [] : [siteTitle]
@@ -132,7 +127,7 @@ export function findCommonTitles(
  * The page with another title if its own is a common one: the next title that it shows, its next heading, or the name
  * of its file. The root page keeps the title of the site, and every page that of its frontmatter.
  */
-export function withoutCommonTitle({ page, titles }: TitledPage, common: ReadonlySet<string>): Page {
+export function withoutCommonTitle({ page, titles }: ShownPage, common: ReadonlySet<string>): Page {
   const isCommon = (title: string) => common.has(keyOf(title))
   const [first] = titles.shown
   if (titles.isFixed || page.slug === ROOT_SLUG || first === undefined || !isCommon(first)) return page

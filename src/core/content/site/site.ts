@@ -20,9 +20,7 @@ import { toctreeEntries } from '../menus/menu.ts'
 import { type ContentSettings, createWeightOf } from '../settings.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
 import { type CanonicalPage, canonicalPages } from './canonical.ts'
-import {
-  findCommonTitles, type FramedPage, type TitledPage, withoutCommonTitle, withoutFrames, withTitleSection,
-} from './repetitions.ts'
+import { findCommonTitles, type ShownPage, withoutCommonTitle, withoutFrames, withTitleSection } from './repetitions.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
 import { folderOf, isRead, joinAddress, type LinkRules, type LinkTarget } from './link-targets.ts'
 import { resolveLinks } from './links.ts'
@@ -67,18 +65,12 @@ export interface Site {
 
 /** The page of a file, before the decisions for the site as a whole; without sections if it may not be read. */
 export interface ReadFile
-  extends TitledPage, FramedPage, CanonicalPage, LinkTarget,
+  extends ShownPage, CanonicalPage, LinkTarget,
     Pick<Document, 'formerAddresses' | 'hasBodyMark' | 'hiddenBelow' | 'lifetime' | 'menu' | 'warnings'> {
   /** The address to which the site leads its readers; null for none. */
   readonly redirectTo: string | null
   /** Its path among those that inherit from the pages of their folders, with its language. */
   readonly place?: string
-}
-
-interface SiteFile {
-  readonly file: ReadFile
-  /** Its path from the folder of pages. */
-  readonly source: string
 }
 
 /** True for the slug of the page for addresses that do not exist: `404`, `fr/404`. */
@@ -141,7 +133,8 @@ export function isPublicPath(path: string, { mounts, underscored }: SiteRules): 
  * change.
  */
 export function createSiteBuilder(settings: ContentSettings) {
-  const files = new Map<string, SiteFile>()
+  /** `source`: the path from the folder of pages. */
+  const files = new Map<string, { readonly file: ReadFile; readonly source: string }>()
   const { rules } = settings
   const { hasTitles, others, entries } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])

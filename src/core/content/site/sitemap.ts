@@ -95,9 +95,7 @@ export function readSitemap(xml: string): Sitemap {
 }
 
 /** References are decoded, CDATA is text as it stands. */
-function plainText(_: string, raw?: string, text = ''): string {
-  return raw ?? decodeEntities(text)
-}
+const plainText = (_: string, raw?: string, text = '') => raw ?? decodeEntities(text)
 
 /** The addresses in the `Sitemap:` lines of a robots.txt, at most as many as in one sitemap. */
 export function readRobotsSitemaps(text: string): string[] {

@@ -139,7 +139,7 @@ export function scanJsx(scanner: JsxScanner, text: string, from: number): number
       }
     } else if (mark === '}' || mark === ')' || mark === ']') {
       // Closes all brackets up to the nearest of its kind; a closer without an opener is text, as in `:)`.
-      if (scanner.open[mark] > 0) while (leave(scanner) !== mark);
+      if (scanner.open[mark] > 0) while (leave(scanner) !== mark) continue
     } else {
       const closer = CLOSER[mark]
       if (closer !== undefined) {
