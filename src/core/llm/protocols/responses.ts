@@ -88,9 +88,9 @@ function createReader(request: ModelRequest): ReplyReader {
         return []
       case 'response.completed':
       case 'response.incomplete':
-      case 'response.failed':
-      // OpenRouter.
-      case 'response.done': return complete(objectOf(response), type.slice('response.'.length))
+      case 'response.failed': return complete(objectOf(response), type.slice('response.'.length))
+      // OpenRouter ends all replies so.
+      case 'response.done': return complete(objectOf(response), stringOf(objectOf(response)['status']) || 'completed')
       default: return []
     }
   }
@@ -98,7 +98,7 @@ function createReader(request: ModelRequest): ReplyReader {
   function complete(response: JsonObject, status: string): readonly ModelEvent[] {
     isDone = true
     const { reason } = objectOf(response['incomplete_details'])
-    if (status === 'completed' || status === 'done') finished = 'stop'
+    if (status === 'completed') finished = 'stop'
     else if (status === 'incomplete') finished = reason === 'content_filter' ? 'content-filter' : 'length'
     else throw replyError(null, response['error'] ?? { code: status })
     usage = decodeUsage(response['usage']) ?? usage

@@ -93,6 +93,8 @@ test('read() maps each end of a turn', () => {
   assert.equal(finish(end({ incomplete_details: { reason: 'max_output_tokens' } }, 'incomplete')), 'length')
   assert.equal(finish(end({ incomplete_details: { reason: 'content_filter' } }, 'incomplete')), 'content-filter')
   assert.equal(finish(end({ incomplete_details: null }, 'incomplete')), 'length')
+  assert.equal(finish(end({ status: 'incomplete' }, 'done')), 'length')
+  assert.deepEqual([finish(end({ status: 'completed' }, 'done')), finish(end({ status: undefined }, 'done'))], ['stop', 'stop'])
   assert.equal(finish({ type: 'response.refusal.delta', delta: 'No' }, end()), 'refusal')
   assert.equal(finish(done(0, { ...MESSAGE, content: [{ type: 'refusal', refusal: 'No' }] }), end()), 'refusal')
   assert.equal(finish(end(), '[DONE]', said('late'), end({}, 'failed')), 'stop')
@@ -103,6 +105,7 @@ test('read() fails where the turn failed, or has no end', () => {
   const code = (...events: unknown[]) => readEvents(responses, events).error?.code
   assert.equal(code(end({ error: { code: 'invalid_prompt', message: 'x' } }, 'failed')), 'model-request')
   assert.equal(code(end({ error: null }, 'failed')), 'model')
+  assert.equal(code(end({ status: 'failed', error: { message: 'Down' } }, 'done')), 'model')
   assert.equal(code(said('a'), '[DONE]'), 'model')
   assert.equal(code(said('Hi'), done(0, MESSAGE)), undefined)
   assert.equal(code(done(0, SEALED)), 'model')
