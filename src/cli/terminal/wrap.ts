@@ -1,15 +1,15 @@
 /** Text -> lines that fit a terminal, by the columns that characters take there, at once or while the text arrives. */
 
 /** Scripts and emoji that take two columns (Unicode East Asian Width W and F, in ranges). */
-const WIDE = new RegExp(
-  `[${[
-    '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\u33ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\ua000-\\ua4cf\\uac00-\\ud7a3',
-    '\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6',
-    '\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f900}-\\u{1f9ff}\\u{20000}-\\u{3fffd}',
-  ].join('')}]`,
-  'u',
-)
+const WIDE_CHARACTERS = [
+  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\u33ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\ua000-\\ua4cf\\uac00-\\ud7a3',
+  '\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6',
+  '\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f900}-\\u{1f9ff}\\u{20000}-\\u{3fffd}',
+].join('')
+const WIDE = new RegExp(`[${WIDE_CHARACTERS}]`, 'u')
 const NO_WIDTH = /[\p{M}\u200c\u200d\ufe0f]/u
+/** A wide character, or what stands between two of them. */
+const PIECES = new RegExp(`[${WIDE_CHARACTERS}]${NO_WIDTH.source}*|[^${WIDE_CHARACTERS}]+`, 'gu')
 /** The marker of a list item: `1.`, `-`. */
 const MARKER = /^(?:[-*+]|\d{1,3}[.)])$/
 
@@ -67,7 +67,7 @@ export function createWordWrap(write: (text: string) => void, columns: number) {
     for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
       if (part === '\n') endLine()
       else if (/^\s/.test(part)) space += part
-      else for (const piece of WIDE.test(part) ? part : [part]) word(piece)
+      else for (const [piece] of part.matchAll(PIECES)) word(piece)
     }
   }
 

@@ -15,6 +15,7 @@ test('wrap() breaks at spaces and between wide characters, and keeps long words 
     ['one   two three', 6, ['one', 'two', 'three']],
     ['', 10, ['']],
     ['see https://docs.example.com/a for more', 10, ['see', 'https://docs.example.com/a', 'for more']],
+    ['詳しくはhttps://docs.example.com/aを見て', 10, ['詳しくは', 'https://docs.example.com/a', 'を見て']],
     ['日本語の文章', 5, ['日本', '語の', '文章']],
     ['one two\n\nthree', 4, ['one', 'two', '', 'three']],
   ] as const
