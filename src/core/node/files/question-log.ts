@@ -85,21 +85,21 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   }
 
   async function writeWaiting(): Promise<void> {
-    const lines = waiting
-    ;[waiting, length] = [[], 0]
-    if (lines.length > 0) await append(lines)
+    if (waiting.length > 0) await append()
     if (dropped > 0) report(`is full or too slow; ${count(dropped, 'line')} left out`)
     else problem = ''
     dropped = 0
   }
 
-  /** Opens the file anew, because its owner may have moved or removed it. */
-  async function append(lines: readonly string[]): Promise<void> {
+  /** Opens the file anew, because its owner may have moved or removed it. Lines wait while it can't be opened. */
+  async function append(): Promise<void> {
     const today = names.dateOf(now())
     const file = await openDay(names.fileOf(today))
     try {
       if (today !== date) await removeOld()
       date = today
+      const lines = waiting
+      ;[waiting, length] = [[], 0]
       const bytes = Buffer.from((file.isTorn ? '\n' : '') + lines.map((line) => `${line}\n`).join(''))
       if (file.bytes + bytes.length > MAX_DAY_BYTES) {
         dropped += lines.length
@@ -126,7 +126,7 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
     }
   }
 
-  await orWriteError(path, append([]))
+  await orWriteError(path, append())
   return {
     write,
     close: () => {

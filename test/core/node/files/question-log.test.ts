@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
 import { bundledScript } from '../../../support/bundled-script.ts'
@@ -70,6 +71,24 @@ test('openQuestionLog() begins another file at midnight (UTC) and removes those 
   await questions.close()
   assert.deepEqual((await readdir(folder)).sort(), [...others, 'questions-2026-11-22.jsonl', 'questions-2026-11-23.jsonl'].sort())
   assert.equal(await readFile(today(folder), 'utf8'), '')
+})
+
+test('openQuestionLog() keeps the lines of a day whose file can not be opened yet, and says why', async () => {
+  const folder = await place()
+  const path = join(folder, 'questions.jsonl')
+  const tomorrow = join(folder, 'questions-2026-11-23.jsonl')
+  const lines: string[] = []
+  let ms = NOW
+  const questions = await openQuestionLog(path, { now: () => ms, log: (line) => lines.push(line) })
+  ms += DAY_MS
+  await mkdir(tomorrow)
+  questions.write(LINE)
+  while (lines.length === 0) await setTimeout(10)
+  await rmdir(tomorrow)
+  questions.write(LINE)
+  await questions.close()
+  assert.deepEqual(lines, [`The question log ${path} can't be written (EISDIR)`])
+  assert.equal(await readFile(tomorrow, 'utf8'), `${LINE}\n${LINE}\n`)
 })
 
 test('openQuestionLog() refuses a path below the folder that is served, whatever links lead there', async () => {
