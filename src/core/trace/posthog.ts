@@ -64,13 +64,16 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
     const { signal } = stop
     const release = await acquire(signal)
     if (release === null) return logLoss(signal.aborted ? LATE.text : 'it is too slow')
-    let failure = await post(event, signal)
-    if (failure?.isTransient === true) {
-      await pause(limits.retryMs, signal)
-      if (!signal.aborted) failure = await post(event, signal)
+    try {
+      let failure = await post(event, signal)
+      if (failure?.isTransient === true) {
+        await pause(limits.retryMs, signal)
+        if (!signal.aborted) failure = await post(event, signal)
+      }
+      if (failure !== null) logLoss(failure.text)
+    } finally {
+      release()
     }
-    release()
-    if (failure !== null) logLoss(failure.text)
   }
 
   async function flush(): Promise<void> {
