@@ -10,7 +10,7 @@ import { stripInvisible } from '../../content/invisible.ts'
 import type { Page } from '../../content/page.ts'
 
 /** UTF-16 units of a summary that are read. */
-const MAX_READ_LENGTH = 4_000
+export const MAX_READ_LENGTH = 4_000
 
 /** The literal is group 1, else the whole match. No repetition is nested in another. */
 const LITERALS: readonly RegExp[] = [

@@ -12,7 +12,8 @@ import { formatOverview } from '../../graph/overview.ts'
 import { keepQueries } from '../../graph/queries.ts'
 import { type Extract, extractSections, graphOfExtract } from '../rules/extract.ts'
 import {
-  createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, unsafeReason,
+  createEvidence, type Evidence, findInstructions, findInvisible, hasEvidence, inventedLiterals, MAX_READ_LENGTH,
+  unsafeReason,
 } from './evidence.ts'
 
 /** Share of a graph's sections below which it is not of these pages, and each of them would be a finding. */
@@ -105,8 +106,9 @@ function verifyNode(node: KnowledgeNode, chunk: Chunk, chunksById: Chunks): Find
 }
 
 /**
- * Finds literals without evidence in a summary, and prompt injections in summary and terms. An excerpt is the summary
- * that rules give: it is from the content, but a cut or a join may look like a literal.
+ * Finds literals without evidence in a summary, or one that is too long to be read for them, and prompt injections in
+ * summary and terms. An excerpt is the summary that rules give: it is from the content, but a cut or a join may look
+ * like a literal.
  */
 function verifyProse(node: KnowledgeNode, chunk: Chunk, evidence: Evidence, isExcerpt: boolean): Finding[] {
   const { summary, terms } = node
@@ -114,7 +116,9 @@ function verifyProse(node: KnowledgeNode, chunk: Chunk, evidence: Evidence, isEx
   const text = [summary, ...terms].join('\n')
   const instructions = instructionsOf(isExcerpt ? terms.join('\n') : text, (found) => hasEvidence(evidence, found))
   const injections = [...findInvisible(text).map(invisible), ...instructions]
+  const tooLong = `has a summary of more than ${MAX_READ_LENGTH} characters, of which the rest is not checked: shorten it`
   return [
+    ...(summary.length > MAX_READ_LENGTH ? [at(chunk, tooLong)] : []),
     ...invented.map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`)),
     ...injections.map((injection) => at(chunk, `has ${injection} in its summary or terms`)),
   ]

@@ -81,6 +81,9 @@ test('verifyGraph() finds a summary that makes up a literal', async () => {
     `${AT} does not hold "3" of its summary`,
   ])
   await check({ builtBy: 'm-1', ...sections(ID, () => ({ summary: 'Use `--islands` for islands.' })) }, [])
+  const long = { summary: `${'Word '.repeat(800)}\`--atolls\`` }
+  const tooLong = 'has a summary of more than 4000 characters, of which the rest is not checked: shorten it'
+  await check({ builtBy: 'm-1', ...sections(ID, () => long) }, [`${AT} ${tooLong}`])
 })
 
 test('verifyGraph() finds any word that rules did not give to a graph of theirs', async () => {
