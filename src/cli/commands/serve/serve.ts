@@ -73,18 +73,22 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   const model = readModelOptions(io.env)
   const trace = readTraceOptions(io.env)
   const access = accessOptions(args, io)
-  const budget = await openBudget(args, io)
-  const ledger = budget ?? createMemoryLedger()
-  const { folder, isStore, name } = await chooseSource(args, io)
-  const questions = await openQuestions(folder, args, io)
-  const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
-  const mount = { ...(await mountOptions(args, io)), ...access, ...services }
-  const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
-  const open = isStore ? openStoreSite : args.has(FLAGS.watch) ? openWatchedSite : openFolder
-  const site = await open(sources, args, io)
-  const { service } = site.ask
-  const servers: RunningServer[] = []
+  /** What is open, the newest last: it is closed before what it uses. */
+  const opened: (() => unknown)[] = []
   try {
+    const budget = await openBudget(args, io)
+    opened.push(() => budget?.close())
+    const ledger = budget ?? createMemoryLedger()
+    const { folder, isStore, name } = await chooseSource(args, io)
+    const questions = await openQuestions(folder, args, io)
+    opened.push(() => questions?.close())
+    const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
+    const mount = { ...(await mountOptions(args, io)), ...access, ...services }
+    const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
+    const open = isStore ? openStoreSite : args.has(FLAGS.watch) ? openWatchedSite : openFolder
+    const site = await open(sources, args, io)
+    const servers: RunningServer[] = []
+    opened.push(site.ask.flush, () => Promise.all(servers.map(({ stop }) => stop())), site.close)
     const requests = args.has(FLAGS.metricsPort) ? createRequestMetrics(io.now) : null
     const observers = [requests, log].flatMap((one) => one?.observe ?? [])
     const observe = observers.length === 0 ? undefined : observeAll(observers)
@@ -117,16 +121,12 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     const address = server.url + (site.home ?? args.text(FLAGS.basePath))
     io.stdout.write(site.home === null ? `\n${NO_PAGES}\nRoutes at ${address}\n` : `\nOpen ${address}\n`)
     // Builds the graph if it comes from the content: after search is ready, before the first reader needs it.
-    await service.suggestions()
+    await site.ask.service.suggestions()
     if (args.has(FLAGS.open) && !(await io.openBrowser(address))) io.stderr.write('The browser could not be opened\n')
     await stopped
   } finally {
     // A server would keep the process alive, also after a failure.
-    await site.close()
-    await Promise.all(servers.map(({ stop }) => stop()))
-    await site.ask.flush()
-    await questions?.close()
-    budget?.close()
+    for (const close of opened.reverse()) await close()
   }
   return 0
 }
