@@ -70,9 +70,9 @@ export interface AnswerOptions {
   /** Called exactly once, after the last event, for cancelled and failed answers too. Must not throw. */
   readonly onReport?: (report: AnswerReport) => void
   /**
-   * Called before each request with the maximum number of tokens that the answer can have cost at its end. If it
-   * returns false, no more tools are called; if even the closing request is refused, the answer fails. Default: any
-   * cost.
+   * Called before each request with the tokens that the answer can have cost after it at most, and an estimate of a
+   * last request after that. If it returns false, no more tools are called; if even the closing request is refused, the
+   * answer fails. Default: any cost.
    */
   readonly mayCost?: (tokens: number) => boolean
 }

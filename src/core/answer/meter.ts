@@ -34,7 +34,7 @@ interface Metered {
 /** The requests of one answer. */
 export type Meter = ReturnType<typeof createMeter>
 
-/** A meter that has counted nothing; `growth` is the most UTF-16 units that a step adds to a conversation. */
+/** A meter that has counted nothing; `growth`: the most UTF-16 units that a step adds, for an estimate as bytes. */
 export function createMeter(growth: number) {
   const requests: Metered[] = []
   return { requests, growth }

@@ -43,7 +43,7 @@ export type Message =
   /** One result for each call of the previous turn, in order. `note` follows them as a text of the user. */
   | { readonly role: 'tools'; readonly results: readonly ToolResult[]; readonly note: string | null }
 
-/** A history whose newest message ends with a note: it was never answered, so that nothing a model saw changes. */
+/** A history with a note that joins its newest message, to which no turn of the history replies yet. */
 export function withNote(history: readonly Message[], note: string): readonly Message[] {
   const earlier = history.slice(0, -1)
   const newest = history.at(-1)

@@ -64,8 +64,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     if (text.includes('://')) return false
     // `cart.value` of `const cart`
     if (named.includes(/^\w+(?=\.)/.exec(text)?.[0] ?? '')) return true
-    // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`
-    // A version has its own.
+    // `cart:42` for line 42 of `cart.test.ts`, `x86-linux.2.17` for version 2.17 on `x86-linux`; the version `1.2.3`
+    // is no name with the numbers of another.
     const hasNumber = !/\d\.\d+\.\d/.test(text) && parts.some((part) => isNumber(part) && askedParts.has(part))
     if (hasNumber && parts.every((part) => isNumber(part) || askedParts.has(part))) return true
     return (names ??= askedNames()).some((name) => {

@@ -222,7 +222,7 @@ async function open(toolbox: Toolbox, { id, from }: OpenLookup): Promise<LookupR
   return { text, searched: heading ?? title }
 }
 
-/** The id of a section that may be given by its number, or in the form of a file, of an address or of a hit. */
+/** The id of a section that may be given by its number, or as `(id: x)` of a hit, `/x/` or `x.md#y`. */
 function idOf(passages: Passages, text: string): string {
   const number = /^\[?(\d{1,4})\]?$/.exec(text)?.[1]
   const plain = text.replace(/^\(?(?:id:\s*)?\/?|\)$|(?:\/|\.mdx?)(?=#|$)/g, '')

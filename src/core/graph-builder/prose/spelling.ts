@@ -38,7 +38,7 @@ export function isContentWord(word: string): boolean {
   return !STOP_WORDS.has(word.includes('’') ? word.replaceAll('’', "'") : word)
 }
 
-/** Counts the texts that have each word: the idf of a word, 0 for a word in every text. */
+/** Counts the texts that have each word; returns a function: a word's idf, near 0 for one in every text of many. */
 export function countWords(texts: Iterable<string>): (word: string) => number {
   const counts = new Map<string, number>()
   let size = 0

@@ -225,7 +225,7 @@ const MAX_SNIPPET_LINES = 2
 
 const SHELL = /^(?:sh|bash|zsh|fish|shell|shellscript|shellsession|console|terminal|cmd|bat|powershell|ps1?|pwsh)$/i
 const DATA = /^(?:json[c5]?|ya?ml|toml|ini|properties|conf|env|dotenv|\.env)$/i
-/** Languages of configuration: other code has keys too, but readers don't look them up. */
+/** Code that opens a configuration, whatever its language: other code has keys too, but readers don't look them up. */
 const CONFIG = /\bdefineConfig\(|\bmodule\.exports\s?=\s?\{|\bexport default \{/
 /** `port: 4321`, `"port": 4321`, `port = 4321` */
 const KEY = /^(\s{0,40})["']?([A-Za-z_$][\w$.-]{0,60})["']?\s{0,8}(?::(?!:)|=(?![=>]))\s{0,8}\S/

@@ -17,7 +17,7 @@ import type { ModelSettings } from '../settings.ts'
 import { ABOUT_ADDRESS, ABOUT_MODEL, adapt, type Adaptation, fitRequest, type RejectedRequest } from './adapt.ts'
 import { type Failure, runAttempt } from './attempt.ts'
 
-/** Requests of an answer that a server may refuse before its first word: 32,768 tokens are halved to 512. */
+/** Adaptations of one request to a model: six halvings take 32,768 tokens to 512. */
 const MAX_ADAPTATIONS = 6
 const FORMATS: Readonly<Record<Protocol, WireFormat>> = { chat, responses, anthropic }
 
