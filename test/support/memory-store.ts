@@ -45,7 +45,7 @@ export async function memoryStore(
     meta: async () => meta,
     frequencies: async (terms) => {
       const countOf = (term: string) => (index.lexicon.find(term) < 0 ? 0 : index.lexicon.docFreq(index.lexicon.find(term)))
-      return new Map(terms.map((term) => [term, countOf(term)]))
+      return { words: new Map(terms.map((term) => [term, countOf(term)])), isPartial: false }
     },
     corrections: async (words) => ({
       words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word, createCorrectionBudget()).map((one) => one.word)])),

@@ -126,7 +126,7 @@ export const READS = {
     const { generation, counts, languages } = await store.meta()
     return {
       meta: { generation, counts, languages },
-      frequencies: [...await store.frequencies(['rout', 'program', 'host', 'nosuchword'], NO_SIGNAL)],
+      frequencies: [...(await store.frequencies(['rout', 'program', 'host', 'nosuchword'], NO_SIGNAL)).words],
       corrections: await store.corrections(['rotues', 'xyzzyx'], NO_SIGNAL),
       compounds: [...(await store.compounds(['rahm', 'farbe', 'glas'], NO_SIGNAL)).words],
       found: await candidates({}),
@@ -150,8 +150,8 @@ export const READS = {
   /** The same index, one of whose two shards is missing. */
   async 'missing-shard'(store: Store): Promise<Readonly<Record<string, unknown>>> {
     return {
-      frequencies: [...await store.frequencies(['rout'], NO_SIGNAL)],
-      again: [...await store.frequencies(['site'], NO_SIGNAL)],
+      frequencies: [...(await store.frequencies(['rout'], NO_SIGNAL)).words],
+      again: [...(await store.frequencies(['site'], NO_SIGNAL)).words],
       corrections: await store.corrections(['rotues'], NO_SIGNAL),
       found: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),
       twice: idsOf(await store.candidates(storeQuery(), NO_SIGNAL)),

@@ -95,14 +95,15 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     use: (searcher: Searcher) => T,
     signal: AbortSignal,
   ): Promise<StoreSearchResult<T>> {
-    const complete = createQueryVocabulary(await state(), signal)
+    const vocabulary = createQueryVocabulary(await state(), signal)
+    const { complete } = vocabulary
     const noChunks = readChunks([])
     const terms = await complete(noChunks, (index) => readQuery(text, index, analyze))
-    const { sections, isPartial } = await findCandidates(terms, filter, signal)
-    const chunks = await withIntros(sections, signal)
+    const found = await findCandidates(terms, filter, signal)
+    const chunks = await withIntros(found.sections, signal)
     const shown = { chunkAt: (ordinal: number) => chunks[ordinal], rowsOf: tableRows, viewerFor }
     const value = await complete(readChunks(chunks), (index) => use(createViewSearcher(openView(index, shown))))
-    return { value, isPartial }
+    return { value, isPartial: found.isPartial || vocabulary.isPartial() }
   }
 
   /** The sections and the intros of their pages, in the order of the site. */

@@ -99,7 +99,7 @@ export interface Store {
   /** At most five seconds old. */
   readonly meta: () => Promise<StoreMeta>
   /** Number of sections that have each term; 0 for terms that no section has. */
-  readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, number>>
+  readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<FoundWords<number>>
   /** For folded words, the folded words of sections that they may be typos of, the most frequent first. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<FoundWords<readonly string[]>>
   /** For texts of letters, words that begin or end in them, of sections in languages with compounds. */

@@ -15,7 +15,7 @@ import type { FoundWords, Store, StoreMeta } from './store.ts'
 const MAX_TERMS = 100_000
 /** Most words whose corrections are kept, and most letters whose compounds are. */
 const MAX_WORDS = 10_000
-/** Time after which both are asked for again if those of a missing shard are lacking. */
+/** Time after which what lacks that of a missing shard is asked for again. */
 const MAX_PARTIAL_AGE_MS = 10_000
 
 /** The known part of a store's vocabulary. */
@@ -31,12 +31,9 @@ export function createVocabulary(
   { frequencies, corrections, compounds }: Pick<Store, 'frequencies' | 'corrections' | 'compounds'>,
   now: () => number,
 ) {
-  async function countTerms(terms: readonly string[], signal: AbortSignal): Promise<FoundWords<number>> {
-    return { words: await frequencies(terms, signal), isPartial: false }
-  }
   return {
     /** Number of sections that have a term. */
-    terms: createLookUp(countTerms, { none: 0, most: MAX_TERMS, now }),
+    terms: createLookUp(frequencies, { none: 0, most: MAX_TERMS, now }),
     /** Words that a folded word may be a typo of. */
     corrections: createLookUp(corrections, { none: [], most: MAX_WORDS, now }),
     /** Words that begin or end in some letters. */
@@ -49,26 +46,26 @@ function createLookUp<T>(
   ask: (strings: readonly string[], signal: AbortSignal) => Promise<FoundWords<T>>,
   { none, most, now }: { readonly none: T; readonly most: number; readonly now: () => number },
 ) {
-  const known = new Map<string, T>()
-  let keptUntil = Infinity
+  const known = new Map<string, { readonly value: T; readonly keptUntil: number }>()
 
   return {
-    /** Undefined for a string that the store was not asked for. */
-    get: (string: string) => known.get(string),
+    /** Undefined for a string that the store must be asked for. */
+    get(string: string): T | undefined {
+      const found = known.get(string)
+      return found !== undefined && now() < found.keptUntil ? found.value : undefined
+    },
+    /** True for a string of which a missing shard may have more. */
+    isPartial: (string: string) => (known.get(string)?.keptUntil ?? Infinity) < Infinity,
     async learn(strings: readonly string[], signal: AbortSignal): Promise<void> {
-      if (now() >= keptUntil) {
-        known.clear()
-        keptUntil = Infinity
-      }
       if (strings.length === 0) return
       const { words, isPartial } = await ask(strings, signal)
-      for (const string of strings) known.set(string, words.get(string) ?? none)
+      const keptUntil = isPartial ? now() + MAX_PARTIAL_AGE_MS : Infinity
+      for (const string of strings) known.set(string, { value: words.get(string) ?? none, keptUntil })
       // The oldest; a frequent one soon comes back.
       for (const string of known.keys()) {
         if (known.size <= most) break
         known.delete(string)
       }
-      if (isPartial) keptUntil = Math.min(keptUntil, now() + MAX_PARTIAL_AGE_MS)
     },
   }
 }
@@ -76,7 +73,7 @@ function createLookUp<T>(
 /** Most runs of a step. In the last one, a term of unknown frequency counts as one that a single section has. */
 const MAX_RUNS = 8
 
-/** The words of a query, and a runner of steps over indexes with the statistics of the store. */
+/** A runner of steps over indexes with the statistics of the store, and whether the words of their query lack some. */
 export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal: AbortSignal) {
   const { sections: size, words: lengths } = meta.counts
   const averages = Float64Array.from(lengths, (sum) => sum / Math.max(size, 1))
@@ -157,8 +154,12 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
     }))
   }
 
+  function isPartial(): boolean {
+    return (['terms', 'corrections'] as const).some((kind) => [...seen[kind]].some(vocabulary[kind].isPartial))
+  }
+
   /** The value of a step over the index of some sections. The index is made again only where it lacks words. */
-  return async function complete<T>(sections: ReadChunks, step: (index: SearchIndex) => T): Promise<T> {
+  async function complete<T>(sections: ReadChunks, step: (index: SearchIndex) => T): Promise<T> {
     let [index, indexed]: [SearchIndex | null, string] = [null, '']
     sections.fieldTerms().forEach(docFreq)
     for (let runs = 1; ; runs += 1) {
@@ -173,4 +174,6 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
       if (runs === MAX_RUNS || (!isOutdated && isComplete)) return result
     }
   }
+
+  return { complete, isPartial }
 }

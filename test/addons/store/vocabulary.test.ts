@@ -16,9 +16,9 @@ interface Trial {
 function trial(): Trial {
   const [clock, state] = [{ now: 0 }, { isPartial: false }]
   const store: Pick<Store, 'frequencies' | 'corrections' | 'compounds'> = {
-    frequencies: async () => new Map([['rout', 4]]),
+    frequencies: async () => ({ words: new Map([['rout', 4]]), isPartial: state.isPartial }),
     corrections: async () => ({ words: new Map([['rotues', ['routes']]]), isPartial: state.isPartial }),
-    compounds: async () => ({ words: new Map([['rahm', [FRAME]]]), isPartial: false }),
+    compounds: async () => ({ words: new Map([['rahm', [FRAME]]]), isPartial: state.isPartial }),
   }
   const vocabulary = createVocabulary(store, () => clock.now)
   async function learn(terms: readonly string[], words: readonly string[] = [], letters: readonly string[] = []): Promise<void> {
@@ -39,19 +39,19 @@ test('a vocabulary keeps what it learned, what no section has too', async () => 
   assert.deepEqual([compounds.get('rahm'), compounds.get('xyzzy')], [[FRAME], []])
 })
 
-test('corrections without those of a missing shard are kept for ten seconds', async () => {
-  const { vocabulary, clock, state, learn } = trial()
+test('what lacks that of a missing shard is kept for ten seconds', async () => {
+  const { vocabulary: { terms, corrections, compounds }, clock, state, learn } = trial()
+  const known = () => [terms.get('rout'), corrections.get('rotues'), compounds.get('rahm'), terms.isPartial('rout')]
   state.isPartial = true
-  await learn([], ['rotues'])
+  await learn(['rout'], ['rotues'], ['rahm'])
   clock.now = 9_999
-  await learn([])
-  assert.deepEqual(vocabulary.corrections.get('rotues'), ['routes'])
+  assert.deepEqual(known(), [4, ['routes'], [FRAME], true])
   clock.now = 10_000
+  assert.deepEqual(known(), [undefined, undefined, undefined, true])
   state.isPartial = false
-  await learn([], ['rotues'])
+  await learn(['rout'], ['rotues'], ['rahm'])
   clock.now = 30_000
-  await learn([])
-  assert.deepEqual(vocabulary.corrections.get('rotues'), ['routes'])
+  assert.deepEqual(known(), [4, ['routes'], [FRAME], false])
 })
 
 test('the terms that were learned first are forgotten first', async () => {

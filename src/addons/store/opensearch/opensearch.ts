@@ -5,11 +5,11 @@ import {
   decodeSummary, fieldsOf, filledText, type GroupSize, link, orNull, type SectionSummary, text,
 } from '../../../core/graph.ts'
 import { decodePlaced, decodeSection, documentId, pageOf } from '../document.ts'
-import type { Candidates, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
+import type { Candidates, FoundWords, Store, StoredPage, StoredSection, StoreQuery } from '../store.ts'
 import type { Connection } from './address.ts'
 import {
   decodeBuckets, decodeCompounds, decodeCorrections, decodeCounts, decodeDocument, decodeDocuments, decodeHits,
-  decodeTermStatistics, EngineFailure, oncePerMinute,
+  decodeTermStatistics, EngineFailure, oncePerMinute, wholeReply,
 } from './reply.ts'
 import { createRequestEngine, listDocuments, readPage, type RequestDeps } from './request.ts'
 import { createMetaReader } from './generations.ts'
@@ -44,9 +44,10 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 
   /** Frequencies estimated from the statistics of one shard; terms that it lacks are counted in all shards. */
-  async function frequencies(terms: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  async function frequencies(terms: readonly string[], signal: AbortSignal): Promise<FoundWords<number>> {
     const { counts } = await readMeta()
-    const found = new Map<string, number>()
+    const words = new Map<string, number>()
+    let isPartial = false
     for (let from = 0; from < terms.length; from += MAX_TERMS) {
       const batch = terms.slice(from, from + MAX_TERMS)
       const { documents, frequencies } = await requestOfAnyShard((routing) => {
@@ -56,13 +57,14 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
         return request(sent, decodeTermStatistics)
       })
       const factor = documents === 0 ? 1 : Math.max(1, counts.sections / documents)
-      for (const [term, frequency] of frequencies) found.set(term, Math.round(frequency * factor))
+      for (const [term, frequency] of frequencies) words.set(term, Math.round(frequency * factor))
       const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
       if (absent.length === 0 || documents >= counts.sections) continue
       const counted = await search(countsBody(absent), signal, (json) => decodeCounts(json, absent))
-      for (const [term, count] of counted) found.set(term, count)
+      for (const [term, count] of counted.words) words.set(term, count)
+      isPartial ||= counted.isPartial
     }
-    return found
+    return { words, isPartial }
   }
 
   return {
@@ -108,7 +110,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     groups(): Promise<readonly GroupSize[]> {
       const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
       return request(sent, (json) => {
-        return decodeBuckets(json, 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
+        return decodeBuckets(wholeReply(json), 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
       })
     },
     async pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {

@@ -48,9 +48,10 @@ export function decodeTermStatistics(json: unknown) {
 }
 
 /** The counts of some terms (`countsBody`). */
-export function decodeCounts(json: unknown, terms: readonly string[]): ReadonlyMap<string, number> {
+export function decodeCounts(json: unknown, terms: readonly string[]): FoundWords<number> {
   const buckets = objectAt(json, 'aggregations', 'counts', 'buckets')
-  return new Map(terms.map((term, i) => [term, numberOf(objectAt(buckets, `t${i}`), 'doc_count')]))
+  const words = new Map(terms.map((term, i) => [term, numberOf(objectAt(buckets, `t${i}`), 'doc_count')]))
+  return { words, isPartial: isPartial(json) }
 }
 
 /** The words that begin or end in some letters (`compoundsBody`). */
@@ -83,13 +84,19 @@ export function decodeCorrections(json: unknown, words: readonly string[]): Foun
 
 /** The number of documents (`_count`). */
 export function decodeTotal(json: unknown): number {
-  return numberOf(json, 'count')
+  return numberOf(wholeReply(json), 'count')
 }
 
-/** True if a shard failed or has no copy (which is not counted as failed), or if the engine timed out. */
+/** A reply as it is. A partial one would look whole, so it is a failure. */
+export function wholeReply(json: unknown): unknown {
+  if (isPartial(json)) throw new EngineFailure('shard', 'a reply misses the sections of a shard')
+  return json
+}
+
+/** True if a shard failed or has no copy (which is not counted as failed), or if the engine says that it timed out. */
 function isPartial(json: unknown): boolean {
   const { total, successful, failed } = objectAt(json, '_shards')
-  return successful !== total || failed !== 0 || (isObject(json) && json['timed_out'] !== false)
+  return successful !== total || failed !== 0 || (isObject(json) && (json['timed_out'] ?? false) !== false)
 }
 
 function objectAt(json: unknown, ...names: readonly string[]): JsonObject {

@@ -7,7 +7,7 @@
 import { AskError, foldSpace, type JsonObject, parseJson, pause } from '../../../core/base.ts'
 import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
-import { decodeHits, engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute } from './reply.ts'
+import { decodeHits, engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute, wholeReply } from './reply.ts'
 
 /** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864
@@ -181,9 +181,7 @@ export async function* listDocuments<T>(
     const start = position.length === 0 ? {} : { search_after: position }
     const batch = { ...body, size, track_total_hits: false, ...start }
     const hits = await request({ method: 'POST', path, body: batch, timeoutMs }, (json) => {
-      const { hits, isPartial } = decodeHits(json)
-      if (isPartial) throw new EngineFailure('shard', 'a list misses the sections of a shard')
-      return hits.map(({ source, sort }) => ({ value: decode(source), sort }))
+      return decodeHits(wholeReply(json)).hits.map(({ source, sort }) => ({ value: decode(source), sort }))
     })
     if (hits.length > 0) yield hits.map(({ value }) => value)
     const last = hits.at(-1)

@@ -90,7 +90,7 @@ test('frequencies come from another shard where one is missing, which is asked f
     routings.push(routing)
     return routing === 'ask2' ? given(input, init) : new Response(JSON.stringify(missing?.json), { status: 503 })
   })
-  for (const _ of [1, 2]) assert.deepEqual((await store.frequencies(['rout'], NO_SIGNAL)).get('rout'), 3)
+  for (const _ of [1, 2]) assert.deepEqual((await store.frequencies(['rout'], NO_SIGNAL)).words.get('rout'), 3)
   assert.deepEqual(routings, ['ask0', 'ask0', 'ask1', 'ask1', 'ask2', 'ask2'])
 })
 
@@ -132,16 +132,16 @@ test('many terms are asked for in several requests', async () => {
 test('frequencies of one shard are scaled to all sections, and terms that it lacks are counted in all', async () => {
   const statistics = { field_statistics: { doc_count: 3 }, terms: { rout: { doc_freq: 2 }, elsewhere: {} } }
   const buckets = { t0: { doc_count: 1 }, t1: { doc_count: 0 } }
-  const counted = await givenReply('_search', { aggregations: { counts: { buckets } } })
+  const counted = await givenReply('_search', { ...SHARDS, aggregations: { counts: { buckets } } })
   const given = await givenReply('_termvectors', { term_vectors: { t_all: statistics } })
   const { store } = opened((input, init) => (String(input).includes('_search') ? counted : given)(input, init))
-  assert.deepEqual([...await store.frequencies(['rout', 'elsewhere', 'nowhere'], NO_SIGNAL)], [['rout', 7], ['elsewhere', 1], ['nowhere', 0]])
+  assert.deepEqual([...(await store.frequencies(['rout', 'elsewhere', 'nowhere'], NO_SIGNAL)).words], [['rout', 7], ['elsewhere', 1], ['nowhere', 0]])
 })
 
 test('terms that a single shard lacks are asked for once', async () => {
   const statistics = { field_statistics: { doc_count: 10 }, terms: { nowhere: {} } }
   const { store } = opened(await givenReply('_termvectors', { term_vectors: { t_all: statistics } }))
-  assert.deepEqual([...await store.frequencies(['nowhere'], NO_SIGNAL)], [['nowhere', 0]])
+  assert.deepEqual([...(await store.frequencies(['nowhere'], NO_SIGNAL)).words], [['nowhere', 0]])
 })
 
 test('ids and slugs are encoded in paths', async () => {
@@ -175,6 +175,14 @@ for (const [name, part] of PARTS) {
     assert.deepEqual(await store.corrections(['x'], NO_SIGNAL), { words: new Map([['x', []]]), isPartial: true })
     await assert.rejects(store.page('index'), { code: 'store', kind: 'shard' })
     await assert.rejects(store.pages(null, 10), { code: 'store', kind: 'shard' })
+  })
+  test(`${name} makes counts of terms partial, and those of groups a failure`, async () => {
+    const aggregations = { counts: { buckets: { t0: { doc_count: 0 } } }, groups: { buckets: [] } }
+    const counted = await givenReply('_search', { ...SHARDS, ...part, aggregations })
+    const given = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 3 }, terms: {} } } })
+    const { store } = opened((input, init) => (String(input).includes('_search') ? counted : given)(input, init))
+    assert.deepEqual(await store.frequencies(['x'], NO_SIGNAL), { words: new Map([['x', 0]]), isPartial: true })
+    await assert.rejects(store.groups(), { code: 'store', kind: 'shard' })
   })
 }
 
