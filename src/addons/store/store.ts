@@ -137,7 +137,7 @@ export interface StoreWriter {
   readonly begin: () => Promise<Push>
   /**
    * Replaces the sections of a page, or adds a new page; an empty list removes the page. Searches see the whole change
-   * within a second. Rejects with `AskError('locked')` while a push runs.
+   * at once, words that are new to the site with the next `meta`. Rejects with `AskError('locked')` while a push runs.
    */
   readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
 }

@@ -76,7 +76,8 @@ async function writePage(
   const meta = await readMeta(path, request)
   const documents = await toDocuments(sections, createReadTerms())
   // Without a refresh, searches don't see the latest writes.
-  await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS }, anyJson)
+  const refresh = () => request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: REQUEST_MS }, anyJson)
+  await refresh()
   const stored = { index: path, slug, fields: ['id', 'page_hash', 'page_counts'], timeoutMs: REQUEST_MS }
   const before = await readPage({ ...stored, decode: (source) => decodeStored(source, '') }, request)
   const [first] = before
@@ -89,14 +90,18 @@ async function writePage(
   // A graph of the whole content stays one.
   const isWhole = meta.graphHash === meta.contentHash && sections.every(({ node }) => node !== null)
   const graphHash = isWhole ? tally.contentHash : meta.graphHash
-  await deps.assertHeld()
   const next = { ...meta, ...tally, graphHash, revision: meta.revision + 1 }
-  await writeMeta(path, next, request).catch((cause: unknown) => {
+  try {
+    // The meta document is read at once: who knows the new revision would count its words without the new page.
+    await refresh()
+    await deps.assertHeld()
+    await writeMeta(path, next, request)
+  } catch (cause) {
     if (!(cause instanceof EngineFailure)) throw cause
     // The next replacement of this page would find nothing to change.
     const advice = 'the page is written, the meta document is not: write all pages with `ask index push`'
     throw new EngineFailure(cause.kind, `${cause.details}; ${advice}`, { cause })
-  })
+  }
   if (documents.length === 0) return 'removed'
   return first === undefined ? 'added' : 'replaced'
 }

@@ -31,10 +31,12 @@ test('a push is done once the alias has moved, even if the old generation can\'t
 })
 
 test('a page that is written without its meta document asks for a push of all pages', async () => {
-  const writer = await writerWithout('page', /^PUT \S+%23meta$/, 2)
-  const push = await writer.begin()
-  await push.add(sectionsOf('First.'))
-  await push.finish({ graphHash: '', builtBy: 'rules', glossary: [], suggestions: ['How?'], overview: '', context: '' })
-  const details = /status 500, x: y; the page is written, the meta document is not: write all pages with `ask index push`$/
-  await assert.rejects(writer.replacePage('guides/routing', sectionsOf('Second.')), { kind: 'failed', details })
+  for (const [refuse, from] of [[/^PUT \S+%23meta$/, 2], [/_refresh$/, 3]] as const) {
+    const writer = await writerWithout('page', refuse, from)
+    const push = await writer.begin()
+    await push.add(sectionsOf('First.'))
+    await push.finish({ graphHash: '', builtBy: 'rules', glossary: [], suggestions: ['How?'], overview: '', context: '' })
+    const details = /status 500, x: y; the page is written, the meta document is not: write all pages with `ask index push`$/
+    await assert.rejects(writer.replacePage('guides/routing', sectionsOf('Second.')), { kind: 'failed', details })
+  }
 })
