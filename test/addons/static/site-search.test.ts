@@ -12,6 +12,8 @@ test('searchInConfig() finds the search that a configuration turns on or leaves 
     ['docusaurus', 'themeConfig: { algolia: {} }', 'Algolia'], ['docusaurus', "themes: [require.resolve('@easyops-cn/docusaurus-search-local')]", 'local'], ['docusaurus', 'module.exports = {}', null],
     ['mkdocs', 'site_name: x', 'MkDocs'], ['mkdocs', 'plugins:\n  - search:\n      lang: en\n  - tags\n', 'MkDocs'], ['mkdocs', 'plugins:\n- tags\n- search\n', 'MkDocs'],
     ['mkdocs', 'plugins: []\nextra:\n  search: 1\n', null], ['mkdocs', 'plugins:\n  - tags\nnav:\n  - search.md\n', null],
+    ['mkdocs', 'plugins:\n  - tags\n\n  - search\n', 'MkDocs'], ['mkdocs', 'plugins:\r\n  - tags\r\n# why\r\n  - search', 'MkDocs'], ['mkdocs', 'plugins:\n  - tags\n  # - search', null],
+    ['starlight', '{\n  // pagefind: false\n}', 'Starlight'], ['starlight', '/**\n * pagefind: false\n */', 'Starlight'],
     ['mdbook', '[book]', 'mdBook'], ['mdbook', '[output.html.search]\nlimit-results = 1\nenable = false\n', null], ['mdbook', '[output.html.search]\n[x]\nenable = false\n', 'mdBook'],
     ['sphinx', '', 'Sphinx'],
     ['jekyll', 'remote_theme: just-the-docs/just-the-docs', 'Just the Docs'], ['jekyll', 'theme: just-the-docs\nsearch_enabled: false\n', null], ['jekyll', 'theme: minima', null],

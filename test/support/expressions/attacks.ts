@@ -70,6 +70,9 @@ export function attacksOn({ root, sets, chars }: Syntax): readonly Attack[] {
             add(prefix, joined)
             add('', prefix + joined)
           }
+          // A whole word up to the next repeated part, which begins again at each; with blanks, as `\b` may need them.
+          const next = following.findIndex(({ type }) => type === 'repeat')
+          if (next > 0) add(prefix, ` ${following.slice(0, next).map((each) => shortest(each, alphabet)).join('')}`)
         }
         visit(part.part, prefix, [part.part, ...following])
       }
