@@ -75,7 +75,7 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
     remove(key)
     const { path, pathInProject } = file
     for await (const text of readTexts(file.root, [file.pathInRoot])) {
-      const ofFile = ('text' in text ? text.warnings : [text]).map((warning) => ({ ...warning, path }))
+      const ofFile = ('text' in text ? text.warnings : [text]).map((warning) => ({ ...warning, path: pathInProject }))
       readFiles.set(key, { file, warnings: ofFile, isUnbuilt: false })
       if (!('text' in text)) continue
       const source = readFrontmatter(text.text)
@@ -143,7 +143,7 @@ async function listEntryFiles(project: string, { base, folder, isEntry }: Collec
   // Unlike in a site's folder, `_` at the start is no reason for Astro's own globs to skip a name.
   const isPublicName = (name: string) => !name.startsWith('.') && name !== 'node_modules'
   const listing = await listFiles(root, { ...WALK_LIMITS, isPublicName, isWanted })
-  const warnings = listing.warnings.map((warning) => ({ ...warning, path: relative(warning.path) }))
+  const warnings = listing.warnings.map((warning) => ({ ...warning, path: posix.join(base, relative(warning.path)) }))
   return { ...listing, root, warnings, paths: [...listing.paths].sort() }
 }
 

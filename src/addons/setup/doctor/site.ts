@@ -11,6 +11,7 @@ import { exchange, type ExchangeIo, type NoReply, type Reply } from './exchange.
 /** Addresses in one message. */
 const MAX_NAMED = 3
 
+/** Most sitemaps that are requested, whether they can be read or not. */
 const MAX_SITEMAPS = 50
 /** Time limit of all requests, in ms. */
 const TIMEOUT_MS = 30_000
@@ -143,12 +144,14 @@ export async function readPublishedSitemap(
   if (robots.type === 'none') return { name: null, locations: [], problems }
   for (const address of isRead ? readRobotsSitemaps(robots.text) : []) listed.add(atOrigin(address, origin))
   const queue = new Set([...listed, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
+  let requests = 0
   for (const url of queue) {
-    if (files.length === MAX_SITEMAPS || io.now() > deadline) {
+    if (requests === MAX_SITEMAPS || io.now() > deadline) {
       const limits = `the limit is ${MAX_SITEMAPS} sitemaps and ${TIMEOUT_MS / 1_000} s`
       problems.push(`${url} and all later sitemaps were not read: ${limits}`)
       break
     }
+    requests += 1
     const reply = await read(url)
     if (reply.type === 'none' || reply.status !== 200) {
       tell(url, reply)

@@ -79,8 +79,8 @@ function addMember(key: string, client: McpClient, server: ServerCommand, text: 
   const { [key]: servers = {} } = { ...parseJsonObject(text.replace(/^\uFEFF/, '')) }
   if (!isObject(servers)) return null
   const present = servers[server.name]
-  const isRemote = !isObject(present) || REMOTE.some((member) => Object.hasOwn(present, member))
-  const members = { ...(isRemote ? {} : present), ...membersOf(client, server) }
+  const keepsNothing = !isObject(present) || REMOTE.some((member) => Object.hasOwn(present, member))
+  const members = { ...(keepsNothing ? {} : present), ...membersOf(client, server) }
   if (JSON.stringify(present) === JSON.stringify(members)) return text
   return editJson(text, (json) => ({ ...json, [key]: { ...servers, [server.name]: members } }))
 }
@@ -92,7 +92,9 @@ function addTable(server: ServerCommand, text: string): string | null {
   const { data, warnings } = parseToml(text.replaceAll('\r\n', '\n'), 1)
   const servers = data.get('mcp_servers')
   const isPresent = servers instanceof Map && servers.has(server.name)
-  if (warnings.length > 0 || isPresent || (servers !== undefined && !(servers instanceof Map))) return null
+  // `mcp_servers = { … }` may not go on in a table.
+  const isInline = /^[ \t]*(["']?)mcp_servers\1[ \t]*=/m.test(text)
+  if (warnings.length > 0 || isPresent || isInline || (servers !== undefined && !(servers instanceof Map))) return null
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   const kept = text.trimEnd()
   return (kept === '' ? '' : kept + lineBreak.repeat(2)) + lines.replaceAll('\n', lineBreak)

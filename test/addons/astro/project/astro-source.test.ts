@@ -72,7 +72,7 @@ test('createAstroSource() warns about a file that is gone when it is read', asyn
   await rm(join(root, 'gone/src/content/docs/gone.md'))
   await source.read([...listed.files.keys()])
   const { pages, warnings } = await source.finish()
-  assert.deepEqual([pages.map(({ slug }) => slug), warnings.map(({ path }) => path)], [['a'], ['gone.md']])
+  assert.deepEqual([pages.map(({ slug }) => slug), warnings.map(({ path }) => path)], [['a'], ['src/content/docs/gone.md']])
   assert.match(warnings[0]!.message, /^Left out: /)
 })
 

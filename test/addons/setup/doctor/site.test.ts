@@ -136,6 +136,9 @@ test('an endless index is bounded', async (t) => {
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => 0 })
   assert.ok(server.requests.length <= 52)
   assert.match(problems.at(-1)!, /were not read: the limit is 50 sitemaps/)
+  const missing = await modelServer(t, ({ path }) => (path === '/sitemap.xml' ? index(...Array.from({ length: 99 }, (_, i) => `/${i}.xml`)) : { status: 404 }))
+  await readPublishedSitemap(missing.url, { fetch, now: () => 0 })
+  assert.equal(missing.requests.length, 51)
 })
 
 test('slow sitemaps are left out', async (t) => {
