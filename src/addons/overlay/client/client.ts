@@ -11,6 +11,9 @@ import {
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
 const SILENCE_MS = 45_000
 
+/** Milliseconds that a search waits for the values of filters. */
+const FILTERS_MS = 3_000
+
 /** UTF-16 units of one event of an answer. */
 const MAX_FRAME_LENGTH = 1_048_576
 
@@ -35,11 +38,17 @@ export type OverlayClient = ReturnType<typeof createOverlayClient>
 /** A client of the service at an address. `page` gives what the page states, each time as it is. */
 export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest) {
   const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
-  // A service without filters gets no filter.
-  const values = read('/filters').catch(() => undefined)
+  let values: Promise<unknown> | null = null
+  void readValues()
   // Names this view of the page, not the reader; not for those who asked not to be followed.
   const wantsPrivacy = Reflect.get(navigator, 'globalPrivacyControl') || navigator.doNotTrack === '1'
   const view = wantsPrivacy ? undefined : Math.random().toString(36).slice(2)
+
+  /** The values of filters: undefined after a failure, and the next search asks again. */
+  function readValues(): Promise<unknown> {
+    return (values ??= Promise.race([read('/filters'), new Promise((_, fail) => setTimeout(fail, FILTERS_MS))])
+      .catch(() => void (values = null)))
+  }
 
   function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
@@ -49,7 +58,9 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   }
 
   async function post(query: string, fields: object, signal: AbortSignal): Promise<Response> {
-    return send('', { query, detail: true, ...fields, filter: filterFor(await values, page()) }, signal)
+    const ended = new Promise((_, fail) => signal.addEventListener('abort', fail))
+    const filter = filterFor(await Promise.race([readValues(), ended]), page())
+    return send('', { query, detail: true, ...fields, filter }, signal)
   }
 
   /** With `all`, also the results that a static index leaves out at first. Rejects only when the signal ends it. */
@@ -81,14 +92,15 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   async function ask(question: string, request: AbortController, { history, onEvent }: QuestionContext): Promise<void> {
     let timer = 0
 
-    function fail(): void {
+    /** Ends the answer, as failed unless its last event has come. */
+    function end(): void {
       onEvent({ type: 'error' })
       request.abort()
     }
 
     function wait(): void {
       clearTimeout(timer)
-      timer = setTimeout(fail, SILENCE_MS)
+      timer = setTimeout(end, SILENCE_MS)
     }
 
     wait()
@@ -104,7 +116,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
       // Fails below, as a stream does that has no last event.
     }
     clearTimeout(timer)
-    fail()
+    end()
   }
 
   return {
@@ -151,7 +163,7 @@ export function createIndexFetch(index: string, endpoint: string, service: SendR
 
   async function load(): Promise<SendRequest> {
     // Loaded beside the entry, not after it. During a deploy it may be gone; what counts is the name in the entry.
-    if (SEARCH_MODULE > 'search-0') void import(base + SEARCH_MODULE).catch(() => undefined)
+    if (!SEARCH_MODULE.includes('#')) void import(base + SEARCH_MODULE).catch(() => undefined)
     const entry = await (await fetch(`${base}index.json`, { cache: 'no-cache' })).json()
     const { createFetch } = await import(base + entry.script)
     return createFetch({ entry, base, endpoint, fetch, service })
