@@ -8,8 +8,13 @@ export interface ByteReader {
   at: number
 }
 
+/** Thrown if an index can't be used; the message is a sentence for readers. */
+export class StaticIndexError extends Error {}
+
 /** Thrown for bytes that no writer produces. */
-export class DamagedPart extends Error {}
+export class DamagedPart extends StaticIndexError {
+  override readonly message = 'The search index is damaged.'
+}
 
 /** Reads a number of up to 32 bits. Throws a `DamagedPart` past the end. */
 export function readNumber(reader: ByteReader): number {

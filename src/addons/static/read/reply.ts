@@ -8,6 +8,7 @@
  */
 import { decodeBase64, isObject, parseJson } from '../../../core/base.ts'
 import { decodeFilter } from '../../../core/search.ts'
+import { DamagedPart, StaticIndexError } from '../bytes.ts'
 import { decodeHead } from '../head.ts'
 import { type Entry, ENTRY_NAME, HEAD_PATH, type PartName, partPath, STATIC_VERSION, unseal } from '../layout.ts'
 import { hasOtherScript } from '../words.ts'
@@ -107,9 +108,6 @@ function json(value: unknown, status = 200): Response {
 /** The name of a build is part of addresses. */
 const BUILD = /^[0-9a-f]{1,64}$/
 
-/** Thrown if an index can't be used; the message is a sentence for readers. */
-export class StaticIndexError extends Error {}
-
 type CacheMode = 'default' | 'no-cache' | 'reload'
 
 interface IndexSource {
@@ -169,7 +167,7 @@ async function open(source: IndexSource, value: unknown): Promise<OpenIndex> {
   const { build, head } = checkEntry(value)
   const bytes = decodeBase64(head)
   const part = bytes === null ? null : await unseal(bytes, HEAD_PATH)
-  if (part === null) throw new StaticIndexError('The search index is damaged.')
+  if (part === null) throw new DamagedPart()
   return { build, ...createStaticSearch(decodeHead(part), (name) => loadPart(source, build, name)) }
 }
 

@@ -1,7 +1,7 @@
 /**
- * A query -> its results, from the parts of a static index. The search is that of the service, step by step. A step
+ * A query -> its results, from the parts of a static index. The search is that of the service, step by step. `resolve`
  * runs over the parts that are loaded; those that it needed besides are loaded, and it runs again, until it needs none.
- * So the results are those of the whole index: an unforeseen part costs another round, but no result.
+ * The ranking needs only what `resolve` has loaded, so that the results are those of the whole index.
  */
 import { pause } from '../../../core/base.ts'
 import {

@@ -69,11 +69,13 @@ export async function acquireLock(alias: string, work: LockedWork, deps: LockDep
     const found = await document.read()
     const isChanged = found?.condition !== other?.condition
     // A lock that its holder changes is held still.
-    if (isChanged && found?.holder === other?.holder && found?.work !== 'page') break
+    if (isChanged && found?.holder === other?.holder && found?.work !== 'page') {
+      throw new AskError('locked', `Another push to ${alias} is running: wait for it`)
+    }
     looks = isChanged ? 0 : looks + 1
     other = found
   }
-  throw new AskError('locked', `Another push to ${alias} is running: wait for it`)
+  throw new AskError('locked', `Others are still replacing pages of ${alias}: try again`)
 }
 
 type LockDocument = ReturnType<typeof createLockDocument>

@@ -94,8 +94,9 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       return readPage({ index: path, slug, fields, timeoutMs: READ_MS, decode: sectionOf }, request)
     },
     async section(id: string): Promise<StoredSection | null> {
-      const target = `${path}/_doc/${encodeURIComponent(await documentId(id))}`
-      const query = `routing=${encodeURIComponent(pageOf(id))}&_source=chunk,node`
+      const [name, routing] = [await documentId(id), pageOf(id)].map((each) => encodeURIComponent(each.toWellFormed()))
+      const target = `${path}/_doc/${name}`
+      const query = `routing=${routing}&_source=chunk,node`
       return request({ method: 'GET', path: `${target}?${query}`, timeoutMs: READ_MS, statuses: [404] }, (json) => {
         const source = decodeDocument(json)
         return source === null ? null : sectionOf(source)

@@ -70,39 +70,47 @@ export function createRequestEngine(
     if (current === node) current = (node + 1) % addresses.length
   }
 
-  async function sendOnce(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
-    const url = (addresses[current] ?? '') + request.path
-    const response = await send(url, initOf(request, headers), { fetch, timeout })
-    const { status } = response
-    const text = await readText(response.body, timeout, { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) })
-    if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
-    const json = parseJson(text)
-    if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
-    return { status, json: json ?? null }
+  /** `asked` gets the number of the node. */
+  async function sendOnce(request: EngineRequest, timeout: Timeout, asked: { node: number }): Promise<EngineReply> {
+    const node = current
+    asked.node = node
+    try {
+      const url = (addresses[node] ?? '') + request.path
+      const response = await send(url, initOf(request, headers), { fetch, timeout })
+      const { status } = response
+      const read = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) }
+      const json = parseJson(await readText(response.body, timeout, read))
+      if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
+      if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
+      return { status, json: json ?? null }
+    } catch (error) {
+      const isEndedEarly = timeout.signal.aborted && timeout.reached() === null
+      // It can't be reached, or is frozen while the others work.
+      if (!(error instanceof EngineFailure) && !isEndedEarly) leave(node)
+      throw error
+    }
   }
 
   /** Tries once more if the engine is overloaded, or at the next node if one can't be reached. */
-  async function sendTwice(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
-    const node = current
+  async function sendTwice(request: EngineRequest, timeout: Timeout, asked: { node: number }): Promise<EngineReply> {
     try {
-      const reply = await sendOnce(request, timeout)
+      const reply = await sendOnce(request, timeout, asked)
       if (!OVERLOADED.includes(reply.status) || request.retries === false) return reply
       const [least, most] = RETRY_PAUSE_MS
       await pause(least + random() * (most - least), timeout.signal)
       timeout.signal.throwIfAborted()
     } catch (error) {
       if (error instanceof EngineFailure || timeout.signal.aborted || addresses.length === 1) throw error
-      leave(node)
     }
-    return sendOnce(request, timeout)
+    return sendOnce(request, timeout, asked)
   }
 
   async function exchange(request: EngineRequest): Promise<EngineReply> {
     const { timeoutMs, signal = null, statuses = [] } = request
-    const node = current
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
+    const asked = { node: 0 }
     try {
-      const reply = await sendTwice(request, timeout)
+      const reply = await sendTwice(request, timeout, asked)
       // A missing document and a missing index have the same status, but only the latter comes with an error.
       const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
       if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
@@ -110,13 +118,11 @@ export function createRequestEngine(
     } catch (cause) {
       if (cause instanceof EngineFailure) throw cause
       signal?.throwIfAborted()
-      const asked = nameOf({ ...request, path: (addresses[current] ?? '') + request.path })
+      const name = nameOf({ ...request, path: (addresses[asked.node] ?? '') + request.path })
       if (timeout.reached() === null) {
-        throw new EngineFailure('unreachable', `${asked}: ${reasonOf(cause).text}`, { cause })
+        throw new EngineFailure('unreachable', `${name}: ${reasonOf(cause).text}`, { cause })
       }
-      // A node may be frozen while the others work.
-      leave(node)
-      throw new EngineFailure('slow', `${asked}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
+      throw new EngineFailure('slow', `${name}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
     } finally {
       timeout.clear()
     }
@@ -200,7 +206,7 @@ export async function readPage<T>(
 ): Promise<readonly T[]> {
   const query = { bool: { filter: [{ term: { kind: 'section' } }, { term: { page: slug } }] } }
   const body = { _source: fields, query, sort: ['order'] }
-  const path = `${index}/_search?routing=${encodeURIComponent(slug)}`
+  const path = `${index}/_search?routing=${encodeURIComponent(slug.toWellFormed())}`
   const documents: T[] = []
   const batches = listDocuments({ path, body, size: PAGE_BATCH, timeoutMs, decode }, request)
   for await (const batch of batches) documents.push(...batch)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ENTRY_NAME, STATIC_VERSION } from '../../../../src/addons/static/layout.ts'
+import { deflateSync } from 'node:zlib'
+import { ENTRY_NAME, HEAD_PATH, seal, STATIC_VERSION } from '../../../../src/addons/static/layout.ts'
 import { createFetch, openStaticIndex } from '../../../../src/addons/static/read/reply.ts'
 import type { KeywordResponse } from '../../../../src/core/answer/event.ts'
 import type { FilterValues } from '../../../../src/core/search/index/filter.ts'
@@ -197,6 +198,8 @@ test('openStaticIndex() gets by with one failed request for each file', async ()
   assert.deepEqual(await titlesOf(index, 'dynamic'), ['Dynamic'])
 })
 
+/** A head that is whole, and none. */
+const SEALED = Buffer.from(seal(new TextEncoder().encode('{}'), HEAD_PATH, deflateSync)).toString('base64')
 /** Entries that can't be used. */
 const ENTRIES: readonly (readonly [string, RegExp])[] = [
   [HTML, /^There is no search index at its address\.$/],
@@ -206,6 +209,7 @@ const ENTRIES: readonly (readonly [string, RegExp])[] = [
   [JSON.stringify({ version: STATIC_VERSION + 1 }), /^The search index has format 8; this page reads 7\. Reload the page\.$/],
   [JSON.stringify({ version: STATIC_VERSION, build: old.build, head: '' }), /^The search index is damaged\.$/],
   [JSON.stringify({ version: STATIC_VERSION, build: old.build, head: 'é' }), /^The search index is damaged\.$/],
+  [JSON.stringify({ version: STATIC_VERSION, build: old.build, head: SEALED }), /^The search index is damaged\.$/],
 ]
 for (const [entry, message] of ENTRIES) {
   test(`openStaticIndex() says what is wrong with the entry ${entry.slice(0, 60)}`, async () => {

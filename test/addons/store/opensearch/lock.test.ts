@@ -57,6 +57,15 @@ test('acquireLock() refuses while a push changes its lock', async () => {
   assert.equal(engine.waits(), 1)
 })
 
+test('acquireLock() says that others replace pages where one after another does', async () => {
+  const engine = lockedEngine(async () => {
+    await page.release()
+    page = await engine.acquire('page')
+  })
+  let page = await engine.acquire('page')
+  await assert.rejects(engine.acquire('page'), { code: 'locked', message: 'Others are still replacing pages of docs: try again' })
+})
+
 test('acquireLock() takes a lock that nobody changes for abandoned', async () => {
   const engine = lockedEngine()
   const gone = await engine.acquire('push')

@@ -152,9 +152,11 @@ test('ids and slugs are encoded in paths', async () => {
   })
   await store.section('a/b?c&d#é')
   await store.page('a&routing=b')
+  await store.section('a\ud800')
   assert.deepEqual(paths, [
     '/ask-recorded/_doc/a%2Fb%3Fc%26d%23%C3%A9?routing=a%2Fb%3Fc%26d&_source=chunk,node',
     '/ask-recorded/_search?routing=a%26routing%3Db',
+    '/ask-recorded/_doc/a%EF%BF%BD?routing=a%EF%BF%BD&_source=chunk,node',
   ])
 })
 
