@@ -19,7 +19,9 @@ export function createPatternTest(patterns: readonly string[]): (path: string) =
     const [, prefix = '/', suffix = ''] = COLLECTION_PATTERN.exec(pattern) ?? []
     return { prefix, suffix: withoutEnd(suffix) }
   })
-  return (path) => parts.some(({ prefix, suffix }) => path.startsWith(prefix) && withoutEnd(path).endsWith(suffix))
+  return (path) => parts.some(({ prefix, suffix }) => {
+    return path.startsWith(prefix) && withoutEnd(path.slice(prefix.length)).endsWith(suffix)
+  })
 }
 
 function withoutEnd(path: string): string {

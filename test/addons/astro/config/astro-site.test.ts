@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type AstroAddresses, bodyHash, decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
+  type AstroAddresses, bodyHash, createPatternTest, decodeAstroOutline, decodeAstroSite, decodeHeadings,
+  isPattern, resolveAstroSite,
 } from '../../../../src/addons/astro/config/astro-site.ts'
 
 function checkSite(config: AstroAddresses, expected: object) {
@@ -46,6 +47,11 @@ test('decodeAstroSite() reads what was written, and nothing else', () => {
   assert.deepEqual(decodeAstroSite(JSON.parse(JSON.stringify(site))), site)
   const broken = [null, 1, {}, { ...site, base: 'x' }, { ...site, collections: { docs: 'x' } }, { ...site, locales: [1] }, { ...site, major: '7' }]
   for (const value of broken) assert.equal(decodeAstroSite(value), null, JSON.stringify(value))
+})
+
+test('createPatternTest() fits a path whose id has no text, but not one whose parts share text', () => {
+  const isSearched = createPatternTest(['/[id]/edit/', '/docs/[id]'])
+  assert.deepEqual(['/a/edit', '/a/edit/', '/docs/', '/edit', '/docs'].map(isSearched), [true, true, true, false, false])
 })
 
 test('bodyHash() knows a text by what is between its first and last letter', async () => {
