@@ -37,21 +37,21 @@ export async function checkStore(connection: Connection, deps: RequestDeps): Pro
   if (reachable.length === 0) return unreachable
   const versions = replies.flatMap(({ reply }) => (reply instanceof EngineFailure ? [] : (reply ?? [])))
   const engine = versions[0] ?? 'the search engine'
-  const index = await orFailure(checkIndex(alias, engine, requestTo(reachable)))
+  const index = await orFailure(describeIndex(alias, engine, requestTo(reachable)))
   if (index instanceof EngineFailure) return [...unreachable, fail(describe(index))]
   const [summary, ...problems] = index
   return [...(summary === undefined ? [] : [summary]), ...unreachable, ...problems]
 }
 
-async function checkIndex(alias: string, engine: string, request: RequestEngine): Promise<Check[]> {
+async function describeIndex(alias: string, engine: string, request: RequestEngine): Promise<Check[]> {
   const path = `/${encodeURIComponent(alias)}`
   const meta = await readMeta(path, request)
   const expected = meta.counts.sections
-  const sections = await countSections(path, request)
+  const sections = await orFailure(countSections(path, request))
   const sent = { method: 'GET', path: `/_cluster/health${path}`, timeoutMs: PROBE_MS } as const
   const health = await orFailure(request(sent, (json) => checkHealth(alias, json)))
   const again = 'see `ask index check`, then write it again with `ask index push`'
-  const lost = warn(
+  const lost = sections instanceof EngineFailure ? fail(describe(sections)) : warn(
     `${alias} has ${count(sections, 'section')}, its meta document says ${expected}`,
     `Unless pages were replaced in the last seconds: ${again}`,
   )

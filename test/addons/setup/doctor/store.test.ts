@@ -28,7 +28,7 @@ async function check(engines: Readonly<Record<string, Engine | null>>, expected:
     if (engine === null) throw new TypeError('fetch failed')
     const { root, meta, sections = 4_098, health } = engine
     if (pathname === '/') return (root ?? Response.json({ version: { distribution: 'opensearch', number: '2.19.5' } })).clone()
-    if (pathname.endsWith('/_count')) return Response.json({ count: sections })
+    if (pathname.endsWith('/_count')) return Response.json({ count: sections, _shards: { total: 2, successful: sections === 0 ? 1 : 2, failed: 0 } })
     if (pathname.startsWith('/_cluster')) return (health ?? Response.json({ status: 'green', unassigned_shards: 0 })).clone()
     return (meta ?? Response.json({ found: true, _seq_no: 1, _primary_term: 1, _source: META })).clone()
   }
@@ -61,7 +61,7 @@ test('checkStore() says why an index can not be read', async () => {
 test('checkStore() finds an index that is not whole, and a graph of other content', async () => {
   await check({ 9200: { sections: 4_000 } }, [FINE, /^warn ask-docs has 4,000 sections, its meta document says 4098 \| .*`ask index check`/])
   const health = (status: string, shards: number) => Response.json({ status, unassigned_shards: shards })
-  await check({ 9200: { health: health('red', 1) } }, [FINE, /^fail The health of ask-docs is red: .*, 1 shard without a node \| Restart the node/])
+  await check({ 9200: { sections: 0, health: health('red', 1) } }, [FINE, /^fail A part of the search index is missing: /, /^fail The health of ask-docs is red: .*, 1 shard without a node \| Restart the node/])
   await check({ 9200: { health: health('yellow', 2) } }, [FINE, /^warn The health of ask-docs is yellow: 2 shards without a node, .* \| Add a node, or push with `--replicas 0`/])
   const meta = Response.json({ found: true, _seq_no: 1, _primary_term: 1, _source: { ...META, graphHash: 'sha256:1' } })
   await check({ 9200: { meta } }, [FINE, /^warn The graph is older than the content \| Run `ask kg build`, then `ask index push`$/])
