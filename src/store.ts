@@ -27,7 +27,7 @@ export type {
  * const ask = createAsk({ store })
  */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {
-  return storeService(createOpenSearch(resolveConnection(options), { now: Date.now, random: Math.random }))
+  return storeService(createOpenSearch(resolveConnection(options), { now: () => performance.now(), random: Math.random }))
 }
 
 /**

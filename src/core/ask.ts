@@ -291,7 +291,7 @@ function serviceOf(options: AskOptions | PrebuiltOptions | StoreOptions, context
   const { content, graph, makeGraph, prebuilt, store } = options
   if (store !== undefined) {
     refuseBeside('store', { content, graph, makeGraph, prebuilt })
-    return callable('store', store)({ ...context, now: Date.now })
+    return callable('store', store)({ ...context, now: () => performance.now() })
   }
   const noGraph = async () => EMPTY_GRAPH
   if (prebuilt !== undefined) {

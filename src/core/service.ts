@@ -71,7 +71,7 @@ export interface StoreServiceContext {
   readonly canAnswer: boolean
   /** Takes lines for the site's owner. */
   readonly log: (line: string) => void
-  /** Clock in milliseconds. */
+  /** Clock in milliseconds that never goes back. */
   readonly now: () => number
 }
 

@@ -196,7 +196,7 @@ function meaningOf(kind: Kind, { [kind]: topics, rare, clickRate }: Report): str
 }
 
 function sumsOf({ lines, clickRate }: Report): string {
-  const sums = [count(lines.searches, 'search').replace(/searchs$/, 'searches'), count(lines.answers, 'answer')]
+  const sums = [count(lines.searches, 'search', 'searches'), count(lines.answers, 'answer')]
   if (clickRate !== null) {
     sums.push(`${Math.round(clickRate * 100)} % of readers with results opened one or got an answer`)
   }

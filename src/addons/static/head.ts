@@ -4,7 +4,7 @@ import { DamagedPart, decodeJson, encodeJson, itemsOf } from './bytes.ts'
 
 const MAX_CHUNKS = 1_000_000
 
-/** A column as its runs of equal neighbors: the length of each, and its value. */
+/** A column as its runs of equal neighbors: length, value, length, value and so on. */
 export type Runs = readonly number[]
 
 /** The head of a static index of C chunks. */

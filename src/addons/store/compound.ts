@@ -73,6 +73,7 @@ function endingKey(letters: string): string {
   return REVERSED + reversed(letters)
 }
 
+/** Its code points in reverse: an engine takes no half of a character. */
 function reversed(letters: string): string {
   return [...letters].reverse().join('')
 }

@@ -23,6 +23,7 @@ interface Version extends SearchState {
 /** A service over a store; it sends no request before the first call. */
 export function createStoreService(store: Store, { model, canAnswer, log, now }: StoreServiceContext): Service {
   let version: Version | null = null
+  /** True once a graph was compared with its content; those of later revisions are not. */
   let isCompared = false
 
   /** The current version. A new generation, or one with another page replaced, begins with empty caches. */

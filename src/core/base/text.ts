@@ -55,8 +55,8 @@ export function groupDigits(number: number): string {
 }
 
 /** A number with its noun: `1 page`, `1,234 pages`. */
-export function count(number: number, noun: string): string {
-  return `${groupDigits(number)} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${groupDigits(number)} ${number === 1 ? noun : plural}`
 }
 
 /** Number of items by key, in the order of the first item of each. */

@@ -17,7 +17,7 @@ interface MarkdownElement {
   readonly href?: string
   /** Of `pre`: the language that the fence names, empty without one. */
   readonly lang?: string
-  /** Of `ol`, where it isn't 1. */
+  /** Of `ol`: the number of its first item. */
   readonly start?: number
 }
 

@@ -37,7 +37,7 @@ function showTheme(button) {
   button.hidden = false
 }
 
-function scrollTo(box, item) {
+function showIn(box, item) {
   const top = item.getBoundingClientRect().top - box.getBoundingClientRect().top
   if (top < 0 || top > box.clientHeight - item.offsetHeight) box.scrollTop += top - box.clientHeight / 3
 }
@@ -53,7 +53,7 @@ function followOutline(outline) {
     if (at === shown) return
     links[shown]?.removeAttribute('aria-current')
     links[at]?.setAttribute('aria-current', 'location')
-    if (at !== -1) scrollTo(outline, links[at])
+    if (at !== -1) showIn(outline, links[at])
     shown = at
   }
   // Comes once for a frame.
@@ -97,7 +97,7 @@ function addCopy(block) {
 addEventListener('DOMContentLoaded', () => {
   const [menu, outline, button] = ['.pages-nav', '.outline', '.theme'].map((one) => document.querySelector(one))
   const current = menu?.querySelector('[aria-current]')
-  if (current) scrollTo(menu, current)
+  if (current) showIn(menu, current)
   openTab()
   addEventListener('hashchange', openTab)
   if (outline) followOutline(outline)

@@ -229,7 +229,7 @@ export async function findNestedSites(folder: string) {
     // `docs` in it is searched itself, unless that is too deep.
     const isPlace = (place: string) => isDeepest || !place.startsWith('docs')
     if ((await findGenerator(join(folder, path), null, isPlace)) !== null) sites.push(path)
-    else if (!isDeepest && queue.length < MAX_FOLDERS) queue.push(...(await foldersIn(folder, path)))
+    else if (!isDeepest) queue.push(...(await foldersIn(folder, path)).slice(0, MAX_FOLDERS - queue.length))
   }
   const documentation = sites.filter((path) => !SAMPLES.test(path))
   const areSamples = documentation.length === 0

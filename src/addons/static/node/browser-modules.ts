@@ -48,5 +48,5 @@ export async function readBrowserModules(): Promise<BrowserModules> {
 async function readModules(folder: URL): Promise<BrowserModules | null> {
   const read = (name: string) => readFile(new URL(name, folder)).catch(() => null)
   const [overlay, search, englishSearch] = [await read(OVERLAY), await read('search.js'), await read('search-en.js')]
-  return overlay && search && englishSearch && { overlay, search, englishSearch }
+  return overlay === null || search === null || englishSearch === null ? null : { overlay, search, englishSearch }
 }

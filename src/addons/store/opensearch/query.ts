@@ -108,7 +108,10 @@ export function correctionsBody(words: readonly string[]): JsonObject {
   return { size: 0, timeout: ENGINE_TIMEOUT, suggest }
 }
 
-/** The body of a search for the most frequent keys of words that begin or end in some letters, for each of these. */
+/**
+ * The body of a search for the most frequent keys of words that begin or end in some letters, for each of these. They
+ * become a regular expression: `Store.compounds` gets letters only.
+ */
 export function compoundsBody(letters: readonly string[]): JsonObject {
   const starts = letters.map(keyStarts)
   const keysOf = (some: readonly string[]) => {

@@ -26,7 +26,7 @@ export function openStore(args: Arguments, io: Io, mount: MountOptions | null = 
   const connection = openConnection(args, io, FLAGS.searchUrl)
   const searchMs = mount === null ? COMMAND_SEARCH_MS : connection.searchMs
   const logged = { ...connection, searchMs, log: (line: string) => log(connection.redact(line)) }
-  const store = storeService(createOpenSearch(logged, { now: Date.now, random: Math.random }))
+  const store = storeService(createOpenSearch(logged, { now: () => performance.now(), random: Math.random }))
   return createAsk({ log, ...mount, store })
 }
 
