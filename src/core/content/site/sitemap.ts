@@ -195,13 +195,10 @@ function slashOf(pages: readonly Keyed[], listed: readonly Keyed[]): boolean | n
     const location = locations.get(key)
     // The root always has a slash, and the address of a file never has one.
     if (!key || location === undefined || FILE.test(url) || FILE.test(location)) return []
-    return { page: hasSlash(url), sitemap: hasSlash(location) }
+    const [page, sitemap] = [url, location].map((one) => new URL(one, SOME_HOST).pathname.endsWith('/'))
+    return { page, sitemap }
   })
   const [first] = pairs
   const isSame = pairs.every(({ page, sitemap }) => page !== sitemap && sitemap === first?.sitemap)
   return isSame ? (first?.sitemap ?? null) : null
-}
-
-function hasSlash(url: string): boolean {
-  return new URL(url, SOME_HOST).pathname.endsWith('/')
 }

@@ -246,7 +246,9 @@ function escape(value: string): string {
 }
 
 /** The range of code in a section's text. Ranges of one section are in order and do not overlap. */
-export interface CodeSpan extends TextRange {
+export interface CodeSpan {
+  readonly start: number
+  readonly end: number
   /** A fence, an indented block or `<pre>`; false for code inside a sentence. */
   readonly isBlock: boolean
   /** Language word of a fence, null if none is given. */
@@ -254,10 +256,12 @@ export interface CodeSpan extends TextRange {
 }
 
 /** A row of a table. Rows are in order and do not overlap. */
-export interface TableRow extends TextRange {
+export interface TableRow {
+  readonly start: number
+  readonly end: number
   readonly isHeader: boolean
   /** The cells that have text, in order. */
-  readonly cells: readonly TextRange[]
+  readonly cells: readonly { readonly start: number; readonly end: number }[]
 }
 
 /** The code of a section, in order. */
