@@ -246,7 +246,6 @@ export const PROFILES: readonly Profile[] = [
     // mmistakes.github.io/minimal-mistakes/docs/navigation
     menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
     excludes: { exclude: 'jekyll', defaults: 'options' },
-    // jekyllrb.com/docs/configuration/options
     noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
     underscored: /^_posts$/,
     hasHtmlTemplates: true,
@@ -282,8 +281,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('fumadocs', 'Fumadocs', {
-    configs: scriptFiles('source.config'),
-    proof: /fumadocs-mdx/,
+    configs: scriptFiles('source.config'), proof: /fumadocs-mdx/,
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
     content: ['content/docs', 'content'],
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
@@ -351,8 +349,7 @@ export const PROFILES: readonly Profile[] = [
     dialect: 'liquid',
     noPages: ['LANGS.md', '**/SUMMARY.md'],
     menu: BOOK_SUMMARY,
-    headings: { slugs: 'honkit' },
-    address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
+    headings: { slugs: 'honkit' }, address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
     configs: ['index.html'],
