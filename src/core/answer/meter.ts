@@ -20,7 +20,8 @@ const UNCHARGED = new Set<ErrorCode>([
   'model-key', 'model-quota', 'model-busy', 'model-request', 'model-context', 'model-refusal',
 ])
 
-interface Metered {
+/** A request, as it is counted. */
+export interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number
   receivedBytes: number

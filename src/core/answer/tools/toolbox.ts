@@ -89,13 +89,7 @@ export interface FirstFind extends Pick<Found, 'missing' | 'corrections'> {
 }
 
 /** The tools of one answer. */
-export interface Toolbox extends ToolboxDeps {
-  /** Keys of the calls that were made, and of those that would show the same. */
-  readonly asked: Set<string>
-  readonly latestHits: Map<string, LibraryHit>
-  callCount: number
-  charsLeft: number
-}
+export type Toolbox = ReturnType<typeof createToolbox>
 
 interface ToolboxDeps {
   readonly library: Library
@@ -124,9 +118,11 @@ interface LookupResult {
 }
 
 /** A toolbox that has run no call. */
-export function createToolbox(deps: ToolboxDeps): Toolbox {
-  const shown = { asked: new Set<string>(), latestHits: new Map() }
-  return { ...deps, ...shown, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
+export function createToolbox(deps: ToolboxDeps) {
+  /** Keys of the calls that were made, and of those that would show the same. */
+  const asked = new Set<string>()
+  const latestHits = new Map<string, LibraryHit>()
+  return { ...deps, asked, latestHits, callCount: 0, charsLeft: deps.bounds.maxToolTokens * CHARS_PER_TOKEN }
 }
 
 /** Searches for the words of a question, and of those before it. */
