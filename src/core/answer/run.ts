@@ -66,10 +66,7 @@ interface Progress {
 /** One answer. */
 export type Run = ReturnType<typeof createRun>
 
-/**
- * An answer that has not begun. `modelHabit` is what earlier answers have shown of the model: `thinksInText` if its text
- * began with thinking that only its end told.
- */
+/** An answer that has not begun. `thinksInText`: a text of the model began with thinking that only its end told. */
 export function createRun(
   question: string,
   options: AnswerOptions,

@@ -14,8 +14,7 @@ export function hasMoreCodePoints(text: string, limit: number): boolean {
 
 /** The first `length` UTF-16 units of a text, one less if they would split a code point. */
 export function firstUnits(text: string, length: number): string {
-  if (length >= text.length) return text
-  const unit = text.charCodeAt(length - 1)
+  const unit = length < text.length ? text.charCodeAt(length - 1) : 0
   return text.slice(0, unit >= 0xd800 && unit < 0xdc00 ? length - 1 : Math.max(0, length))
 }
 

@@ -33,8 +33,6 @@ export interface Writer {
   last: string
   /** True if anything but white space was written. */
   isBegun: boolean
-  /** The source whose citation was written last, null if other text follows it. */
-  citation: number | null
   /** True if a pipe separates cells here, even within code. */
   isTable: boolean
   line: Line
@@ -67,7 +65,7 @@ export interface Line {
 
 /** A writer that has written nothing. */
 export function createWriter(): Writer {
-  const state = { last: '\n', isBegun: false, citation: null, isTable: false, line: emptyLine(), before: emptyLine() }
+  const state = { last: '\n', isBegun: false, isTable: false, line: emptyLine(), before: emptyLine() }
   return { parts: [], ...state, blocks: [], block: null, spans: new Map<string, number>(), cited: new Set<number>() }
 }
 
@@ -97,10 +95,7 @@ export function writeCode(writer: Writer, raw: string): void {
 export function writeLink(writer: Writer, { raw, words, cites }: Extract<Piece, { readonly type: 'link' }>): void {
   if (cites !== null) writer.cited.add(cites)
   const number = words.length > 0 || cites === null ? null : [...writer.cited].indexOf(cites) + 1
-  // `[1][1]` is one citation.
-  if (number !== null && writer.citation === cites) return
   writeWhole(writer, number === null ? raw : raw.replace(/\d+/, `${number}`), '!')
-  writer.citation = cites
   for (const word of words) see(writer, word)
   if (cites !== null) writer.line.seen.push(`\ue000${cites}\ue001`)
 }
@@ -133,7 +128,6 @@ function put(writer: Writer, raw: string, last: string): void {
   line.isMarks &&= MARKS.test(raw)
   line.hasPipe ||= raw.includes('|')
   writer.last = last
-  writer.citation = null
   writer.isBegun ||= raw.trim() !== ''
 }
 

@@ -146,7 +146,8 @@ const MANNERS: readonly Manner[] = [
   // OpenAI, for accounts: `must be verified to stream this model`; Bedrock: `tool use in streaming mode`.
   rejects('stream', {
     change: without('stream', 'stream_options'), text: 'streams no replies',
-    says: /to stream this|streaming mode|unsupported for stream|stream(?:ing)?\b[^.]{0,30}\bnot supported|support stream(?:ing)?\b(?!_)/i,
+    says:
+      /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30} not supported|support(?:ed for)? stream(?:ing)?\b(?!_)/i,
   }),
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => rejects(field)),
   // LiteLLM, of `none`: `Incompatible tool choice param submitted`; Bedrock: `Unknown parameter in toolConfig.toolChoice`.

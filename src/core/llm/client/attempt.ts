@@ -156,8 +156,8 @@ function rejection(reply: ErrorReply): Failure {
 function retryPolicyOf(status: number, code: ErrorCode, headers: Headers): RetryPolicy {
   const advice = headers.get('x-should-retry')
   if (code === 'model-quota' || code === 'model-refusal' || advice === 'false') return 'never'
-  const isTransient = TRANSIENT_STATUSES.has(status) || status >= 500 || code === 'model-busy'
-  return advice === 'true' || isTransient ? 'often' : 'never'
+  if (code === 'model-busy') return 'often'
+  return advice === 'true' || TRANSIENT_STATUSES.has(status) || status >= 500 ? 'often' : 'never'
 }
 
 function interruption(cause: unknown, signal: AbortSignal, { hasYielded, hasEnded, host, timeout }: Progress): Failure {

@@ -56,7 +56,6 @@ const BETWEEN = [
   '<|begin_of_box|>', '<|begin|>assistant<|content|>', '<|start_header_id|>assistant<|end_header_id|>', '<|assistant|>',
   'assistant\n', 'assistant:', '<s>', '<bos>', '<|begin_of_text|>', '<|begin_of_solution|>', '[/inst]',
   '<start_of_turn>model', '<|startoftext|>', '<|chatbot_token|>', '<｜assistant｜>', '[gmask]<sop>',
-  '<|start_of_role|>assistant<|end_of_role|>',
   ...WRAPPERS.map((name) => `<${name}>`),
 ]
 /** Marks that end a turn, which are no text there. */

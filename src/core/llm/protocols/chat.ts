@@ -208,7 +208,7 @@ export function createCallAssembly() {
   const open: OpenCall[] = []
   let parses = 0
 
-  /** Takes one element of `tool_calls`. Throws `AskError('model')` for too many or too long calls. */
+  /** Takes an element of `tool_calls`; Cohere's have `parameters`. Throws `AskError('model')` for too much. */
   function add(fragment: unknown): void {
     if (!isObject(fragment)) return
     const body = isObject(fragment['function']) ? fragment['function'] : fragment
@@ -225,7 +225,6 @@ export function createCallAssembly() {
     for (const [field, value] of Object.entries(fragment)) {
       if (RETURNED.test(field) && value !== null) call.extra = { ...call.extra, [field]: value }
     }
-    // Cohere names them otherwise.
     const piece = argumentsText(body['arguments'] ?? body['parameters'])
     checkLimit(call.text.length + piece.length, MAX_ARGUMENTS_LENGTH, 'characters of arguments in one call')
     call.text += piece

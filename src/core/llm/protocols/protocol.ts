@@ -149,10 +149,7 @@ export function finishOf(calls: readonly ToolCall[], reported: ReportedFinish): 
   return areReadable || (reported === 'stop' && calls.length > 0) ? 'tool-calls' : reported
 }
 
-/**
- * The usage in the names of any of the formats; null for a value that is none. Anthropic's input does not count tokens
- * that were read from the cache or written to it.
- */
+/** The usage in the names of any format; null for a value that is none. Anthropic's input does not count its cache. */
 export function decodeUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null
   const [hit, stored] = [tokens(value['cache_read_input_tokens']), tokens(value['cache_creation_input_tokens'])]

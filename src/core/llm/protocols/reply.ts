@@ -73,8 +73,8 @@ const KINDS: readonly ErrorKind[] = [
     code: 'model-quota',
     statuses: [402],
     names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
-    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `free allocation`; LiteLLM:
-    // `Budget has been exceeded`; Azure API Management: `Out of call volume quota`.
+    // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `free allocation`;
+    // LiteLLM: `Budget has been exceeded`; Azure API Management: `Out of call volume quota`.
     text: new RegExp(
       'credit balance|insufficient (?:quota|balance|credit|fund)|balance is insufficient|余额不足|额度不足' +
         '|spend(?:ing)? (?:limit|cap)|usage limits|free allocation|budget has been exceeded|call volume quota',
@@ -206,7 +206,8 @@ function describe(body: unknown) {
     if (Array.isArray(value)) value = value[0]
     if (typeof value === 'string') texts.push(textOf(value))
     if (!isObject(value)) break
-    const { code, type, status, message = value['Message'], detail, msg, error_msg, status_msg, param, metadata, details } = value
+    const { code, type, status, detail, msg, error_msg, status_msg, param, metadata, details } = value
+    const message = value['message'] ?? value['Message']
     // OpenRouter puts the message of its provider into this field, MiMo its own into `param`.
     const raw = isObject(metadata) ? metadata['raw'] : null
     const said = stringOf(param).includes(' ') ? param : null
