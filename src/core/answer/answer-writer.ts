@@ -8,7 +8,7 @@ import type { AnswerEvent } from './event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
 
-/** Copies of one sentence or line that an answer may have, in code more of them, and UTF-16 units of one that counts. */
+/** Copies of one sentence or line that an answer may have, in code more, and UTF-16 units of one that is counted. */
 const MAX_COPIES = 16
 const MAX_CODE_COPIES = 128
 const MIN_COPIED_LENGTH = 16

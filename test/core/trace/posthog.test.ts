@@ -123,15 +123,6 @@ test('a tracer holds a bounded number of traces, and drops further ones', async 
   assert.match(lines.join('\n'), /^A trace could not be delivered [^\n]*: it is too slow$/)
 })
 
-test('a delivery that could not be made leaves its room to others', async () => {
-  let reads = 0
-  // The second time of a delivery is that of its request.
-  const now = () => ((reads += 1) === 2 ? NaN : 1_000)
-  const { tracer, lines } = trace('http://collector.test', { now, newUuid: () => `${(reads = 0)}` })
-  for (let i = 0; i < 9; i += 1) await tracer.record(report())
-  assert.match(lines.join('\n'), /^A trace could not be delivered [^\n]*: it could not be made$/)
-})
-
 test('flush() waits for open deliveries, and drops those that take too long', async (t) => {
   const server = await modelServer(t, [{ body: [20, '{}'] }, ...Array.from({ length: 20 }, () => 'silent' as const)])
   const waiting = trace(server.url)

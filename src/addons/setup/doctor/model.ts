@@ -114,7 +114,8 @@ export async function checkModel(settings: ModelSettings, io: ProbeIo): Promise<
       throw error
     }
   }
-  const model = createModel({ ...settings, retries: 0 }, { fetch: watched, date, random: () => 0, log: () => undefined })
+  const edges = { fetch: watched, date, random: () => 0, log: () => undefined }
+  const model = createModel({ ...settings, retries: 0 }, edges)
   const started = date()
   let { protocol } = settings.target
   try {

@@ -147,11 +147,7 @@ async function chooseSource(args: Arguments, io: Io) {
   return { folder, isStore: false, name: title === null ? folder : `${title} (${folder})` }
 }
 
-function startMetrics(
-  ofSite: () => string,
-  allowedHosts: readonly string[],
-  args: Arguments,
-): Promise<RunningServer> {
+function startMetrics(ofSite: () => string, allowedHosts: readonly string[], args: Arguments): Promise<RunningServer> {
   const { metricsHost: host = METRICS_HOST } = settingsOf(args)
   const ofProcess = createProcessMetrics()
   const port = args.number(FLAGS.metricsPort) ?? 0

@@ -117,7 +117,7 @@ const PATCH_0 = /^(\d+\.\d+)\.0$/
 
 /** A word for more than one thing; without a unit not one that is another word elsewhere: once, ELF, DOS, `neuf`. */
 const AMBIGUOUS = ['once', 'elf', 'dos', 'cent', 'doze', 'neuf', 'quince', 'sept']
-const MANY = [...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 && !AMBIGUOUS.includes(word) ? [word] : [])).join('|')
+const MANY = [...NUMBER_WORDS.keys()].filter((word) => numberOf(word) > 1 && !AMBIGUOUS.includes(word)).join('|')
 const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 
 /** `1h30m`: parts of a time, the largest first. */
@@ -232,9 +232,7 @@ function unitNamed(name: string) {
 
 /** So many units of this size. */
 function quantityOf(written: string, place: Pick<Quantity, 'text' | 'at' | 'dimension'>, size: number): Quantity {
-  const readAs = (count: number) => {
-    return { ...place, number: Number.isNaN(count) ? written : `${count}`, value: count * size }
-  }
+  const readAs = (count: number) => ({ ...place, number: count >= 0 ? `${count}` : written, value: count * size })
   const plain = POINTED.test(written) ? written.replaceAll('.', '') : MAYBE_DECIMAL.test(written) ? written : null
   const first = readAs(numberOf(written))
   return plain === null ? first : { ...first, other: readAs(Number(plain.replace(',', '.'))) }

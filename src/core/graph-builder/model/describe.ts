@@ -192,12 +192,12 @@ export async function describeSite(material: SiteMaterial, options: ModelCallOpt
 }
 
 /** What the model wrote of a site that is valid; null without any reply that could be read. */
-async function askForSite(question: string, material: SiteMaterial, options: JsonCall): Promise<SiteDescription | null> {
+async function askForSite(question: string, material: SiteMaterial, call: JsonCall): Promise<SiteDescription | null> {
   const messages: Message[] = [{ role: 'user', text: question }]
   const evidence = toEvidence([material.introduction, material.overview, ...material.questions])
   let best: SiteDescription | null = null
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { json, finish, turn } = await askForJson(SITE_SYSTEM, messages, options)
+    const { json, finish, turn } = await askForJson(SITE_SYSTEM, messages, call)
     const written = finish === 'length' ? null : decodeOrNull(json, decodeSite)
     if (written !== null) best = validatedSite(written, evidence)
     if (best !== null && best.context !== '' && best.suggestions.length > 0) break

@@ -116,7 +116,7 @@ function verifyProse(node: KnowledgeNode, chunk: Chunk, evidence: Evidence, isEx
   const text = [summary, ...terms].join('\n')
   const instructions = instructionsOf(isExcerpt ? terms.join('\n') : text, (found) => hasEvidence(evidence, found))
   const injections = [...findInvisible(text).map(invisible), ...instructions]
-  const tooLong = `has a summary of more than ${MAX_READ_LENGTH} characters, of which the rest is not checked: shorten it`
+  const tooLong = `has a summary of more than ${MAX_READ_LENGTH} characters, and is checked only so far: shorten it`
   return [
     ...(summary.length > MAX_READ_LENGTH ? [at(chunk, tooLong)] : []),
     ...invented.map((literal) => at(chunk, `does not hold ${JSON.stringify(literal)} of its summary`)),

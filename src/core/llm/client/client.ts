@@ -98,9 +98,8 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
       const isSpent = isLast || retry === 'never' || (retry === 'once' && hasRetriedOnce)
       const backoff = { message: error.message, retries, retryMs, now: io.date(), random: io.random() }
       const delayMs = retryDelay(reply?.headers ?? null, backoff)
-      if (isSpent || delayMs >= deadline - io.date()) {
-        throw new AskError(error.code, redact(explain(failure)), { cause: error.cause })
-      }
+      const { code, cause } = error
+      if (isSpent || delayMs >= deadline - io.date()) throw new AskError(code, redact(explain(failure)), { cause })
       retries += 1
       hasRetriedOnce ||= retry === 'once'
       await pause(delayMs, signal)

@@ -122,10 +122,9 @@ export function decodeEvents({ event, data }: SseMessage): readonly (JsonObject 
 }
 
 const SERVER = "The model's server"
-/** The causes of errors in what a server sent, so that programs need not read messages; others are of the connection. */
-const REPORTED = { origin: 'server' }
-/** Of Groq's code for a call of the model that it can't read. */
-const BAD_CALL = { origin: 'server', about: 'call' }
+const NO_OBJECT = `${SERVER} sent something other than the JSON object that was expected`
+/** The causes of errors that a server reported; the second: Groq can't read a call that the model wrote. */
+const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: 'call' }]
 
 /** True for an error that a server reported, false for a connection that broke or a limit of this client. */
 export function isReported({ cause }: AskError): boolean {
@@ -141,7 +140,7 @@ export function isBadCall({ cause }: AskError): boolean {
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value)) return value
-  throw new AskError('model', `${SERVER} sent something other than the JSON object that was expected`, { cause: REPORTED })
+  throw new AskError('model', NO_OBJECT, { cause: REPORTED })
 }
 
 /** The error of a stream that ended before its reply did. */

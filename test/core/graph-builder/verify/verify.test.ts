@@ -82,7 +82,7 @@ test('verifyGraph() finds a summary that makes up a literal', async () => {
   ])
   await check({ builtBy: 'm-1', ...sections(ID, () => ({ summary: 'Use `--islands` for islands.' })) }, [])
   const long = { summary: `${'Word '.repeat(800)}\`--atolls\`` }
-  const tooLong = 'has a summary of more than 4000 characters, of which the rest is not checked: shorten it'
+  const tooLong = 'has a summary of more than 4000 characters, and is checked only so far: shorten it'
   await check({ builtBy: 'm-1', ...sections(ID, () => long) }, [`${AT} ${tooLong}`])
 })
 
