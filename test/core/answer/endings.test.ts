@@ -247,10 +247,8 @@ test('a request that is longer than the context of the model is answered from th
     await check([LOOK, [{ fail }], ANSWER], [LINKED, 'answered', 3], { log: [`The answer rests on the first search: ${fail.message}`] })
   }
   // A broken connection is another matter.
-  for (const text of ["The model at localhost can't be reached", "The model's server is gone"]) {
-    const broken = await playAnswer([LOOK, [{ fail: new AskError('model', text) }]])
-    assert.deepEqual([broken.model.asked.length, broken.events.at(-1)?.type], [2, 'error'])
-  }
+  const broken = await playAnswer([LOOK, [{ fail: new AskError('model', "The model's server is gone") }]])
+  assert.deepEqual([broken.model.asked.length, broken.events.at(-1)?.type], [2, 'error'])
   const fail = replyError(400, { error: { code: 'tool_use_failed' } })
   await check([[{ fail }], ANSWER], [LINKED, 'answered', 2], { log: [`The answer rests on the first search: ${fail.message}`] })
   const { events } = await playAnswer([full])

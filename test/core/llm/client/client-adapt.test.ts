@@ -43,8 +43,7 @@ test('stream() adapts requests that run together', async (t) => {
 })
 
 test('stream() adapts to nothing that a server did not report, such as the web page of a host with a telling name', async () => {
-  const fetch = async () => new Response('<p>Welcome')
-  const model = modelAt('http://my-tools:8080', {}, { fetch })
+  const model = modelAt('http://my-tools:8080', {}, { fetch: async () => new Response('<p>Welcome') })
   assert.match((await ask(model)).error?.message ?? '', /^The model at my-tools:8080 answers with a web page/)
   assert.deepEqual(model.lines, [])
 })
