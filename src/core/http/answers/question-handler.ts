@@ -85,7 +85,9 @@ export function createQuestionHandler(
     // An answer must not say "not in the docs" after a search of only a part of them.
     const isPartial = (await current().store?.searchesAll(question.query, question.filter)) === false
     if (isPartial) return searchResults(question, request, { reason: 'partial' })
-    const key = cache === null ? '' : cacheKey(await backend.contentKey(), question)
+    // Content that can't be read fails here, before a stream has begun.
+    const contentKey = await backend.contentKey()
+    const key = cache === null ? '' : cacheKey(contentKey, question)
     const given = cache?.get(key, question.page) ?? null
 
     function deliver(report: AnswerReport): Promise<void> {
