@@ -27,7 +27,8 @@ export type {
  * const ask = createAsk({ store })
  */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {
-  return storeService(createOpenSearch(resolveConnection(options), { now: () => performance.now(), random: Math.random }))
+  const connection = resolveConnection(options)
+  return storeService(createOpenSearch(connection, { now: () => performance.now(), random: Math.random }))
 }
 
 /**

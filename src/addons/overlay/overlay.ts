@@ -152,7 +152,7 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
-  /** Takes texts that have changed; a dialog that is open has them at its next opening, so that it keeps what is typed. */
+  /** Takes texts that have changed; an open dialog has them at its next opening, so that it keeps what is typed. */
   #redraw(): void {
     const element = this.#dialog?.element
     if (element?.open) return element.addEventListener('close', () => this.#redraw(), { once: true })

@@ -81,7 +81,7 @@ function createEndpoint(address: string): (transport: Transport) => Knowledge {
       return { query, results: ids ? await withIds(results) : results }
     }
 
-    /** Reads the sections list if it lacks a result: content may have changed. What it still lacks isn't asked for again. */
+    /** Reads the sections list if it lacks a result: content may have changed. What it then lacks is noted, too. */
     async function withIds(results: readonly ResultWithoutId[]): Promise<readonly SearchResult[]> {
       const lacking = results.filter(({ id, url }) => id === undefined && !idsByUrl.has(url))
       if (lacking.length > 0) {

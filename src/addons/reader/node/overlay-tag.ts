@@ -4,8 +4,8 @@ import { element } from '../html/html.ts'
 
 const OVERLAY = 'ask-overlay'
 /**
- * What makes a file a whole page, not a part for a script or a proof of ownership for another service: its doctype, also
- * where a minifier leaves out the tags that HTML allows to, or an element.
+ * What makes a file a whole page, not a part for a script or a proof of ownership for another service: its doctype,
+ * also where a minifier leaves out the tags that HTML allows to, or an element.
  */
 const DOCTYPE = /^[^<]*<!doctype html/i
 const PAGE_ELEMENTS = new Set(['html', 'head', 'body'])

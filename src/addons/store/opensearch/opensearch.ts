@@ -111,7 +111,8 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     groups(): Promise<readonly GroupSize[]> {
       const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
       return request(sent, (json) => {
-        return decodeBuckets(wholeReply(json), 'groups').map(({ name, count }) => ({ group: name || null, sections: count }))
+        const groups = decodeBuckets(wholeReply(json), 'groups')
+        return groups.map(({ name, count }) => ({ group: name || null, sections: count }))
       })
     },
     async pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {

@@ -7,7 +7,9 @@
 import { AskError, foldSpace, type JsonObject, parseJson, pause } from '../../../core/base.ts'
 import { isRedirect, readText, reasonOf, send, startTimeout, type Timeout } from '../../../core/transport.ts'
 import type { Connection } from './address.ts'
-import { decodeHits, engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute, wholeReply } from './reply.ts'
+import {
+  decodeHits, engineErrorOf, EngineFailure, type FailureKind, failureOf, oncePerMinute, wholeReply,
+} from './reply.ts'
 
 /** Most bytes of one reply: enough for a batch of a listing, or for a hundred sections of the greatest length. */
 const MAX_REPLY_BYTES = 67_108_864

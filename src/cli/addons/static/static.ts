@@ -38,7 +38,7 @@ gives the same files, and files that did not change are left alone.`,
   async run(args, io) {
     const started = io.now()
     if (!args.has(FLAGS.inject) && (args.has(FLAGS.injectEndpoint) || args.has(FLAGS.replaces))) {
-      throw new AskError('usage', '--endpoint and --replaces describe the dialog that --inject adds: give --inject, too')
+      throw new AskError('usage', '--endpoint and --replaces are for the dialog that --inject adds: give --inject, too')
     }
     const content = await readContent(args.positionals[0] ?? null, args, io)
     const { folder, site, chunks } = content

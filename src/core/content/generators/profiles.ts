@@ -342,14 +342,13 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),
   row('honkit', 'HonKit', {
-    configs: ['book.json', 'book.js'],
-    packages: ['honkit'],
+    configs: ['book.json', 'book.js'], packages: ['honkit'],
     contentKey: 'root',
     // honkit.netlify.app/templating, honkit.netlify.app/languages
-    dialect: 'liquid',
-    noPages: ['LANGS.md', '**/SUMMARY.md'],
+    dialect: 'liquid', noPages: ['LANGS.md', '**/SUMMARY.md'],
     menu: BOOK_SUMMARY,
-    headings: { slugs: 'honkit' }, address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
+    headings: { slugs: 'honkit' },
+    address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
     configs: ['index.html'],

@@ -390,7 +390,7 @@ function idsOf({ sections }: Page, hasTitleIds = false): readonly string[] {
   return [...sections.flatMap(({ anchor }) => anchor ?? []), ...places]
 }
 
-function anchorsIn({ structure, text }: Section, hasTitleIds = false): { readonly id: string; readonly start: number }[] {
+function anchorsIn({ structure, text }: Section, hasTitleIds = false): { id: string; start: number }[] {
   const elements = hasTitleIds || structure.includes('A') ? parseElements(structure) : []
   return elements.flatMap(({ element, start, end }) => {
     if (element.type === 'anchor') return { id: element.id, start }

@@ -147,7 +147,7 @@ const MANNERS: readonly Manner[] = [
   rejects('stream', {
     change: without('stream', 'stream_options'), text: 'streams no replies',
     says:
-      /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30} not supported|support(?:ed for)? stream(?:ing)?\b(?!_)/i,
+      /to stream this|streaming mode|stream(?:ing)?\b[^.]{0,30} not supported|support(?:ed for)? stream(?:ing)?(?!\w)/i,
   }),
   ...['stream_options', 'tool_choice', 'cache_control', 'store', 'include'].map((field) => rejects(field)),
   // LiteLLM, of `none`: `Incompatible tool choice param submitted`; Bedrock: `Unknown parameter in toolConfig.toolChoice`.

@@ -367,7 +367,7 @@ function languagesAt(
   return [value, ...languages].flatMap((one) => languagesAt(valueAt(one, key), below))
 }
 
-/** True for a configuration with a key, whether its value can be read or not: in code also within a line, and `key,`. */
+/** True for a configuration with a key, whether its value can be read or not: in code also within a line, or `key,`. */
 function isStated({ path, text }: ConfigFile, key: string): boolean {
   const [before, after] = isData(path) ? ['^', '[ \\t]*[:=]'] : ['(?:^|[{,])', '\\s*[:(=,}]']
   return new RegExp(`${before}[ \\t]*["']?${key}["']?${after}`, 'm').test(text)

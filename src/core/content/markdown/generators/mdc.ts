@@ -24,7 +24,8 @@ const SLOT = /^#[A-Za-z][\w-]{0,60}(?:\{[^{}\n]{0,200}\})?$/
 const PROPS_FENCE = /^[ \t]*---[ \t]*$/
 const ATTRIBUTE = /(?::?[A-Za-z][\w-]*=(?:"[^"\n]{0,400}"|'[^'\n]{0,400}'|[^\s"'{}=]+)|[.#][A-Za-z!][\w!:./()[\]%,-]*)/.source
 /** Braces in a sentence hold other text as well: `/users/:id{int}`. So the first attribute is no bare name. */
-const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+(?:${ATTRIBUTE}|[A-Za-z][\\w-]*)){0,100}[ \\t]*\\})`
+const FURTHER = `(?:[ \\t]+(?:${ATTRIBUTE}|[A-Za-z][\\w-]*)){0,100}`
+const INLINE = `:(${NAME})(?:${LABEL})?(\\{[ \\t]*${ATTRIBUTE}${FURTHER}[ \\t]*\\})`
 const INLINE_START = new RegExp(`^${INLINE}`)
 const HAS_INLINE_LINE = new RegExp(`^[ \\t]*${INLINE}[ \\t]*$`, 'm')
 /** UTF-16 units of a component in a sentence: its end is looked for at each colon. */
