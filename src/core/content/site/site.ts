@@ -32,7 +32,6 @@ const MAX_ALIAS_LENGTH = 120
 /** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
 const NOT_FOUND = /^(?:([^/]+)\/)?404$/
-const POST = /(?<![^/])[^/]+$(?<=(?:^|\/)_posts\/.*)/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -210,12 +209,12 @@ function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   })
 }
 
-/** A post of Jekyll with the title and the date in its name, before which it is not published; else it is no post. */
+/** A document of a collection of Jekyll with the title and the date in its name; a post without a date is none. */
 function withPostDate(document: Document, source: string): Document {
-  const [name] = POST.exec(source) ?? []
-  if (name === undefined) return document
-  const from = postDate(name)
-  if (from === null) return { ...document, hidden: 'draft' }
+  const folders = source.split('/')
+  const name = folders.pop() ?? ''
+  const from = folders.some((folder) => folder.startsWith('_')) ? postDate(name) : null
+  if (from === null) return folders.includes('_posts') ? { ...document, hidden: 'draft' } : document
   const title = document.title ?? postTitle(name)
   return { ...document, title, lifetime: document.lifetime ?? { from, until: Infinity } }
 }

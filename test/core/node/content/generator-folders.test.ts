@@ -64,7 +64,7 @@ collections:
   posts: { output: true }
 defaults: [{ scope: { path: "", type: tut }, values: { permalink: "/t/:path/" } }]
 `
-  const paths = ['_docs/index.md', '_docs/in/b.md', '_tut/in/d.md', '_notes/e.md', '_named/sub/f.md', '_plain/My_Page.md', '_posts/2024-01-02-g.md', '_includes/h.md', 'pages/_docs/i.md', 'z.md']
+  const paths = ['_docs/index.md', '_docs/in/b.md', '_tut/in/d.md', '_notes/e.md', '_named/sub/f.md', '_named/2999-01-02-k.md', '_plain/My_Page.md', '_posts/2024-01-02-g.md', '_includes/h.md', 'pages/_docs/i.md', 'z.md']
   const files = { '_config.yml': config, ...Object.fromEntries(paths.map((path) => [path, pageOf(path)])), 'page.html': '---\ntitle: Page\n---\n{% if a %}<p>x</p>{% endif %}' }
   const { pages } = await read(files)
   assert.deepEqual(Object.fromEntries(pages.map(({ path, url }) => [path, url])), {
