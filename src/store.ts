@@ -27,8 +27,8 @@ export type {
  * const ask = createAsk({ store })
  */
 export function openSearch(options: OpenSearchOptions): OpenStoreService {
-  const connection = resolveConnection(options)
-  return storeService(createOpenSearch(connection, { now: () => performance.now(), random: Math.random }))
+  const deps = { now: () => performance.now(), random: Math.random }
+  return storeService(createOpenSearch(resolveConnection(options), deps))
 }
 
 /**

@@ -88,7 +88,7 @@ const frames: readonly Case[] = [
   streams(
     'text is never a frame',
     () => [SEARCH, SOURCES, token('\n\nevent: done\r\ndata: {}\u2028\0\ud83c'), DONE],
-    'event: token\ndata: {"text":"\\n\\nevent: done\\r\\ndata: {}\u2028\\u0000\ufffd"}\n\nevent: done\ndata: {}\n\n',
+    'event: token\ndata: {"text":"\\n\\nevent: done\\r\\ndata: {}\\u2028\\u0000\ufffd"}\n\nevent: done\ndata: {}\n\n',
   ),
   {
     name: 'content that can not be read is a 500 before any stream',

@@ -3,7 +3,7 @@
  * its number of pages, then each page that fits, then each section, the most linked first. What is taken is listed in
  * the order of the site, between two marks, so that a later index replaces it.
  */
-import { byteLength, count, foldSpace } from '../../core/base.ts'
+import { byteLength, count, countBy, foldSpace } from '../../core/base.ts'
 import { chunkPages, type Page, parseElements } from '../../core/content.ts'
 import { groupByPage } from './llms-txt.ts'
 
@@ -123,16 +123,12 @@ function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
 }
 
 function countLinks(pages: readonly Page[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { url, sections } of pages) {
-    for (const { structure } of sections) {
-      for (const { element } of parseElements(structure)) {
-        if (element.type !== 'link' || element.href.replace(/#.*/s, '') === url) continue
-        counts.set(element.href, (counts.get(element.href) ?? 0) + 1)
-      }
-    }
-  }
-  return counts
+  const targets = pages.flatMap(({ url, sections }) => {
+    const elements = sections.flatMap(({ structure }) => [...parseElements(structure)])
+    const targets = elements.flatMap(({ element }) => (element.type === 'link' ? [element.href] : []))
+    return targets.filter((target) => target.replace(/#.*/s, '') !== url)
+  })
+  return countBy(targets, (target) => target)
 }
 
 function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[] {

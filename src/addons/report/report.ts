@@ -1,5 +1,5 @@
 /** The counts of a question log -> a report for the owner: the topics that readers asked for and did not find. */
-import { count, foldSpace, groupDigits } from '../../core/base.ts'
+import { count, countBy, foldSpace, groupDigits } from '../../core/base.ts'
 import { stripInvisible } from '../../core/content.ts'
 import { type DayCounts, finishGroups, type Tally } from './tally.ts'
 import { findTopics, type Topic, type TopicReaders } from './topics.ts'
@@ -211,8 +211,7 @@ function nearestOf({ groups }: Topic): readonly NearSection[] {
 
 function complaintsOf({ groups }: Topic): Pick<ReportedTopic, 'reasons' | 'notes'> {
   const complaints = groups.flatMap((group) => group.complaints)
-  const reasons = new Map<string, number>()
-  for (const { reason } of complaints) if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  const reasons = countBy(complaints.flatMap(({ reason }) => reason ?? []), (reason) => reason)
   const notes = complaints.map(({ note = '' }) => shownText(note)).filter((note) => note !== '')
   return {
     reasons: Object.fromEntries([...reasons].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),

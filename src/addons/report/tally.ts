@@ -128,11 +128,10 @@ function addVerdict(tally: Tally, line: VerdictLine): void {
   const answer = answerOf(tally, line.answer)
   // ISO 8601 of one clock, so that the order of texts is that of times.
   if (answer.verdict !== null && line.at < answer.verdict.at) return
-  const { note, ...withoutNote } = line
+  const { note: _, ...withoutNote } = line
   if (answer.verdict?.note !== undefined) tally.notes -= 1
-  const isKept = note !== undefined && tally.notes < MAX_NOTES
-  if (isKept) tally.notes += 1
-  answer.verdict = isKept ? line : withoutNote
+  answer.verdict = tally.notes < MAX_NOTES ? line : withoutNote
+  if (answer.verdict.note !== undefined) tally.notes += 1
 }
 
 function answerOf({ answers }: Tally, id: string): CountedAnswer {

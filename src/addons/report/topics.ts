@@ -101,9 +101,7 @@ function nearestCluster(
 }
 
 function sumOf(terms: readonly number[], weights: Float64Array): number {
-  let sum = 0
-  for (const term of terms) sum += weights[term] ?? 0
-  return sum
+  return terms.reduce((sum, term) => sum + (weights[term] ?? 0), 0)
 }
 
 /** True if the content serves the readers of one leader far better than those of the other. */
@@ -113,9 +111,8 @@ function differs(a: Cluster, b: Cluster): boolean {
 }
 
 function failureRateOf({ readers }: QueryGroup): number {
-  let failed = 0
-  for (const facts of readers.values()) if (isEmpty(facts) || isUnclicked(facts) || isUncovered(facts)) failed += 1
-  return failed / readers.size
+  const isFailed = (facts: number) => isEmpty(facts) || isUnclicked(facts) || isUncovered(facts)
+  return [...readers.values()].filter(isFailed).length / readers.size
 }
 
 function countReaders(groups: readonly QueryGroup[]) {

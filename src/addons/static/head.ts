@@ -71,22 +71,16 @@ export function toRuns(column: Iterable<number>): Runs {
   return runs
 }
 
-function eachRun(runs: Runs, visit: (length: number, value: number) => void): void {
-  for (let at = 0; at + 1 < runs.length; at += 2) visit(runs[at] ?? 0, runs[at + 1] ?? 0)
-}
-
 export function fillRuns(column: { [position: number]: number }, runs: Runs): void {
   let at = 0
-  eachRun(runs, (length, value) => {
-    for (const end = at + length; at < end; at += 1) column[at] = value
-  })
+  for (let run = 0; run + 1 < runs.length; run += 2) {
+    for (const end = at + (runs[run] ?? 0); at < end; at += 1) column[at] = runs[run + 1] ?? 0
+  }
 }
 
 /** Number of elements of the column that has these runs. */
 export function lengthOf(runs: Runs): number {
-  let sum = 0
-  eachRun(runs, (length) => (sum += length))
-  return sum
+  return runs.reduce((sum, number, i) => (i % 2 === 0 ? sum + number : sum), 0)
 }
 
 /** Numbers of which every one, or every second one, is its difference from the one before: this compresses well. */

@@ -76,10 +76,7 @@ export async function toDocuments(
     const { title, heading, parents, body, code, links } = fields
     return {
       kind: 'section',
-      id: chunk.id,
-      page: chunk.page,
-      page_key: slugOrderKey(chunk.page),
-      order,
+      id: chunk.id, page: chunk.page, page_key: slugOrderKey(chunk.page), order,
       is_intro: chunk.heading === null,
       is_listed: node !== null,
       // Absent and empty values are the same, as in filters.
@@ -88,12 +85,8 @@ export async function toDocuments(
       group: chunk.group ?? '',
       weight: chunk.weight ?? 1,
       title_key: titleKey,
-      t_title: title,
-      t_heading: heading,
-      t_parents: parents,
-      t_body: body,
-      t_code: code,
-      t_links: links,
+      t_title: title, t_heading: heading, t_parents: parents,
+      t_body: body, t_code: code, t_links: links,
       t_all: terms.join(' '),
       words: words.join(' '),
       compounds: compoundKeys(words, chunk.lang),

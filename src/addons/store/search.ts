@@ -95,15 +95,14 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     use: (searcher: Searcher) => T,
     signal: AbortSignal,
   ): Promise<StoreSearchResult<T>> {
-    const vocabulary = createQueryVocabulary(await state(), signal)
-    const { complete } = vocabulary
+    const words = createQueryVocabulary(await state(), signal)
     const noChunks = readChunks([])
-    const terms = await complete(noChunks, (index) => readQuery(text, index, analyze))
+    const terms = await words.complete(noChunks, (index) => readQuery(text, index, analyze))
     const found = await findCandidates(terms, filter, signal)
     const chunks = await withIntros(found.sections, signal)
     const shown = { chunkAt: (ordinal: number) => chunks[ordinal], rowsOf: tableRows, viewerFor }
-    const value = await complete(readChunks(chunks), (index) => use(createViewSearcher(openView(index, shown))))
-    return { value, isPartial: found.isPartial || vocabulary.isPartial() }
+    const value = await words.complete(readChunks(chunks), (index) => use(createViewSearcher(openView(index, shown))))
+    return { value, isPartial: found.isPartial || words.isPartial() }
   }
 
   /** The sections and the intros of their pages, in the order of the site. */
@@ -126,7 +125,9 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
     try {
       if (release === null) throw new AskError('store', 'Too many searches wait for the search engine.')
       // The meta document is read for all searches together, so the abort of one search must not end that read.
-      return await Promise.race([find(request, use, timeout.signal), rejectionOf(timeout.signal)])
+      const { signal } = timeout
+      const end = new Promise<never>((_, reject) => onAbort(signal, () => reject(signal.reason)))
+      return await Promise.race([find(request, use, signal), end])
     } catch (cause) {
       if (cause instanceof AskError || timeout.reached() === null) throw cause
       throw new AskError('store', 'The search engine is too slow.', { cause })
@@ -135,12 +136,6 @@ export function createStoreSearch(store: Store, state: () => Promise<SearchState
       timeout.clear()
     }
   }
-}
-
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    onAbort(signal, () => reject(signal.reason))
-  })
 }
 
 function isIntro({ heading }: Chunk): boolean {

@@ -1,7 +1,7 @@
 /** A store -> the service behind every protocol. Of the content, only the meta document and caches are in memory. */
 import { AskError } from '../../core/base.ts'
 import { type Chunk, formatMarkdown, formatPage } from '../../core/content.ts'
-import { foldTerm, glossaryByName, type SearchNeeds, type SectionSummary } from '../../core/graph.ts'
+import { foldTerm, glossaryByName, type SearchNeeds } from '../../core/graph.ts'
 import type { Filter, SearchResults, WeighedResults } from '../../core/search.ts'
 import {
   searchWith, type Service, STALE_WARNING, type StoreReads, type StoreServiceContext, withSubsections,
@@ -62,10 +62,6 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     return ordinal < 0 ? [] : withSubsections(chunks, ordinal)
   }
 
-  async function sections(group: string | null): Promise<{ readonly sections: readonly SectionSummary[] }> {
-    return { sections: await collect(store.summaries(group)) }
-  }
-
   const reads: StoreReads = {
     revision: async () => (await current()).key,
     summaries: (group) => store.summaries(group),
@@ -94,7 +90,7 @@ export function createStoreService(store: Store, { model, canAnswer, log, now }:
     filterValues: async () => (await current()).meta.filterValues,
     glossary: async () => ({ terms: (await current()).meta.glossary }),
     term: async (name) => (await current()).glossary.get(foldTerm(name)) ?? null,
-    sections,
+    sections: async (group) => ({ sections: await collect(store.summaries(group)) }),
     section: async (id) => (await store.section(id))?.node ?? null,
     async markdown(id) {
       const section = await store.section(id)

@@ -102,7 +102,7 @@ export interface Store {
   readonly frequencies: (terms: readonly string[], signal: AbortSignal) => Promise<FoundWords<number>>
   /** For folded words, the folded words of sections that they may be typos of, the most frequent first. */
   readonly corrections: (words: readonly string[], signal: AbortSignal) => Promise<FoundWords<readonly string[]>>
-  /** For texts of letters (`isLetters`), words that begin or end in them, of sections in languages with compounds. */
+  /** For letters (`isLetters`), words that begin or end in them, of sections in languages with compounds. */
   readonly compounds: (letters: readonly string[], signal: AbortSignal) => Promise<FoundWords<readonly WordOfTerm[]>>
   readonly candidates: (query: StoreQuery, signal: AbortSignal) => Promise<Candidates>
   /** The intros of pages, which are ranked with the candidates. Pages without one are omitted. */

@@ -145,12 +145,11 @@ export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal:
     return { ...index, lexicon: watched(index.lexicon) }
   }
 
-  async function learnMissing(): Promise<void> {
-    const kinds = ['terms', 'corrections', 'compounds'] as const
-    await Promise.all(kinds.map(async (kind) => {
+  function learnMissing(): Promise<unknown> {
+    return Promise.all((['terms', 'corrections', 'compounds'] as const).map((kind) => {
       const strings = [...missing[kind]]
       missing[kind].clear()
-      await vocabulary[kind].learn(strings, signal)
+      return vocabulary[kind].learn(strings, signal)
     }))
   }
 

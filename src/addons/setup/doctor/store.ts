@@ -50,10 +50,9 @@ async function describeIndex(alias: string, engine: string, request: RequestEngi
   const sections = await orFailure(countSections(path, request))
   const sent = { method: 'GET', path: `/_cluster/health${path}`, timeoutMs: PROBE_MS } as const
   const health = await orFailure(request(sent, (json) => checkHealth(alias, json)))
-  const again = 'see `ask index check`, then write it again with `ask index push`'
   const lost = sections instanceof EngineFailure ? fail(describe(sections)) : warn(
     `${alias} has ${count(sections, 'section')}, its meta document says ${expected}`,
-    `Unless pages were replaced in the last seconds: ${again}`,
+    'Unless pages were replaced in the last seconds: see `ask index check`, then write it again with `ask index push`',
   )
   const old = warn('The graph is older than the content', 'Run `ask kg build`, then `ask index push`')
   return [

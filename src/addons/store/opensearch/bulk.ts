@@ -4,6 +4,7 @@
  */
 import { AskError, isObject } from '../../../core/base.ts'
 import { documentId, type SectionDocument } from '../document.ts'
+import type { LockDeps } from './lock.ts'
 import { EngineFailure, engineErrorOf } from './reply.ts'
 import { OVERLOADED, type RequestEngine } from './request.ts'
 
@@ -24,13 +25,7 @@ export interface BulkItem {
   readonly lines: string
 }
 
-/** Requests of a push, and their clock. */
-export interface BulkDeps {
-  readonly request: RequestEngine
-  readonly wait: (ms: number) => Promise<void>
-  /** From 0 to below 1. */
-  readonly random: () => number
-}
+type BulkDeps = Pick<LockDeps, 'request' | 'wait' | 'random'>
 
 /** The operation that writes a document. */
 export async function indexItem(document: SectionDocument): Promise<BulkItem> {

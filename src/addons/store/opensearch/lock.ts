@@ -69,13 +69,12 @@ export async function acquireLock(alias: string, work: LockedWork, deps: LockDep
     const found = await document.read()
     const isChanged = found?.condition !== other?.condition
     // A lock that its holder changes is held still.
-    if (isChanged && found?.holder === other?.holder && found?.work !== 'page') {
-      throw new AskError('locked', `Another push to ${alias} is running: wait for it`)
-    }
+    if (isChanged && found?.holder === other?.holder && found?.work !== 'page') break
     looks = isChanged ? 0 : looks + 1
     other = found
   }
-  throw new AskError('locked', `Others are still replacing pages of ${alias}: try again`)
+  const others = other?.work === 'page' ? `Others are still replacing pages of ${alias}: try again` : null
+  throw new AskError('locked', others ?? `Another push to ${alias} is running: wait for it`)
 }
 
 type LockDocument = ReturnType<typeof createLockDocument>

@@ -36,11 +36,25 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   const path = `/${encodeURIComponent(connection.index)}`
   const readMeta = createMetaReader(path, request, deps.now)
   const logPartial = oncePerMinute(connection.log, deps.now)
-  const requestOfAnyShard = createShardChoice()
+  /** Number of the routing whose shard replied last. */
+  let routing = 0
 
   /** Sends a search for a reader: its time is a part of that of all requests together. */
   function search<T>(body: JsonObject, signal: AbortSignal, decode: (json: unknown) => T): Promise<T> {
     return request({ method: 'POST', path: `${path}/_search`, body, timeoutMs: requestMs, signal }, decode)
+  }
+
+  /** The statistics of any shard: of the next one, if the last one is missing. */
+  async function statisticsOf(terms: readonly string[], signal: AbortSignal) {
+    const sent = { method: 'POST', body: frequenciesBody(terms), timeoutMs: requestMs, signal } as const
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request({ ...sent, path: `${path}/_termvectors?routing=ask${routing}` }, decodeTermStatistics)
+      } catch (error) {
+        if (!(error instanceof EngineFailure) || error.kind !== 'shard' || attempt === MAX_ROUTINGS) throw error
+        routing = (routing + 1) % MAX_ROUTINGS
+      }
+    }
   }
 
   /** Frequencies estimated from the statistics of one shard; terms that it lacks are counted in all shards. */
@@ -50,12 +64,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     let isPartial = false
     for (let from = 0; from < terms.length; from += MAX_TERMS) {
       const batch = terms.slice(from, from + MAX_TERMS)
-      const { documents, frequencies } = await requestOfAnyShard((routing) => {
-        const target = `${path}/_termvectors?routing=${routing}`
-        const body = frequenciesBody(batch)
-        const sent = { method: 'POST', path: target, body, timeoutMs: requestMs, signal } as const
-        return request(sent, decodeTermStatistics)
-      })
+      const { documents, frequencies } = await statisticsOf(batch, signal)
       const factor = documents === 0 ? 1 : Math.max(1, counts.sections / documents)
       for (const [term, frequency] of frequencies) words.set(term, Math.round(frequency * factor))
       const absent = batch.filter((term) => (frequencies.get(term) ?? 0) === 0)
@@ -94,10 +103,9 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
       return readPage({ index: path, slug, fields, timeoutMs: READ_MS, decode: sectionOf }, request)
     },
     async section(id: string): Promise<StoredSection | null> {
-      const [name, routing] = [await documentId(id), pageOf(id)].map((each) => encodeURIComponent(each.toWellFormed()))
-      const target = `${path}/_doc/${name}`
-      const query = `routing=${routing}&_source=chunk,node`
-      return request({ method: 'GET', path: `${target}?${query}`, timeoutMs: READ_MS, statuses: [404] }, (json) => {
+      const [name, slug] = [await documentId(id), pageOf(id)].map((each) => encodeURIComponent(each.toWellFormed()))
+      const target = `${path}/_doc/${name}?routing=${slug}&_source=chunk,node`
+      return request({ method: 'GET', path: target, timeoutMs: READ_MS, statuses: [404] }, (json) => {
         const source = decodeDocument(json)
         return source === null ? null : sectionOf(source)
       })
@@ -111,8 +119,8 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
     groups(): Promise<readonly GroupSize[]> {
       const sent = { method: 'POST', path: `${path}/_search`, body: GROUPS_BODY, timeoutMs: LIST.timeoutMs } as const
       return request(sent, (json) => {
-        const groups = decodeBuckets(wholeReply(json), 'groups')
-        return groups.map(({ name, count }) => ({ group: name || null, sections: count }))
+        const buckets = decodeBuckets(wholeReply(json), 'groups')
+        return buckets.map(({ name, count }) => ({ group: name || null, sections: count }))
       })
     },
     async pages(after: string | null, limit: number): Promise<readonly StoredPage[]> {
@@ -127,26 +135,7 @@ export function createOpenSearch(connection: Connection, deps: RequestDeps): Sto
   }
 }
 
-/** Sends what any shard can answer: it tries the next routing if the shard of the last one is missing. */
-function createShardChoice() {
-  /** Number of the routing whose shard answered last. */
-  let current = 0
-
-  return async function requestOfAnyShard<T>(send: (routing: string) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await send(`ask${current}`)
-      } catch (error) {
-        if (!(error instanceof EngineFailure) || error.kind !== 'shard' || attempt === MAX_ROUTINGS) throw error
-        current = (current + 1) % MAX_ROUTINGS
-      }
-    }
-  }
-}
-
-function sectionOf(source: JsonObject): StoredSection {
-  return decodeSection(source, 'section')
-}
+const sectionOf = (source: JsonObject): StoredSection => decodeSection(source, 'section')
 
 function storedPageOf(source: JsonObject): StoredPage {
   const field = fieldsOf(source['chunk'], 'chunk')

@@ -108,12 +108,10 @@ export function correctionsBody(words: readonly string[]): JsonObject {
   return { size: 0, timeout: ENGINE_TIMEOUT, suggest }
 }
 
-/**
- * The body of a search for the most frequent keys of words that begin or end in some letters, for each of these. They
- * become a regular expression: `Store.compounds` gets letters only.
- */
+/** The body of a search for the most frequent keys of words that begin or end in some letters, for each of these. */
 export function compoundsBody(letters: readonly string[]): JsonObject {
   const starts = letters.map(keyStarts)
+  // A regular expression: `Store.compounds` gets letters alone.
   const keysOf = (some: readonly string[]) => {
     return { terms: { field: 'compounds', include: some.map((start) => `${start}.*`).join('|'), size: MAX_COMPOUNDS } }
   }

@@ -50,16 +50,12 @@ export function decodeTermStatistics(json: unknown) {
 /** The counts of some terms (`countsBody`). */
 export function decodeCounts(json: unknown, terms: readonly string[]): FoundWords<number> {
   const buckets = objectAt(json, 'aggregations', 'counts', 'buckets')
-  const words = new Map(terms.map((term, i) => [term, numberOf(objectAt(buckets, `t${i}`), 'doc_count')]))
-  return { words, isPartial: isPartial(json) }
+  return foundWords(json, terms, (i) => numberOf(objectAt(buckets, `t${i}`), 'doc_count'))
 }
 
 /** The words that begin or end in some letters (`compoundsBody`). */
 export function decodeCompounds(json: unknown, letters: readonly string[]): FoundWords<readonly WordOfTerm[]> {
-  const words = letters.map((text, i) => {
-    return [text, decodeBuckets(json, `c${i}`).map(({ name }) => wordOfKey(name))] as const
-  })
-  return { words: new Map(words), isPartial: isPartial(json) }
+  return foundWords(json, letters, (i) => decodeBuckets(json, `c${i}`).map(({ name }) => wordOfKey(name)))
 }
 
 /** The values of a field with the number of documents that have each, the most frequent first (`terms` aggregation). */
@@ -73,13 +69,16 @@ export function decodeBuckets(json: unknown, aggregation: string) {
 
 /** The suggestions for each word. */
 export function decodeCorrections(json: unknown, words: readonly string[]): FoundWords<readonly string[]> {
-  const corrections = new Map(words.map((word, i) => {
-    const texts = listAt(json, 'suggest', `w${i}`).flatMap((entry) => listAt(entry, 'options')).flatMap((option) => {
+  return foundWords(json, words, (i) => {
+    return listAt(json, 'suggest', `w${i}`).flatMap((entry) => listAt(entry, 'options')).flatMap((option) => {
       return isObject(option) && typeof option['text'] === 'string' ? [option['text']] : []
     })
-    return [word, texts] as const
-  }))
-  return { words: corrections, isPartial: isPartial(json) }
+  })
+}
+
+/** What a reply has for each of some strings, given by its position. */
+function foundWords<T>(json: unknown, strings: readonly string[], valueAt: (position: number) => T): FoundWords<T> {
+  return { words: new Map(strings.map((string, i) => [string, valueAt(i)])), isPartial: isPartial(json) }
 }
 
 /** The number of documents (`_count`). */

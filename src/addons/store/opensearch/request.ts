@@ -67,11 +67,6 @@ export function createRequestEngine(
   const report = oncePerMinute(connection.log, now)
   let current = 0
 
-  /** Switches to the next node, unless another request that failed there has already done so. */
-  function leave(node: number): void {
-    if (current === node) current = (node + 1) % addresses.length
-  }
-
   /** `asked` gets the number of the node. */
   async function sendOnce(request: EngineRequest, timeout: Timeout, asked: { node: number }): Promise<EngineReply> {
     const node = current
@@ -86,9 +81,9 @@ export function createRequestEngine(
       if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
       return { status, json: json ?? null }
     } catch (error) {
-      const isEndedEarly = timeout.signal.aborted && timeout.reached() === null
-      // It can't be reached, or is frozen while the others work.
-      if (!(error instanceof EngineFailure) && !isEndedEarly) leave(node)
+      // It can't be reached, or is frozen; another request that failed there may have left it already.
+      const isUnwell = !(error instanceof EngineFailure) && (!timeout.signal.aborted || timeout.reached() !== null)
+      if (isUnwell && current === node) current = (node + 1) % addresses.length
       throw error
     }
   }

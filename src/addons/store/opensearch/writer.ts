@@ -106,11 +106,7 @@ async function writePage(
   return first === undefined ? 'added' : 'replaced'
 }
 
-interface StoredDocument extends PageTally {
-  readonly id: string
-}
-
-const decodeStored = objectOf<StoredDocument>({
+const decodeStored = objectOf<PageTally & { readonly id: string }>({
   id: filledText, page_hash: decodePageHash, page_counts: orNull(decodeCounts),
 })
 
