@@ -70,7 +70,7 @@ export function attacksOn({ root, sets, chars }: Syntax): readonly Attack[] {
             add(prefix, joined)
             add('', prefix + joined)
           }
-          // A whole word up to the next repeated part, which begins again at each; with blanks, as `\b` may need them.
+          // A whole word up to the next repeated part, after a blank, as `\b` may need one.
           const next = following.findIndex(({ type }) => type === 'repeat')
           if (next > 0) add(prefix, ` ${following.slice(0, next).map((each) => shortest(each, alphabet)).join('')}`)
         }

@@ -50,7 +50,6 @@ check('keeps line breaks of Windows', 'codex', 'a = 1\r\n', `a = 1\r\n\r\n${TABL
 check('leaves an equal table as it is', 'codex', `a = 1\n${TABLE}`, `a = 1\n${TABLE}`)
 check('leaves another table of this name alone', 'codex', '[mcp_servers.acme-docs]\ncommand = "x"\n', null)
 check('leaves a value that no table may go on with alone', 'codex', 'mcp_servers = { y = { command = "y" } }\n', null)
-check('adds a table after keys with dots', 'codex', 'mcp_servers.y.command = "y"\n', `mcp_servers.y.command = "y"\n\n${TABLE}`)
 check('leaves broken TOML alone', 'codex', '[mcp_servers\n= 3\n', null)
 
 test('serverLines() are what a person would add', () => {

@@ -198,7 +198,6 @@ test('openStaticIndex() gets by with one failed request for each file', async ()
   assert.deepEqual(await titlesOf(index, 'dynamic'), ['Dynamic'])
 })
 
-/** A head that is whole, and none. */
 const SEALED = Buffer.from(seal(new TextEncoder().encode('{}'), HEAD_PATH, deflateSync)).toString('base64')
 /** Entries that can't be used. */
 const ENTRIES: readonly (readonly [string, RegExp])[] = [

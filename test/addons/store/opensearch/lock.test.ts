@@ -58,10 +58,7 @@ test('acquireLock() refuses while a push changes its lock', async () => {
 })
 
 test('acquireLock() says that others replace pages where one after another does', async () => {
-  const engine = lockedEngine(async () => {
-    await page.release()
-    page = await engine.acquire('page')
-  })
+  const engine = lockedEngine(() => page.release().then(async () => void (page = await engine.acquire('page'))))
   let page = await engine.acquire('page')
   await assert.rejects(engine.acquire('page'), { code: 'locked', message: 'Others are still replacing pages of docs: try again' })
 })

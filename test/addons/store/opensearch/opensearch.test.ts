@@ -168,23 +168,20 @@ const PARTS: readonly (readonly [string, object])[] = [
 ]
 for (const [name, part] of PARTS) {
   test(`${name} makes a search partial, with a line a minute, and a list a failure`, async () => {
-    const { store, lines, clock } = opened(await givenReply('_search', { ...SHARDS, ...part, hits: { hits: [] }, suggest: { w0: [] } }))
+    const aggregations = { counts: { buckets: { t0: { doc_count: 0 } } }, groups: { buckets: [] } }
+    const searched = await givenReply('_search', { ...SHARDS, ...part, hits: { hits: [] }, suggest: { w0: [] }, aggregations })
+    const statistics = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 3 }, terms: {} } } })
+    const { store, lines, clock } = opened((input, init) => (String(input).includes('_search') ? searched : statistics)(input, init))
     for (const now of [0, 59_999, 60_000]) {
       clock.now = now
       assert.deepEqual(await store.candidates(storeQuery(), NO_SIGNAL), { sections: [], isPartial: true })
     }
     assert.match(lines.join('\n'), /^(?:The search engine searched a part of the index only.*\n?){2}$/)
     assert.deepEqual(await store.corrections(['x'], NO_SIGNAL), { words: new Map([['x', []]]), isPartial: true })
-    await assert.rejects(store.page('index'), { code: 'store', kind: 'shard' })
-    await assert.rejects(store.pages(null, 10), { code: 'store', kind: 'shard' })
-  })
-  test(`${name} makes counts of terms partial, and those of groups a failure`, async () => {
-    const aggregations = { counts: { buckets: { t0: { doc_count: 0 } } }, groups: { buckets: [] } }
-    const counted = await givenReply('_search', { ...SHARDS, ...part, aggregations })
-    const given = await givenReply('_termvectors', { term_vectors: { t_all: { field_statistics: { doc_count: 3 }, terms: {} } } })
-    const { store } = opened((input, init) => (String(input).includes('_search') ? counted : given)(input, init))
     assert.deepEqual(await store.frequencies(['x'], NO_SIGNAL), { words: new Map([['x', 0]]), isPartial: true })
     await assert.rejects(store.groups(), { code: 'store', kind: 'shard' })
+    await assert.rejects(store.page('index'), { code: 'store', kind: 'shard' })
+    await assert.rejects(store.pages(null, 10), { code: 'store', kind: 'shard' })
   })
 }
 
