@@ -37,7 +37,7 @@ export type OverlayClient = ReturnType<typeof createOverlayClient>
 
 /** A client of the service at an address. `page` gives what the page states, each time as it is. */
 export function createOverlayClient(endpoint: string, page: () => PageScope, fetch: SendRequest) {
-  const read = (path: string) => fetch(addressOf(endpoint, path)).then(readJson)
+  const read = (path: string, options?: RequestInit) => fetch(addressOf(endpoint, path), options).then(readJson)
   let values: Promise<unknown> | null = null
   void readValues()
   // Names this view of the page, not the reader; not for those who asked not to be followed.
@@ -46,8 +46,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
 
   /** The values of filters: undefined after a failure, and the next search asks again. */
   function readValues(): Promise<unknown> {
-    return (values ??= Promise.race([read('/filters'), new Promise((_, fail) => setTimeout(fail, FILTERS_MS))])
-      .catch(() => void (values = null)))
+    return (values ??= read('/filters', { signal: AbortSignal.timeout(FILTERS_MS) }).catch(() => void (values = null)))
   }
 
   function send(path: string, fields: object, signal: AbortSignal | null = null): Promise<Response> {
@@ -58,9 +57,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   }
 
   async function post(query: string, fields: object, signal: AbortSignal): Promise<Response> {
-    const ended = new Promise((_, fail) => signal.addEventListener('abort', fail))
-    const filter = filterFor(await Promise.race([readValues(), ended]), page())
-    return send('', { query, detail: true, ...fields, filter }, signal)
+    return send('', { query, detail: true, ...fields, filter: filterFor(await readValues(), page()) }, signal)
   }
 
   /** With `all`, also the results that a static index leaves out at first. Rejects only when the signal ends it. */

@@ -47,7 +47,7 @@ test('checkStore() names the engine, the index and its size', async () => {
 })
 
 test('checkStore() finds an engine that can not be reached, and asks the others for the index', async () => {
-  await check({ 9200: null }, [/^fail http:\/\/127\.0\.0\.1:9200: The search engine can't be reached: GET \/: .* \| Start the engine, or correct the address/])
+  await check({ 9200: null }, [/^fail http:\/\/127\.0\.0\.1:9200: The search engine can't be reached: GET http:\/\/127\.0\.0\.1:9200\/: .* \| Start the engine, or correct the address/])
   await check({ 9201: null, 9200: {} }, [FINE, /^warn http:\/\/127\.0\.0\.1:9201: .* \| Start/])
   const page = new Response('<html>', { headers: { 'content-type': 'text/html' } })
   await check({ 9200: { root: page } }, [/^fail http:\/\/127\.0\.0\.1:9200: The search engine can't be used: .*text\/html, not with JSON/])

@@ -235,7 +235,7 @@ for (const [kind, place, files, open] of [
     assert.deepEqual(await state(), [['A', 'B'], []])
     await writeFile(join(folder, place, 'a.md'), Buffer.from('# Caf\xe9', 'latin1'))
     await writeFile(join(folder, place, 'b.md'), '# Changed')
-    assert.deepEqual(await state(), [['Café', 'Changed'], ['a.md: Not UTF-8: read as Windows-1252; save the file as UTF-8']])
+    assert.deepEqual(await state(), [['Café', 'Changed'], [`${place}a.md: Not UTF-8: read as Windows-1252; save the file as UTF-8`]])
     await rm(join(folder, place, 'a.md'))
     await symlink(join(outside, 'secret.md'), join(folder, place, 'a.md'))
     assert.deepEqual(await state(), [['Changed'], ['a.md: Left out: the link leads out of the content folder']])
