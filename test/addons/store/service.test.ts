@@ -201,10 +201,8 @@ test('with a part of the index missing a search gives what there is, and no answ
 
 test('no answer is given from counts that lack those of a shard, nor once it is back', async () => {
   const partial = [{ words: new Map<string, number>(), isPartial: true }]
-  const { ask } = await mounted((store) => ({
-    frequencies: async (terms, signal) => partial.shift() ?? store.frequencies(terms, signal),
-    candidates: async () => ({ sections: [], isPartial: false }),
-  }))
+  const candidates = async () => ({ sections: [], isPartial: false })
+  const { ask } = await mounted(({ frequencies }) => ({ candidates, frequencies: async (...given) => partial.shift() ?? frequencies(...given) }))
   for (const _ of [1, 2]) await assert.rejects(ask.service.weigh('routes ', 5, {}), /part of the search index is missing/)
 })
 
