@@ -71,7 +71,7 @@ function shownText(section) {
 /** The statements of an answer that these sections, numbered from 1, don't have. */
 function missing(answer, texts, question = '') {
   const linkOf = (source) => (source <= texts.length ? `/${source}/` : null)
-  const grounding = createGrounding({ linkOf, numberAt: () => null, containsText: (text) => texts.some((each) => each.includes(text)), hasId: () => false })
+  const grounding = createGrounding({ linkOf, numberAt: () => null, containsText: (text) => texts.some((each) => each.includes(text)), numberWithId: () => null })
   grounding.push(answer)
   grounding.end()
   const sources = { question, textOf: (source) => texts[source - 1] ?? '', texts: () => texts }
