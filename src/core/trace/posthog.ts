@@ -50,18 +50,18 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
   const logLoss = createLossLog(settings.host, context)
   const post = createPost(settings, context)
   const acquire = createSemaphore({ slots: MAX_SENDING, maxWaiting: MAX_WAITING, maxWaitMs: Infinity })
-  const open = new Set<Promise<void>>()
-  let stop = new AbortController()
+  /** Deliveries that are not done, each with what stops it: Node warns of more than ten listeners on one signal. */
+  const open = new Map<Promise<void>, AbortController>()
 
   function track(build: (context: EventContext) => TraceEvent): Promise<void> {
-    const delivery = deliver(build).catch(() => logLoss('it could not be made'))
-    open.add(delivery)
+    const stop = new AbortController()
+    const delivery = deliver(build, stop.signal).catch(() => logLoss('it could not be made'))
+    open.set(delivery, stop)
     return delivery.finally(() => open.delete(delivery))
   }
 
-  async function deliver(build: (context: EventContext) => TraceEvent): Promise<void> {
+  async function deliver(build: (context: EventContext) => TraceEvent, signal: AbortSignal): Promise<void> {
     const event = JSON.stringify(build({ ...context, content, uuid: context.newUuid(), atMs: now() }))
-    const { signal } = stop
     const release = await acquire(signal)
     if (release === null) return logLoss(signal.aborted ? LATE.text : 'it is too slow')
     try {
@@ -78,11 +78,10 @@ export function createTracer(settings: TraceSettings | null, context: TraceConte
 
   async function flush(): Promise<void> {
     const done = new AbortController()
-    const all = Promise.all(open).then(() => done.abort())
+    const all = Promise.all(open.keys()).then(() => done.abort())
     await pause(limits.flushMs, done.signal)
     if (done.signal.aborted) return
-    stop.abort()
-    stop = new AbortController()
+    for (const stop of open.values()) stop.abort()
     await all
   }
 

@@ -102,8 +102,9 @@ test('a tracer logs losses once a minute, also after its clock was set back', as
   assert.deepEqual(lines.map((line) => line.slice(0, 12)), ['A trace coul', '3 traces cou', '2 traces cou'])
 })
 
-test('a tracer holds a bounded number of traces, and drops further ones', async () => {
+test('a tracer holds a bounded number of traces, and drops further ones', async (t) => {
   const asked: string[] = []
+  const warn = t.mock.method(process, 'emitWarning', () => undefined)
   const replies: (() => void)[] = []
   const slow: typeof globalThis.fetch = (_, init) => {
     asked.push(JSON.parse(String(init?.body)).batch[0].uuid)
@@ -121,6 +122,7 @@ test('a tracer holds a bounded number of traces, and drops further ones', async 
   assert.equal(asked.length, 108)
   assert.equal(parseInt(asked.at(-1)?.slice(-2) ?? '', 16), 108, 'the last twelve were dropped')
   assert.match(lines.join('\n'), /^A trace could not be delivered [^\n]*: it is too slow$/)
+  assert.equal(warn.mock.callCount(), 0, 'no warning of too many listeners')
 })
 
 test('flush() waits for open deliveries, and drops those that take too long', async (t) => {
