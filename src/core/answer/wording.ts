@@ -152,9 +152,17 @@ const ABSENCE = new RegExp(
   'i',
 )
 
+/** Words after which such an answer has something to say. */
+const CONTRAST = new RegExp(
+  '(?<!\\p{L})(?:but|however|instead|though|aber|sondern|jedoch|mais|cependant|pero|sino|mas|porém)(?!\\p{L})' +
+    '|但|不过|しかし|ただし',
+  'iu',
+)
+
 /** True for an answer that says in words of its own, not by a mark, that the docs don't cover the question. */
 export function saysAbsent(text: string): boolean {
-  return text.length <= MAX_ABSENCE && ABSENCE.test(text)
+  const absence = text.length <= MAX_ABSENCE ? ABSENCE.exec(text) : null
+  return absence !== null && !CONTRAST.test(text.slice(absence[0].length))
 }
 
 /** The sentences of a language, by its BCP 47 tag; the English ones if there is no translation. */

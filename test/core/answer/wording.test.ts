@@ -33,6 +33,7 @@ test('saysAbsent() knows short answers that say in plain words that the docs hav
   ]) assert.ok(saysAbsent(text), text)
   for (const text of [
     'Sections do not include code [1].', 'No, drafts are not in the docs folder [1].', 'You cannot find it by its id [1].',
-    'Set `retry.max` [1]. The docs do not mention other limits.', `The docs do not mention it. ${'Set it up [1]. '.repeat(40)}`,
+    'Set `retry.max` [1]. The docs do not mention other limits.', 'The docs do not mention a limit, but requests end after 30 s [1].',
+    'Die Dokumentation enthält keine Zahl, aber einen Hinweis [1].', '文档中没有提到上限，但请求会在 30 秒后结束 [1]。', `The docs do not mention it. ${'Set it up [1]. '.repeat(40)}`,
   ]) assert.ok(!saysAbsent(text), text)
 })
