@@ -27,42 +27,37 @@ const NAMED_JSON = NAMES.flatMap((name) => {
   return [...forms, ...forms.map((form) => `[${form}`), `{"type":"function","function":{"name":"${name}"`]
 })
 
-type Dialect = readonly [source: string, openings: readonly string[]]
 /** Dialects with marks of their own, which open a call anywhere: beginnings of lines, in lower case, without space. */
-const MARKED: readonly Dialect[] = [
-  ['Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}', ['<tool_call', '<toolcall', '<tool_use']],
-  ['LongCat: <longcat_tool_call>{"name": "search", …}', ['<longcat_tool_call']],
-  ['Qwen-Agent: ✿FUNCTION✿: search ✿ARGS✿: {…}', ['✿function✿']],
-  ['MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">', ['<minimax:tool_call', '<seed:tool_call']],
-  ['Llama, Qwen Coder: <function=search>{"query": …}', ['<function=']],
-  ['Claude: <function_calls><invoke name="search">', ['<function_call', '<functioncall', '<invoke']],
-  ['Llama: <|python_tag|>{"name": "search", …}; <|python_start|>[search(…)]', ['<|python_']],
-  ['Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus', ['<|tool']],
-  ['DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind', ['<|dsml|']],
-  ['FunctionGemma: <start_function_call>call:search{query:<escape>…<escape>}', ['<start_function_call']],
-  ['gpt-oss: <|channel|>commentary to=functions.search, or to nobody', ['<|channel|>commentary', 'to=functions.']],
-  ['Mistral: [TOOL_CALLS]search[ARGS]{"query": …}', ['[tool_call']],
-  ['LM Studio: [TOOL_REQUEST]{"name": "search", …}', ['[tool_request']],
-  ['Command R: <|START_ACTION|>[{"tool_name": "search", …}]', ['<|start_action|>']],
-  ['InternLM: <|action_start|><|plugin|>', ['<|action_start|>']],
-  ['small models: JSON alone that names the tool', NAMED_JSON],
+const MARKS: readonly string[] = [
+  '<tool_call', '<toolcall', '<tool_use', // Hermes, Qwen, GLM, Nemotron: <tool_call>{"name": "search", …}
+  '<longcat_tool_call', // LongCat: <longcat_tool_call>{"name": "search", …}
+  '✿function✿', // Qwen-Agent: ✿FUNCTION✿: search ✿ARGS✿: {…}
+  '<minimax:tool_call', '<seed:tool_call', // MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">
+  '<function=', // Llama, Qwen Coder: <function=search>{"query": …}
+  '<function_call', '<functioncall', '<invoke', // Claude: <function_calls><invoke name="search">
+  '<|python_', // Llama: <|python_tag|>{"name": "search", …}; <|python_start|>[search(…)]
+  '<|tool', // Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus
+  '<|dsml|', // DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind
+  '<start_function_call', // FunctionGemma: <start_function_call>call:search{query:<escape>…<escape>}
+  '<|channel|>commentary', 'to=functions.', // gpt-oss: <|channel|>commentary to=functions.search, or to nobody
+  '[tool_call', // Mistral: [TOOL_CALLS]search[ARGS]{"query": …}
+  '[tool_request', // LM Studio: [TOOL_REQUEST]{"name": "search", …}
+  '<|start_action|>', // Command R: <|START_ACTION|>[{"tool_name": "search", …}]
+  '<|action_start|>', // InternLM: <|action_start|><|plugin|>
+  ...NAMED_JSON, // small models: JSON alone that names the tool
 ]
 /** Dialects in words that docs may have as well, as they are written. They open a call where no answer has begun. */
-const PLAIN: readonly Dialect[] = [
-  ['Mistral: search[ARGS]{"query": …}', ['search[ARGS]', 'open[ARGS]', 'search{"', 'open{"']],
-  ['Functionary, Phi: >>>search; functools[{"name": "search", …}]', ['>>>search', '>>>open', 'functools[{']],
-  ['prompts of agents, Command R: Action: search, Action Input: …; <search><query>…', [
-    'Action:search', 'Action:open', 'Action:```json[{', '<search><query>', '<open><id>',
-  ]],
-  ['small models: JSON in other forms', ['{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{']],
-  ['Gemini, Llama: calls as in Python', [
-    'search(query', 'search("', 'open(id', 'open("', 'functions.search(', 'functions.open(', '[search(', '[open(',
-    'print(search(', 'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
-  ]],
-  ['models that repeat what an agent showed: [Calling tool: search({"query": …})]', ['[Callingtool']],
+const WORDS: readonly string[] = [
+  'search[ARGS]', 'open[ARGS]', 'search{"', 'open{"', // Mistral: search[ARGS]{"query": …}
+  '>>>search', '>>>open', 'functools[{', // Functionary, Phi: >>>search; functools[{"name": "search", …}]
+  // Prompts of agents, Command R: Action: search, Action Input: …; <search><query>…
+  'Action:search', 'Action:open', 'Action:```json[{', '<search><query>', '<open><id>',
+  '{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{', // small models: JSON in other forms
+  // Gemini, Llama: calls as in Python.
+  'search(query', 'search("', 'open(id', 'open("', 'functions.search(', 'functions.open(', '[search(', '[open(',
+  'print(search(', 'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
+  '[Callingtool', // models that repeat what an agent showed: [Calling tool: search({"query": …})]
 ]
-const MARKS = MARKED.flatMap(([, openings]) => openings)
-const WORDS = PLAIN.flatMap(([, openings]) => openings)
 /** The bars of a mark: DeepSeek's own are wide, and models write two, or spaces beside them. */
 const BARS = /[|｜‖]+/g
 const SPACED_BARS = /(?<=<\/?)[ \t]{0,4}[|｜‖]+[ \t]{0,4}(\w{1,12})[ \t]{0,4}[|｜‖]+[ \t]{0,4}/g
