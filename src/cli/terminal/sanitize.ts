@@ -1,4 +1,5 @@
 /** Untrusted text -> text that no terminal obeys: without control characters and marks of the direction of writing. */
+import { escapeUnits } from '../../core/base/json.ts'
 import { foldSpace } from '../../core/base/text.ts'
 
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
@@ -17,6 +18,5 @@ export function sanitizeLine(text: string): string {
 
 /** Formats a value as JSON, with characters that are unsafe on a terminal escaped. */
 export function formatJson(value: unknown): string {
-  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return `${JSON.stringify(value, null, 2).replace(HARMFUL, escape)}\n`
+  return `${escapeUnits(JSON.stringify(value, null, 2), HARMFUL)}\n`
 }

@@ -27,7 +27,12 @@ const LINE_ENDS = /[\u0085\u2028\u2029]/g
 
 /** A JSON text without line breaks as one line for every reader. */
 export function escapeLineEnds(json: string): string {
-  return json.replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return escapeUnits(json, LINE_ENDS)
+}
+
+/** A JSON text with some UTF-16 units of its strings escaped. */
+export function escapeUnits(json: string, units: RegExp): string {
+  return json.replace(units, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The value of a JSON text; undefined, which is no JSON value, if the text is not JSON. */

@@ -142,7 +142,7 @@ const MIN_UNIT_LENGTH = 4
 /** Reads a text once, so that looking up takes no longer for a long one. */
 export function measuresIn(text: string): Measures {
   const numbers = new Set<string>()
-  const read = quantitiesIn(text).flatMap((each) => [each, each.other ?? []].flat())
+  const read = quantitiesIn(text).flatMap((each) => (each.other === undefined ? each : [each, each.other]))
   for (const { text: written, number, value, dimension } of read) {
     numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
     if (dimension !== null) numbers.add(`${dimension} ${value}`)

@@ -206,21 +206,40 @@ export function createSlugger(name: SlugRuleName = 'github', separator: HeadingR
   const later = new Map<string, string>()
   let documentIds = 0
 
+  /** The first free id from `wanted` on in the order of Python-Markdown. */
+  function freeUnderscored(wanted: string): string {
+    const passed: string[] = []
+    let id = wanted
+    while (taken.has(id) || id === '') {
+      passed.push(id)
+      id = later.get(id) ?? id.replace(/_(\d+)$|$/, (_, n = 0) => `_${BigInt(n) + 1n}`)
+    }
+    for (const one of passed) later.set(one, id)
+    return id
+  }
+
+  /** With the number of headings of its text before it, or its place among these, whatever other ids there are. */
+  function countedId(wanted: string): string {
+    const before = numbers.get(wanted) ?? 0
+    numbers.set(wanted, before + 1)
+    return before === 0 ? wanted : `${wanted}-${numbering === 'place' ? before + 1 : before}`
+  }
+
+  /** The first free id; each turn takes the next number, so that turns are at most as many as headings. */
+  function freeId(wanted: string): string {
+    let number = numbers.get(wanted) ?? 0
+    let id = wanted
+    while (taken.has(id) || (id === '' && numbering === 'document')) {
+      id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
+    }
+    numbers.set(wanted, number)
+    return id
+  }
+
   function uniqueId(text: string): string {
     const wanted = idOf(text, separator) || empty
-    const passed: string[] = []
-    let number = numbers.get(wanted) ?? 0
     const isCounted = numbering === 'count' || numbering === 'place'
-    let id = isCounted && number > 0 ? `${wanted}-${numbering === 'count' ? number : number + 1}` : wanted
-    if (isCounted) number += 1
-    // Each turn goes on after the last one, so that turns are about as many as headings.
-    else while (taken.has(id) || (id === '' && numbering !== 'next free')) {
-      passed.push(id)
-      if (numbering === 'underscore') id = later.get(id) ?? id.replace(/_(\d+)$|$/, (_, n = 0) => `_${BigInt(n) + 1n}`)
-      else id = numbering === 'document' ? `id${(documentIds += 1)}` : `${wanted}-${(number += 1)}`
-    }
-    if (numbering === 'underscore') for (const one of passed) later.set(one, id)
-    numbers.set(wanted, number)
+    const id = isCounted ? countedId(wanted) : numbering === 'underscore' ? freeUnderscored(wanted) : freeId(wanted)
     taken.add(id)
     return id
   }

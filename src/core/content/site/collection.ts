@@ -32,9 +32,10 @@ export interface CollectionEntry {
 }
 
 /** Settings for reading entries as pages. */
-export interface CollectionSettings
-  extends Pick<ContentSettings, 'commonTitles' | 'defaultVersion' | 'now' | 'siteTitle' | 'weights'>,
-    Pick<ContentSettings, 'base' | 'depth'> {
+export interface CollectionSettings extends Pick<
+  ContentSettings,
+  'base' | 'commonTitles' | 'defaultVersion' | 'depth' | 'now' | 'siteTitle' | 'weights'
+> {
   readonly rule: HeadingRule
   /** First segment of an id -> the language of the entries below it. */
   readonly locales: Readonly<Record<string, string>>

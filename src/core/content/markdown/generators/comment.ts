@@ -40,7 +40,10 @@ const MARKS: readonly Marks[] = [
   { start: /\{%-?\s*(?:raw|verbatim)\b[^%]{0,40}%\}/, end: /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g, isText: true },
   { start: /\{%-?\s*comment\b[^%]{0,200}%\}/, end: /\{%-?\s*(?:end|\/\s*)comment\s*-?%\}/g },
   // What is never true on a published site: jekyllrb.com/docs/configuration/environments
-  { start: /\{%-?\s*if (?:false|jekyll.environment == .development.)\s*-?%\}/, end: /\{%-?\s*(?:endif|else)\s*-?%\}/g },
+  {
+    start: /\{%-?\s*if (?:false|jekyll\.environment == ["']development["'])\s*-?%\}/,
+    end: /\{%-?\s*(?:endif|else)\s*-?%\}/g,
+  },
   // Not the id of a heading: `{% #id %}`.
   { start: /\{%-?\s*#(?!\S{1,100}[ \t]*%\})/, end: /%\}/g },
   // Not the id of a heading: `{#id}`.
