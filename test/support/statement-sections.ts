@@ -214,4 +214,15 @@ my-gate
 | \`3\` | Some errors came at the cleanup of its locks. |
 
 Only gates that are seven days old count. Allowed are \`>=1.0.0 <2.0.0\`.`,
+  '/orders/idle/': `Orders › Rules › Idle time
+An order that is idle for more than this many seconds is closed. Default: 700
+
+It is sent 4 times within 50 seconds. The wave is zero by default. Give the list as \`order-file\`. \`GET /orders/:id/items\` has its items.
+
+\`\`\`yaml
+rules:
+  base: /orders
+# The style is plain, wide or dense.
+[ style: <string> | default = plain ]
+\`\`\``,
 }

@@ -26,9 +26,10 @@ export const COMMON =
   /^(?:true|false|null|undefined|none|yes|no|on|off|string|number|boolean|object|array|https?:\/\/)$/i
 /** Languages of code whose lines `key: value` are options. */
 export const CONFIGURATION = /^(?:ya?ml|toml|ini|properties|conf|env|dotenv)$/i
-/** Hosts of examples and of this machine. */
+/** Hosts of examples, of this machine and of private networks (RFC 1918). */
 export const EXAMPLE = new RegExp(
-  '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]{0,60})(?![^:/])' +
+  '(?:^|[./@])(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|10(?:\\.\\d+){3}|192\\.168(?:\\.\\d+){2}|' +
+    '(?:example|acme)(?:\\.\\w+)?|(?:your|my)[\\w.-]{0,60})(?![^:/])' +
     '|[<>{}]|\\$(?!env\\.)',
   'i',
 )
@@ -46,8 +47,8 @@ const ARGUMENT = new RegExp([
 ].map(({ source }) => source).join('|'), 'g')
 const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
 /** A flag, a call, or a variable that is set. */
-const GIVES_NUMBERS = /(?:^|\s)--?[a-z]|\w\(|(?:^|\s)[a-z]+_[a-z_]+=/
-const FILE_NAME = /^[\w-]+\.[a-z]\w{0,3}$/
+const GIVES_NUMBERS = /(?:^|\s)--?[a-z]|\w\(|(?:^|\s)[a-z]+_[a-z_]+\s?=/
+const FILE_NAME = /^[\w-]+\.[a-z]\w{0,8}$/
 /** Programs of a system, which take names for commands, and are known to all. */
 export const SYSTEM: ReadonlySet<string> = new Set((
   'apt brew bun bunx cargo cat cd cp curl deno docker echo export git go kubectl ls mkdir mv node npm npx php pip ' +
@@ -108,8 +109,8 @@ export function holds(
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
   const isVersion = /^\d+\.\d/.test(bare)
-  // A prefix `/64` is a size of 64.
-  const forms = isVersion ? [bare, `v${bare}`] : [folded, folded.replace(/^\/(?=\d+$)/, '')]
+  // A prefix `/64` is a size of 64, and `--max-size` the flag for a setting `max-size`.
+  const forms = isVersion ? [bare, `v${bare}`] : [folded, folded.replace(/^(?:\/(?=\d+$)|--(?=\w+-\w))/, '')]
   if (forms.some((form) => hasAny(sources, form))) return true
   // `build.target` of nested keys, `job.run()` of an object, and `sleep(1)` where `sleep(2)` stands.
   const [, dotted = '', called = ''] = /^([\w-]+(?:\.[\w-]+)*)(\([^()]*\))?$/.exec(folded) ?? []
@@ -119,6 +120,9 @@ export function holds(
   }
   const isMethod = called !== '' && isKey(keys.at(-1) ?? '') && keys.every((key) => hasAny(sources, key))
   if (isMethod || (keys.length > 1 && keys.every(isKey))) return true
+  // `server.port: 80` of nested keys.
+  const [, outer = '', setting] = /^([\w-]+)\.([\w-]+: .*)$/s.exec(folded) ?? []
+  if (setting !== undefined && hasAny(sources, setting) && hasAny(sources, `${outer}:`)) return true
   // `<style>` with attributes.
   const tag = /^<[a-z][\w-]*(?=\s?\/?>$)/.exec(folded)?.[0]
   if (tag !== undefined && hasAny(sources, `${tag} `)) return true

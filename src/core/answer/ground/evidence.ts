@@ -91,6 +91,8 @@ export function readEvidence({ units, spans }: AnswerText, { question, textOf, t
     opening: units[0]?.sentences[0] ?? '',
     /** The answer's own code, whose values are the reader's to choose; a number alone is none. */
     own: readSource(own),
+    /** The answer's own lines of code and commands. */
+    code: readSource(codeOf(lines, spans.filter((span) => /\s/.test(span)))),
     cited: (numbers: readonly number[]) => [...new Set(numbers)].map(readOnce),
     all: readAll,
     isOwn,

@@ -55,6 +55,7 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['size', KIBI ** 4, 'TB|TiB|terabytes?'],
   ['share', 1, '%|percent|per cent|Prozent|pour cent|por ciento|por cento|パーセント'],
   ['px', 1, 'px|pixels?|Pixel'],
+  ['times', 1, 'times|mal|fois|veces|vezes'],
   ['em', 1, 'em'],
   ['rem', 1, 'rem'],
 ]
@@ -116,8 +117,8 @@ const CLOCK =
 const PATCH_0 = /^(\d+\.\d+)\.0$/
 
 /** A word for more than one thing; without a unit not one that is another word elsewhere: once, ELF, DOS, `neuf`. */
-const AMBIGUOUS = ['once', 'elf', 'dos', 'cent', 'doze', 'neuf', 'quince', 'sept']
-const MANY = [...NUMBER_WORDS.keys()].filter((word) => numberOf(word) > 1 && !AMBIGUOUS.includes(word)).join('|')
+const AMBIGUOUS = ['null', 'once', 'elf', 'dos', 'cent', 'doze', 'neuf', 'quince', 'sept']
+const MANY = [...NUMBER_WORDS.keys()].filter((word) => numberOf(word) !== 1 && !AMBIGUOUS.includes(word)).join('|')
 const COUNT = new RegExp(`(?<![\\p{L}\\d_])(?:${MANY})(?![\\p{L}\\d_])`, 'giu')
 
 /** `1h30m`: parts of a time, the largest first. */
@@ -129,6 +130,13 @@ const SHORT_SIZE = /(?<![\w.])(\d+(?:\.\d+)?)([kKMGT])i?(?!\w)/g
 
 /** `60 * 1000`, as programs have it. */
 const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
+
+/** Numbers with signs between them, with units or without. */
+const COMPUTED = `(?:${DIGITS})(?:\\s?(?:${NAMES}))?`
+const COMPUTATION =
+  new RegExp(`(?<![\\w.])${COMPUTED}(?:\\s?[+−*×·/÷]\\s?${COMPUTED}|\\s[–-]\\s${COMPUTED}){1,8}`, 'giu')
+const TERM = /([+−–-]?)([^+−–-]+)/g
+const FACTOR = new RegExp(`([*×·/÷]?)\\s?(${DIGITS})`, 'g')
 
 /** What is said to have a unit, before it: `a value in milliseconds`, not `ready in minutes`. */
 const MEASURED =
@@ -259,7 +267,9 @@ export function countsIn(text: string): readonly Quantity[] {
  * True for the product, quotient, sum or difference of two quantities, or the sum of all different ones of its
  * dimension, also if it is rounded: 2,000 a request are 20,000 in ten requests.
  */
-export function followsFrom({ number, value, dimension }: Quantity, given: readonly Quantity[]): boolean {
+export function followsFrom(quantity: Quantity, stated: readonly Quantity[]): boolean {
+  const { number, value, dimension } = withoutTimes(quantity)
+  const given = stated.map(withoutTimes)
   // What is not round is exact.
   const share = !/^[1-9]\d?0*$/.test(number) ? 0 : dimension === 'size' ? MAX_SIZE_ROUNDING : MAX_ROUNDING
   const isNear = (other: number) => Math.abs(other - value) <= value * share
@@ -271,6 +281,33 @@ export function followsFrom({ number, value, dimension }: Quantity, given: reado
     const isSpan = areBare && `${Math.abs(one.value - other.value)}` === number
     return isSpan || resultsOf(one, other).some((each) => each.dimension === dimension && isNear(each.value))
   }))
+}
+
+/** `3 times` as a number that multiplies others. */
+function withoutTimes(quantity: Quantity): Quantity {
+  return quantity.dimension === 'times' ? { ...quantity, dimension: null } : quantity
+}
+
+/** True for the value of a computation that a text has written out: `30 × 86,400 s × 2 B ≈ 5.2 MB`. */
+export function isComputedIn(text: string, { number, value, dimension }: Quantity): boolean {
+  const forms = [value, Number(number), dimension === 'size' ? inThousands(number, value) : value / 100]
+  return Array.from(text.matchAll(COMPUTATION)).some(([computation]) => {
+    const result = sumOf(computation)
+    return forms.some((each) => Math.abs(each - result) <= result * MAX_ROUNDING)
+  })
+}
+
+function sumOf(text: string): number {
+  const terms = Array.from(text.matchAll(TERM), ([, sign = '', factors = '']) => {
+    return /[−–-]/.test(sign) ? -productOf(factors) : productOf(factors)
+  })
+  return terms.reduce((sum, term) => sum + term, 0)
+}
+
+function productOf(text: string): number {
+  return Array.from(text.matchAll(FACTOR)).reduce((product, [, sign = '', digits = '']) => {
+    return /[/÷]/.test(sign) ? product / numberOf(digits) : product * numberOf(digits)
+  }, 1)
 }
 
 function resultsOf(one: Quantity, other: Quantity): readonly Pick<Quantity, 'value' | 'dimension'>[] {
@@ -302,13 +339,13 @@ export function isGivenAs({ numbers }: Measures, number: string): boolean {
 
 /** True if a text has a number. One without a unit may have any: `max-age=60` is a minute. */
 export function hasQuantity(measures: Measures, { number, value, dimension, other }: Quantity): boolean {
-  const { numbers, given } = measures
+  const { numbers, given, units } = measures
   if (other !== undefined && hasQuantity(measures, other)) return true
   if (dimension === null) {
     return numbers.has(number) || (value > 0 && value < 1 && numbers.has(`share ${roundedTo(value * 100, 2)}`))
   }
   if (dimension === 'month' && numbers.has(`time ${daysOf(value) * DAY_MS}`)) return true
-  const sizes = given.get(dimension)
+  const sizes = given.get(dimension) ?? units.get(dimension)
   if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size

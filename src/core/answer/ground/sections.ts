@@ -11,6 +11,10 @@ const HOME = /\$home\b|\$\{home\}|%userprofile%/g
 /** A file or folder in a drawn tree: `│   └── name`, `|-- name`. */
 const BRANCH = /^([ \t│|]*)(?:[├└]─{1,3}|[|`+]-{2,3})[ \t](\S+)/m
 
+/** A path with places that a reader fills in: `/users/:id`, `/users/{id}`, `/users/<id>`, `?name=${name}`. */
+const PLACE = /(?<=[/=])(?::[a-z]\w{0,40}|\$?\{[^\s{}]{1,40}\}|<[\w-]{1,40}>|\[[\w-]{1,40}\])/
+const PATH_TEMPLATE = new RegExp(`/(?:[\\w./?=&-]{0,100}${PLACE.source}){1,8}[\\w./?=&-]{0,100}`, 'g')
+
 /** A text that statements are looked up in. */
 export type SourceText = ReturnType<typeof readSource>
 
@@ -19,18 +23,30 @@ export function readSource(text: string) {
   const known = new Map<string, boolean>()
   let folded: string | null = null
   let measures: Measures | null = null
+  let templates: readonly RegExp[] | null = null
   const foldedOnce = () => (folded ??= fold([text, ...drawnPaths(text)].join(' ')))
+  const isTemplated = (path: string) => {
+    return (templates ??= templatesIn(foldedOnce())).some((template) => template.test(path))
+  }
   return {
     /** True if it has these letters, also within a word. */
     mentions: (letters: string) => foldedOnce().includes(letters),
     measures: (): Measures => (measures ??= measuresIn(plain(text))),
     /** True if it has words as a whole, given in lower case with single spaces. */
     has(words: string): boolean {
-      const has = known.get(words) ?? hasWord(foldedOnce(), words)
+      const has = known.get(words) ?? (hasWord(foldedOnce(), words) || (words.startsWith('/') && isTemplated(words)))
       known.set(words, has)
       return has
     },
   }
+}
+
+/** Expressions for the paths that templates stand for. */
+function templatesIn(text: string): readonly RegExp[] {
+  return Array.from(text.matchAll(PATH_TEMPLATE), ([template]) => {
+    const parts = template.split(PLACE).map((part) => part.replace(/[^\w/]/g, '\\$&'))
+    return new RegExp(`^${parts.join('[^/?&\\s]+')}$`)
+  })
 }
 
 /** The paths of the files in trees of folders, below the line with the name of the root. */

@@ -10,7 +10,7 @@ import { type Claim, claimsIn, COMMON, holds, SHORT } from './claims.ts'
 import { missingInCode } from './code.ts'
 import { type Evidence, MAX_CHECKED, readEvidence, type StatementSources } from './evidence.ts'
 import {
-  countsIn, followsFrom, hasQuantity, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
+  countsIn, followsFrom, hasQuantity, isComputedIn, isGivenAs, isSmall, otherUnits, type Quantity, quantitiesIn,
 } from './quantity.ts'
 import { type AnswerText, CITED, citedIn, SPAN, type Unit } from './units.ts'
 import { isDefault, valuesOfOthers } from './values.ts'
@@ -19,7 +19,7 @@ import { isDefault, valuesOfOthers } from './values.ts'
 const MAX_FOUND = 20
 /** Names and values between a value and its name, and numbers that another one may follow from. */
 const MAX_DISTANCE = 12
-/** UTF-16 units of a paragraph in which numbers are looked for that others follow from. */
+/** UTF-16 units of a paragraph in which numbers are looked for that others follow from, and computations. */
 const MAX_PARAGRAPH = 2_000
 
 /** What leads to a number or a tag that a reader may choose. */
@@ -28,6 +28,8 @@ const EXAMPLE_BEFORE = /\b(?:e\.g\.|say|for (?:example|instance)|such as),? (?:\
 const MAX_BEFORE = 60
 /** A tag of HTML, which is no name of the docs. */
 const TAG = /^<\/?[a-z]+>$/i
+/** A file, a path or a value with digits, but no flag, call, setting or port. */
+const VALUE = /^(?!-)(?!.*:\d)(?=.*[\d/.])[^\s()=_]+$/
 /** Files that a project of some language has, whatever its docs say. */
 const PROJECT_FILES: ReadonlySet<string> = new Set((
   'package.json package-lock.json tsconfig.json readme.md .gitignore .env dockerfile makefile cargo.toml go.mod ' +
@@ -63,7 +65,10 @@ function missingInProse(
   const claims = claimsIn(sentence, read.spans)
   let given: readonly Quantity[] | null = null
   const isDerived = (quantity: Quantity) => followsFrom(quantity, (given ??= givenIn(unit, read)))
-  const isComputed = ({ quantity }: Claim) => quantity !== null && !isSmall(quantity) && isDerived(quantity)
+  const isComputed = ({ quantity }: Claim) => {
+    if (quantity === null || isSmall(quantity)) return false
+    return isDerived(quantity) || isComputedIn(unit.text.slice(0, MAX_PARAGRAPH), quantity)
+  }
   const missing = claims.filter((claim) => {
     const { quantity, type } = claim
     // Without a citation only what looks like code is checked.
@@ -108,11 +113,14 @@ function isExcused({ text, quantity }: Claim, read: Evidence): boolean {
   const name = text.toLowerCase()
   if (COMMON.test(text) || SHORT.test(text)) return true
   if (text.includes('://')) return false
-  return PROJECT_FILES.has(name) || read.question.has(name) || read.isOwn(text)
+  // What a longer piece of code gives to something is checked there.
+  const isGiven = !/\s/.test(name) && read.code.has(name)
+  return isGiven || PROJECT_FILES.has(name) || read.question.has(name) || read.isOwn(text)
 }
 
 function isExample({ text, at, quantity }: Claim, sentence: string): boolean {
-  return (quantity !== null || TAG.test(text)) && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_BEFORE), at))
+  const isFree = quantity !== null || TAG.test(text) || VALUE.test(text)
+  return isFree && EXAMPLE_BEFORE.test(sentence.slice(Math.max(0, at - MAX_BEFORE), at))
 }
 
 /** The numbers of a paragraph from which others may follow: small ones, and those of the question or of a section. */

@@ -30,7 +30,7 @@ export const DEFAULT = new RegExp(
 /** The head of a column of defaults, and what looks like a value: in code, in quotes, a number. */
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 const VALUE = /[`'"\d]|\*\*/
-const GIVEN = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:)\s+\S/i
+const GIVEN = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:| ?=)\s+\S/i
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/
 const DASHES = /^[\s|:-]*$/
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
@@ -38,7 +38,7 @@ const SENTENCE_END = /(?<=[.!?])\s+/
 /** The end of what a sentence tells of a name in brackets, and of one of several settings. */
 const PART_END = /(?<=`\s\([^()]{0,80}\))|(?:,|(?<=\{))\s+(?=["']?[\w-]+["']?\s?[:=]\s?\S)/
 /** The key that a line sets. */
-const KEY = /^(\s*)["']?([\w.-]+)["']?(?=\s*[:=])/
+const KEY = /^([\s[]*)["']?([\w.-]+)["']?(?=\s*[:=])/
 /** A name in code, or in bold where a list explains it. */
 const NAME = /`([^`\n]+)`|\*\*([^*\n]+?):?\*\*/g
 const WORD = /\p{L}[\p{L}\p{N}]{2,}/gu
@@ -98,8 +98,8 @@ interface Place {
 /** The topics of a section, read from its Markdown below a line with its title. */
 function topicsIn(section: string): readonly Topic[] {
   const [title = '', ...lines] = section.split('\n')
-  const name = fold(title.slice(title.lastIndexOf('›') + 1)).replaceAll('`', '')
-  const heading = new Map([...wordsIn(name), [`\`${name}`, NAME_WEIGHT] as const])
+  const names = title.split(' › ').map((name) => fold(name).replaceAll('`', ''))
+  const heading = new Map(names.flatMap((name) => [...wordsIn(name), [`\`${name}`, NAME_WEIGHT] as const]))
   const read: (readonly Part[])[] = []
   let [isCode, isLed, table] = [false, false, 0]
   for (let at = 0; at < Math.min(lines.length, MAX_LINES); at += 1) {
@@ -121,7 +121,7 @@ function topicsIn(section: string): readonly Topic[] {
 /** The sentences of a line that tell of defaults, and whether one of them has a value. */
 function defaultsIn(line: string) {
   const named = line.split(SENTENCE_END).filter((each) => DEFAULT.test(each))
-  return { named, hasValue: named.some((each) => VALUE.test(each)) }
+  return { named, hasValue: named.some((each) => VALUE.test(each) || GIVEN.test(each)) }
 }
 
 /** The end of a text from where it gives its default. */

@@ -50,7 +50,10 @@ const DEFAULT_BEFORE = new RegExp(
     `${UNSET}(?:,? (?:it (?:is|uses|means)|you get)|\\S (?:is|uses|means))(?: an?| the)? $`,
   'i',
 )
-const DEFAULT_AFTER = new RegExp(`^ (?:(?:by|is the) default\\b|(?:${DEFAULT_WORD})(?! (?:est|es|é|ist) ))`, 'i')
+const DEFAULT_AFTER = new RegExp(
+  `^ (?:(?:by|is the) default\\b|unless (?:you|it|something|otherwise)\\b|(?:${DEFAULT_WORD})(?! (?:est|es|é|ist) ))`,
+  'i',
+)
 /** The end of what a default is told in, which is not behind `By default,`. */
 const DEFAULT_END =
   /[.;:](?!\d)|(?<!\b(?:By default|Par défaut|Por defecto|Por padrão)),\s|[()]|\s(?:and|und|et|y|e)\s/

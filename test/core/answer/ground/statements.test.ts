@@ -8,7 +8,7 @@ import { SECTIONS } from '../../../support/statement-sections.ts'
 
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[18]` cite the sections. */
+/** Statements without support; `[1]` to `[19]` cite the sections. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -20,9 +20,15 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`/` returns 200 [16].', '200'],
+  ['An idle order is closed after 700 minutes [19].', '700 minutes'],
+  ['It is sent 50 times [19].', '50 times'],
+  ['The style is `wide` unless you set it [19].', 'wide'],
+  ['Send it [19]:\n\n```php\nOrder::all()\n    ->sendTwice();\n```', 'sendTwice'],
+  ['They are at `/orders/4711/notes` [19].', '/orders/4711/notes'],
+  ['It takes 2 × 5 × 700 = 7,500 seconds [19].', '7,500 seconds'],
   ['Der Hook endet nach 20.000 ms [13].', '20.000 ms'],
   ['A hook ends after 125 s [13].', '125 s'],
-  ['A hook runs at most 11 times [13].', '11'],
+  ['A hook runs at most 11 times [13].', '11 times'],
   ['There are 2 voters by default [16].', '2'],
   ['Run `gate shut` [16].', 'gate shut'],
   ['By default, the gate of IPv4 has 2 voters [16].', '2'],
@@ -139,6 +145,13 @@ const ASKED: readonly (readonly [answer: string, question: string, statement: st
 ]
 
 const TRUE: readonly string[] = [
+  'An idle order is closed after 700 seconds [19].',
+  'It is sent 4 times within 50 seconds, the wave is 0 by default, and the style is `plain` unless you set it [19].',
+  'Its items are at `/orders/4711/items` [19].',
+  'Give the list with `--order-file`, e.g. `./lists/mine.csv` [19].',
+  'Set `rules.base: /orders` [19].',
+  'It takes 2 × 5 × 700 = 7,000 seconds [19].',
+  'Run `ask serve ./docs --host mine.test` [5]. `mine.test` is a name of yours.',
   'The lock is in `src/locks/iron.lock`, its test in `my-gate/tests/open.test` [18]. `gate.room` is 32 KB by default [18].',
   'Reload it with `curl -X POST http://localhost:2019/load` [18]. Si `gate.weight` est moins, il est doublé (`2`) [18].',
   'The gate opens after one second, that is 1000 ms [16]. It speaks TLS 1.3 and needs libgate 1.10 [16].',
