@@ -19,6 +19,7 @@ export { type DecodedList, nextBlock, openDecoded } from './search/index/posting
 export { idf } from './search/index/score.ts'
 export { type Clause, MAX_GUESSED_WORDS, toClauses } from './search/query/clause.ts'
 export { likelySplits } from './search/query/compound.ts'
+export { createIsNear } from './search/query/near-words.ts'
 export { createTermsOf, parseQuery, type Phrase, type Query } from './search/query/query.ts'
 export { asPageTitle, isPageTitle } from './search/query/title-match.ts'
 export { type IndexReader, openIndex } from './search/rank/index-reader.ts'
@@ -32,6 +33,3 @@ export {
 export {
   type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint,
 } from './search/strings/bits.ts'
-export {
-  createStringDictionary, encodeString, stringsOf,
-} from './search/strings/front-coded-dictionary.ts'

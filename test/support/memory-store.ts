@@ -7,9 +7,8 @@ import type { Graph } from '../../src/core/graph/graph.ts'
 import { createReadTerms } from '../../src/core/search/build/collection.ts'
 import { MEASURED_FIELDS } from '../../src/core/search/index/field.ts'
 import { filterValues } from '../../src/core/search/index/filter.ts'
-import { createCorrectionBudget, findCorrections } from '../../src/core/search/query/clause.ts'
+import { findCorrections } from '../../src/core/search/query/clause.ts'
 import { createSearcher } from '../../src/core/search/searcher.ts'
-import { stringsOf } from '../../src/core/search/strings/front-coded-dictionary.ts'
 import { buildColumns } from './search-index.ts'
 
 /** A store of these sections; `text` gives the text of a query, which candidates are found by. */
@@ -34,7 +33,7 @@ export async function memoryStore(
   const meta: StoreMeta = {
     format: STORE_FORMAT, generation: 'first', revision: 0,
     counts: { sections: chunks.length, words: MEASURED_FIELDS.map((_, i) => lengths.reduce((sum, one) => sum + one[i]!, 0)) },
-    languages: stringsOf(index.languages), filterValues: filterValues(index.scopes), isWeighted: false,
+    languages: index.languages, filterValues: filterValues(index.scopes), isWeighted: false,
     contentHash, graphHash: contentHash, builtBy: graph.builtBy, glossary: graph.glossary,
     suggestions: graph.suggestions, overview: graph.overview, context: graph.context,
   }
@@ -48,7 +47,7 @@ export async function memoryStore(
       return { words: new Map(terms.map((term) => [term, countOf(term)])), isPartial: false }
     },
     corrections: async (words) => ({
-      words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word, createCorrectionBudget()).map((one) => one.word)])),
+      words: new Map(words.map((word) => [word, findCorrections(index.lexicon, word).map((one) => one.word)])),
       isPartial: false,
     }),
     compounds: async (letters) => ({

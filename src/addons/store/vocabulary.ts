@@ -5,7 +5,7 @@
  * missing. (`static/read` does the same over the parts of a static index.)
  */
 import {
-  createStringDictionary, createTermsOf, isLetters, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
+  createTermsOf, isLetters, type Lexicon, type ReadChunks, type SearchIndex, type WordOfTerm,
 } from '../../core/search.ts'
 import { unmarkedTerm } from '../../core/text.ts'
 import { endsInPart, hasPart } from './compound.ts'
@@ -77,7 +77,7 @@ const MAX_RUNS = 8
 export function createQueryVocabulary({ meta, vocabulary }: SearchState, signal: AbortSignal) {
   const { sections: size, words: lengths } = meta.counts
   const averages = Float64Array.from(lengths, (sum) => sum / Math.max(size, 1))
-  const termsOf = createTermsOf({ languages: createStringDictionary(meta.languages) })
+  const termsOf = createTermsOf(meta)
   /** The strings that the query has looked up, and those of them that the store must be asked for. */
   const seen = { terms: new Set<string>(), corrections: new Set<string>() }
   const missing = { terms: new Set<string>(), corrections: new Set<string>(), compounds: new Set<string>() }

@@ -18,7 +18,6 @@ import {
   type Findable, type FoundResults, type IndexView, nameOf, noticeOf, openView, showFound, type ShownChunk,
   type ShownParts, type ShownQuery, toShownQuery,
 } from './show/view.ts'
-import { stringsOf } from './strings/front-coded-dictionary.ts'
 
 /** UTF-16 units of a passage that shows where in a long text a query is answered. */
 const PASSAGE_ROOM = 1_000
@@ -136,7 +135,7 @@ function createWeigh({ reader, chunkAt, viewerFor, show }: IndexView): Searcher[
 
 /** An index with the ids of these chunks in their order, so that the ordinal of a hit is that of its chunk. */
 function checked(index: InvertedIndex, chunks: readonly Findable[]): InvertedIndex {
-  const isSame = index.size === chunks.length && stringsOf(index.ids).every((id, ordinal) => id === chunks[ordinal]?.id)
+  const isSame = index.size === chunks.length && index.ids.every((id, ordinal) => id === chunks[ordinal]?.id)
   if (!isSame) throw new AskError('index-format', 'The index is of other chunks; build it again')
   return index
 }

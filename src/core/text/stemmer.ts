@@ -6,7 +6,6 @@
  * So a term of a language other than English ends in a mark of its language, which no word can contain. The language of
  * a query is unknown: each of its words gets one term for each language of the index.
  */
-import { u8At } from './column.ts'
 import { stemEnglish } from './english-stemmer.ts'
 import { isFunctionWord, type Language } from './language.ts'
 import { stemFrench, stemGerman, stemKorean, stemPortuguese, stemRussian, stemSpanish } from './other-languages.ts'
@@ -30,7 +29,6 @@ const ARTICLE = /^(?:[وبكف]?ال|لل)(?=.{3})/
 const MARKS: Readonly<Record<Language, string>> = { en: '', de: '\u0001', es: '\u0002', fr: '\u0003', pt: '\u0004' }
 const STEM_END = /[\u0001-\u0004]$/
 const MARKS_AT_END = /[\u0001-\u0004]+$/
-const LAST_MARK = 4
 
 const LATIN_STEMS: Readonly<Record<Language, Stem>> = {
   en: stemEnglish,
@@ -50,14 +48,7 @@ export function stemmerFor(language: Language): Stem {
   }
 }
 
-/** Length in bytes of a term without the marks of its language; `length` is the length with them. */
-export function unmarkedLength(bytes: Uint8Array, length: number): number {
-  let end = length
-  while (end > 0 && u8At(bytes, end - 1) <= LAST_MARK) end -= 1
-  return end
-}
-
-/** A term without them. */
+/** A term without the marks of its language. */
 export function unmarkedTerm(term: string): string {
   return term.replace(MARKS_AT_END, '')
 }

@@ -5,7 +5,7 @@
  */
 import { partitionPoint } from '../../../core/base.ts'
 import {
-  asPageTitle, type ChunkColumns, createStringDictionary, type DecodedList, encodeString, isPair,
+  asPageTitle, type ChunkColumns, createIsNear, type DecodedList, isPair,
   type Lexicon, MEASURED_FIELDS, type NearWord, openDecoded, pairPrefix, type SearchIndex, shortestEndingIn,
   type ShownChunk,
 } from '../../../core/search.ts'
@@ -17,7 +17,7 @@ import { type ListPositions, type PostingList, readPositions } from '../postings
 import { LAST, type Ready, decodeReady, rangeOf } from '../ready.ts'
 import { type Key, readTermPart } from '../term-part.ts'
 import { decodeTexts } from '../texts.ts'
-import { backwards, halvesOf, wordsNear } from '../words.ts'
+import { backwards, halvesOf } from '../words.ts'
 
 /** Most keys of a part: the number of a term is that of its part times this, and its position in the part. */
 const PART_KEYS = 0x1_0000
@@ -184,7 +184,8 @@ function nearWords(lookup: Lookup, { word, start: shared, edits }: NearWord): st
     ...(shared === '' ? partsEndingIn(lookup, end) : []),
   ])
   if (all === null && edits > 1) lookup.needs.isLarge = true
-  return all === null ? null : [exchanged, ...wordsNear(all, word, edits)].filter((other) => other.startsWith(shared))
+  const isNear = createIsNear(word, edits)
+  return all === null ? null : [exchanged, ...all.filter(isNear)].filter((other) => other.startsWith(shared))
 }
 
 function listOf(lookup: Lookup, term: number): DecodedList {
@@ -221,7 +222,7 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
       return isThere
     },
     eachBeginning: (prefix, visit) => eachWithPrefix(lookup, prefix, (key, number) => {
-      const { length } = encodeString(key.key)
+      const { length } = key.key
       if (key.list !== null) visit(number, length)
       if (!isPair(key.key)) visitTermOf(lookup, key, (term) => visit(term, length))
     }),
@@ -267,9 +268,9 @@ function createColumns(head: Head): ChunkColumns {
   const size = lengthOf(pages)
   const columns = {
     averages,
-    ids: createStringDictionary([]),
-    scopes: createStringDictionary(scopes),
-    languages: createStringDictionary(languages),
+    ids: [],
+    scopes,
+    languages,
     pages: new Uint32Array(size),
     scopeOf: new Uint32Array(size),
     scopeRanks: Uint32Array.from(scopeRanks),

@@ -6,7 +6,7 @@ import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
   type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
-  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock, stringsOf,
+  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock,
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { encodeJson } from '../bytes.ts'
@@ -136,7 +136,7 @@ export async function writeStaticIndex(
     build,
     head: seal(head, HEAD_PATH, pack),
     parts: parts.map(({ path, bytes }) => ({ path, bytes: seal(bytes, path, pack) })),
-    isEnglish: stringsOf(index.languages).every((language) => language === 'en') && !words.some(hasOtherScript),
+    isEnglish: index.languages.every((language) => language === 'en') && !words.some(hasOtherScript),
   }
 }
 
@@ -150,10 +150,10 @@ function headOf(index: InvertedIndex) {
   const weightBits = new Uint32Array(weights.buffer, weights.byteOffset, weights.length)
   return {
     averages,
-    languages: stringsOf(languages),
+    languages,
     pages: toRuns(pages),
     intros: [...pages.keys()].filter((i) => pages[i] !== pages[i - 1] && isPageTitle(i32At(spellings, i))),
-    scopes: stringsOf(scopes),
+    scopes,
     scopeOf: toRuns(scopeOf),
     scopeRanks: [...scopeRanks],
     copies: toRuns(copies),
@@ -163,7 +163,7 @@ function headOf(index: InvertedIndex) {
 
 function readLists(index: InvertedIndex): Map<string, PostingList & { readonly positions: ListPositions }> {
   const openList = createOpenList(index)
-  return new Map(stringsOf(index.terms).map((term, number) => {
+  return new Map(index.terms.map((term, number) => {
     const cursor = openList(number)
     const chunks = new Uint32Array(cursor.docFreq)
     const counts = new Uint16Array(cursor.docFreq)
@@ -179,9 +179,9 @@ function readLists(index: InvertedIndex): Map<string, PostingList & { readonly p
 
 /** All keys of an index, sorted. */
 function keysOf(index: InvertedIndex, lists: ReadonlyMap<string, PostingList>): Key[] {
-  const terms = stringsOf(index.terms)
-  const words = new Map(stringsOf(index.words).map((word, number) => [word, terms[u32At(index.wordTerms, number)] ?? '']))
-  const titles = new Map(stringsOf(index.titleKeys).map((key, number) => {
+  const { terms } = index
+  const words = new Map(index.words.map((word, number) => [word, terms[u32At(index.wordTerms, number)] ?? '']))
+  const titles = new Map(index.titleKeys.map((key, number) => {
     return [key, index.titleChunks.slice(index.titleStarts[number], index.titleStarts[number + 1])]
   }))
   const none = new Uint32Array(0)

@@ -13,8 +13,6 @@ import {
   type Index, INDEX_VERSION, type IndexColumns, type InvertedIndex, type ListlessColumns, type Searchable,
 } from '../index/inverted-index.ts'
 import { asPageTitle, createToTitleKey, type TitleKey } from '../query/title-match.ts'
-import { createBloomFilter } from '../strings/bloom-filter.ts'
-import { createStringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { createInterner } from '../strings/interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { type Postings, writeLists } from './postings.ts'
@@ -208,7 +206,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
   const occurrences = readOccurrences(batches.map(({ stream }) => stream), dictionaries)
   const pages = createInterner()
   const columns = {
-    ids: createStringDictionary(entries.map(({ id }) => id)),
+    ids: entries.map(({ id }) => id),
     pages: Uint32Array.from(entries, ({ page }) => pages.intern(page)),
     ...scopeColumns(entries),
     copies: copiesOf(entries),
@@ -232,8 +230,7 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
     collection: Collection | null,
   ): { readonly columns: ListlessColumns; readonly postings: Postings } {
     const { columns: ofText, postings } = createTextColumns(occurrences, dictionaries, collection)
-    const bloomFilter = createBloomFilter([ofText.terms, ofText.words])
-    return { columns: { ...columns, ...ofText, bloomFilter }, postings }
+    return { columns: { ...columns, ...ofText }, postings }
   }
 
   return { fieldTerms, columnsIn }
@@ -243,12 +240,11 @@ export function joinBatches(batches: readonly Batch[], dictionaries: Dictionarie
 function scopeColumns(entries: readonly Entry[]): Pick<IndexColumns, 'scopes' | 'scopeOf' | 'scopeRanks'> {
   const interner = createInterner()
   const numbers = entries.map(({ scope }) => interner.intern(scope))
-  const { dictionary, ranks } = interner.sorted()
+  const { sorted: scopes, ranks } = interner.sort()
   const originals = new Set(entries.filter((entry) => !isTranslation(entry)).map(({ scope }) => scope))
-  const scopes = stringsOf(dictionary)
   const versions = versionRanks(scopes.map(rankedVersion))
   return {
-    scopes: dictionary,
+    scopes,
     scopeOf: Uint32Array.from(numbers, (number) => u32At(ranks, number)),
     scopeRanks: Uint32Array.from(versions, (rank, scope) => 2 * rank + Number(!originals.has(scopes[scope] ?? ''))),
   }
@@ -281,7 +277,7 @@ function titleColumns(entries: readonly Entry[]): Pick<IndexColumns, 'titleKeys'
   const lists = keys.map((key) => byKey.get(key) ?? [])
   let end = 0
   const titleStarts = Uint32Array.from([0, ...lists.map(({ length }) => (end += length))])
-  return { titleKeys: createStringDictionary(keys), titleStarts, titleChunks: Uint32Array.from(lists.flat()) }
+  return { titleKeys: keys, titleStarts, titleChunks: Uint32Array.from(lists.flat()) }
 }
 
 const SEPARATOR = '\0'

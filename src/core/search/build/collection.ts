@@ -7,7 +7,6 @@ import { type FieldName, fieldNumber, FIELDS } from '../index/field.ts'
 import type { Searchable } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { createLexicon } from '../query/index-lexicon.ts'
-import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { createBoundedReader, joinBatches } from './build.ts'
 import { expansionOffset, type FoldedId, isExpansion } from './dictionary.ts'
 import { createOpenPostings } from './postings.ts'
@@ -95,7 +94,7 @@ export function createReadCollection(): (chunks: readonly Searchable[]) => ReadC
       fieldTerms,
       indexIn(collection) {
         const { columns, postings } = columnsIn(collection)
-        const docFreq = (term: number) => collection.docFreq(stringAt(columns.terms, term))
+        const docFreq = (term: number) => collection.docFreq(columns.terms[term] ?? '')
         const lists = { size: collection.size, docFreq, open: createOpenPostings(postings) }
         return { ...columns, lexicon: createLexicon(columns, lists) }
       },

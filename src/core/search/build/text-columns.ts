@@ -5,7 +5,6 @@ import { markLike } from '../../text/stemmer.ts'
 import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../index/field.ts'
 import type { IndexColumns } from '../index/inverted-index.ts'
 import { idf } from '../index/score.ts'
-import { createStringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Interner } from '../strings/interner.ts'
 import { compoundPairs, type WordOfTerm } from '../index/compound-pair.ts'
 import type { Dictionaries, TermId, TermRank } from './dictionary.ts'
@@ -48,9 +47,8 @@ export function createTextColumns(
   const marks = new Uint32Array(terms.strings.length)
   marks.set(frequencies)
   for (const term of added.values()) marks[term] = 1
-  const sorted = terms.sorted(marks)
-  const { dictionary, ranks, numbers } = sorted
-  const postings = createPostings(occurrences, sorted)
+  const { sorted, ranks, numbers } = terms.sort(marks)
+  const postings = createPostings(occurrences, { ranks, numbers })
   const measures = { lengths, averages: collection?.averages ?? averagesOf(lengths, chunkCount) }
   const fieldIdf = sumFieldIdf(postings, chunkCount, collection === null ? null : (rank) => {
     return idf(collection.size, collection.docFreq(terms.strings[u32At(numbers, rank)] ?? ''))
@@ -58,8 +56,8 @@ export function createTextColumns(
   const languages = collection?.languages ?? usages.map(({ resolved }) => resolved.language)
   const columns = {
     ...measures,
-    languages: createStringDictionary([...languages].sort()),
-    terms: dictionary,
+    languages: [...languages].sort(),
+    terms: sorted,
     ...fieldIdf,
     ...wordColumns({ usages, added }, dictionaries, ranks),
   }
@@ -88,8 +86,8 @@ function wordColumns(
   }
   for (const [word, term] of pairs) termOf[word] = terms.intern(term) + 1
   for (const [word, term] of others) termOf[word] = term + 1
-  const { dictionary, numbers } = inflected.sorted(termOf)
-  return { words: dictionary, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
+  const { sorted, numbers } = inflected.sort(termOf)
+  return { words: sorted, wordTerms: numbers.map((word) => u32At(ranks, u32At(termOf, word) - 1)) }
 }
 
 function wordsOf({ resolved, folded }: Usage, terms: Interner): WordOfTerm[] {

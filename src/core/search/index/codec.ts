@@ -1,20 +1,19 @@
 /**
- * An index <-> the bytes of a file, which is searched in memory without decoding: its columns are views of the file.
+ * An index <-> the bytes of a file, which is searched in memory: its columns of numbers are views of the file.
  *
  *   header   "ASKINDEX"; version, number of bytes; then for each part its length in elements. Numbers have 32 bits.
  *   parts    each at the next multiple of 8 bytes, padded with 0
  *
- * All numbers are little-endian. A column of numbers is one part; a dictionary of strings is two, its bytes and its
- * blocks. Columns of offsets and numbers are checked once, when the file is opened: every number used as an offset or
- * ordinal is in range, and no arithmetic on the others leaves the finite numbers. Postings and strings, most of a file,
- * are read so that any bytes decode to something; unsorted strings are searched, too, and less is found. No file,
- * however damaged or hostile, can make a search fail later. There is no checksum: it would take longer than all other
- * checks together, and would not keep out an attacker.
+ * All numbers are little-endian. Each column is one part; strings are a JSON list. Columns of offsets and numbers are
+ * checked once, when the file is opened: every number used as an offset or ordinal is in range, and no arithmetic on the
+ * others leaves the finite numbers. Postings, most of a file, are read so that any bytes decode to something; unsorted
+ * strings are searched, too, and less is found. No file, however damaged or hostile, can make a search fail later. There
+ * is no checksum: it would take longer than all other checks together, and would not keep out an attacker.
  */
 import { AskError } from '../../base/errors.ts'
+import { isString, parseJson } from '../../base/json.ts'
 import { f32At } from '../../text/column.ts'
 import { ANALYSIS_TAGS } from '../../text/language.ts'
-import { BLOCK_STRINGS, type StringDictionary, sizeOf, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { MEASURED_FIELDS } from './field.ts'
 import { type Index, INDEX_VERSION, type IndexColumns, type InvertedIndex, columnsOf } from './inverted-index.ts'
 
@@ -37,37 +36,36 @@ type Column = readonly [type: NumberType | 'strings', test?: (columns: IndexColu
 /** The columns in the order of the file. */
 const SCHEMA: Readonly<Record<keyof IndexColumns, Column>> = {
   ids: ['strings'],
-  pages: ['u32', ({ ids, pages }) => areFor(ids, pages) && areBelow(pages, sizeOf(ids))],
+  pages: ['u32', ({ ids, pages }) => areFor(ids, pages) && areBelow(pages, ids.length)],
   scopes: ['strings'],
-  scopeOf: ['u32', ({ ids, scopes, scopeOf }) => areFor(ids, scopeOf) && areBelow(scopeOf, sizeOf(scopes))],
+  scopeOf: ['u32', ({ ids, scopes, scopeOf }) => areFor(ids, scopeOf) && areBelow(scopeOf, scopes.length)],
   scopeRanks: ['u32', ({ scopes, scopeRanks }) => areFor(scopes, scopeRanks)],
   copies: ['u32', ({ ids, copies }) => copies.length === 0 || (areFor(ids, copies) && areDistances(copies))],
   weights: ['f32', ({ ids, weights }) => weights.length === 0 || (areFor(ids, weights) && areWeights(weights))],
-  lengths: ['u16', ({ ids, lengths }) => lengths.length === MEASURED_FIELDS.length * sizeOf(ids)],
+  lengths: ['u16', ({ ids, lengths }) => lengths.length === MEASURED_FIELDS.length * ids.length],
   averages: ['f64', ({ ids, averages }) => {
-    return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, sizeOf(ids)))
+    return averages.length === MEASURED_FIELDS.length && averages.every((mean) => isMean(mean, ids.length))
   }],
   languages: ['strings', ({ languages }) => areLanguages(languages)],
   terms: ['strings'],
   starts: ['u32', ({ terms, starts, postings }) => {
-    return starts.length === sizeOf(terms) + 1 && areStarts(starts, postings.length)
+    return starts.length === terms.length + 1 && areStarts(starts, postings.length)
   }],
   postings: ['u8'],
   countCodes: ['u16'],
   headingIdf: ['f32', ({ ids, headingIdf }) => areFor(ids, headingIdf) && areSums(headingIdf)],
   titleIdf: ['f32', ({ ids, titleIdf }) => areFor(ids, titleIdf) && areSums(titleIdf)],
   words: ['strings'],
-  wordTerms: ['u32', ({ terms, words, wordTerms }) => areFor(words, wordTerms) && areBelow(wordTerms, sizeOf(terms))],
-  bloomFilter: ['u32'],
+  wordTerms: ['u32', ({ terms, words, wordTerms }) => areFor(words, wordTerms) && areBelow(wordTerms, terms.length)],
   titleKeys: ['strings'],
   titleStarts: ['u32', ({ titleKeys, titleStarts, titleChunks }) => {
-    return titleStarts.length === sizeOf(titleKeys) + 1 && areStarts(titleStarts, titleChunks.length)
+    return titleStarts.length === titleKeys.length + 1 && areStarts(titleStarts, titleChunks.length)
   }],
-  titleChunks: ['u32', ({ ids, titleStarts, titleChunks }) => areAscending(titleStarts, titleChunks, sizeOf(ids))],
+  titleChunks: ['u32', ({ ids, titleStarts, titleChunks }) => areAscending(titleStarts, titleChunks, ids.length)],
   spellings: ['i32', ({ ids, spellings }) => areFor(ids, spellings)],
 }
 const COLUMNS = Object.entries(SCHEMA) as readonly (readonly [keyof IndexColumns, Column])[]
-const PARTS = COLUMNS.flatMap(([, [type]]): NumberType[] => (type === 'strings' ? ['u8', 'u32'] : [type]))
+const PARTS = COLUMNS.map(([, [type]]): NumberType => (type === 'strings' ? 'u8' : type))
 
 const MAGIC = 'ASKINDEX'
 /** Offsets of the version, of the number of bytes and of the lengths. */
@@ -89,9 +87,9 @@ const MAX_BYTES = 0xffff_ffff
 export function encodeIndex(index: Index): Uint8Array {
   refuseBigEndian()
   const columns = columnsOf(index)
-  const arrays = COLUMNS.flatMap(([name]): Numbers[] => {
+  const arrays = COLUMNS.map(([name]): Numbers => {
     const column = columns[name]
-    return 'blocks' in column ? [column.bytes, column.blocks] : [column]
+    return ArrayBuffer.isView(column) ? column : new TextEncoder().encode(JSON.stringify(column))
   })
   const { offsets, size } = layOut(arrays.map(({ length }) => length))
   if (size > MAX_BYTES) throw new RangeError(`An index file holds at most ${MAX_BYTES} bytes, not ${size}`)
@@ -125,21 +123,22 @@ export function decodeIndex(bytes: Uint8Array): Index {
   const lengths = PARTS.map((_, part) => view.getUint32(HEADER.lengths + 4 * part, true))
   const { offsets, size } = layOut(lengths)
   if (size !== bytes.length) throw damaged('its columns do not fit')
-  const parts = PARTS.map((type, part): Numbers => {
-    return new NUMBERS[type](aligned.buffer, aligned.byteOffset + (offsets[part] ?? 0), lengths[part])
-  }).values()
-  const next = () => parts.next().value
   // By the schema, each has its own type.
-  const columns = Object.fromEntries(COLUMNS.map(([name, [type]]) => {
-    return [name, type === 'strings' ? { bytes: next(), blocks: next() } : next()]
+  const columns = Object.fromEntries(COLUMNS.map(([name, [type]], part) => {
+    const view = NUMBERS[PARTS[part] ?? 'u8']
+    const column = new view(aligned.buffer, aligned.byteOffset + (offsets[part] ?? 0), lengths[part])
+    return [name, type === 'strings' ? decodeStrings(name, column) : column]
   })) as object as IndexColumns
-  const [wrong] = COLUMNS.find(([name, [, test]]) => {
-    const column = columns[name]
-    return ('blocks' in column && !isDictionary(column)) || test?.(columns) === false
-  }) ?? []
-  if (wrong !== undefined) throw damaged(`its ${wrong} are wrong`)
+  const [wrong] = COLUMNS.find(([, [, test]]) => test?.(columns) === false) ?? []
+  if (wrong !== undefined) throw wrongColumn(wrong)
   const index: InvertedIndex = { version: INDEX_VERSION, size: columns.pages.length, ...columns }
   return index
+}
+
+function decodeStrings(name: string, bytes: Numbers): readonly string[] {
+  const value = parseJson(new TextDecoder().decode(bytes))
+  if (!Array.isArray(value) || !value.every(isString)) throw wrongColumn(name)
+  return value
 }
 
 /** Places parts of these lengths in elements one after another. */
@@ -177,6 +176,10 @@ function refuseBigEndian(): void {
   }
 }
 
+function wrongColumn(name: string): AskError {
+  return damaged(`its ${name} are wrong`)
+}
+
 function damaged(how: string): AskError {
   return new AskError('index-format', `The index file is damaged: ${how}`)
 }
@@ -187,22 +190,14 @@ const MAX_MEAN = 0xffff
 /** The bits of infinity in single precision. */
 const INFINITY_BITS = 0x7f80_0000
 
-/** True for a column with as many numbers as a dictionary has strings. */
-function areFor(strings: StringDictionary, { length }: { readonly length: number }): boolean {
-  return length === sizeOf(strings)
-}
-
-/** True when there are as many blocks as the strings take, each inside the bytes and behind the one before. */
-function isDictionary({ bytes, blocks }: StringDictionary): boolean {
-  const size = blocks.at(-1)
-  if (size === undefined || blocks.length - 1 !== Math.ceil(size / BLOCK_STRINGS)) return false
-  return areAscending(Uint32Array.of(0, blocks.length - 1), blocks, bytes.length + 1)
+/** True for a column with as many numbers as there are strings. */
+function areFor(strings: readonly string[], { length }: { readonly length: number }): boolean {
+  return length === strings.length
 }
 
 /** Every query is analyzed in all of them, so there must not be more than there are. */
-function areLanguages(dictionary: StringDictionary): boolean {
-  const isSupported = (tag: string) => ANALYSIS_TAGS.includes(tag)
-  return sizeOf(dictionary) <= ANALYSIS_TAGS.length && stringsOf(dictionary).every(isSupported)
+function areLanguages(tags: readonly string[]): boolean {
+  return tags.length <= ANALYSIS_TAGS.length && tags.every((tag) => ANALYSIS_TAGS.includes(tag))
 }
 
 /** True for offsets that divide `size` elements into runs: from 0 to `size`, never decreasing. */

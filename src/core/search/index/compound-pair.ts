@@ -21,6 +21,11 @@ export function isPair(word: string): boolean {
   return word.includes(PAIR_MARK)
 }
 
+/** The part in the key of a pair. */
+export function partOf(pair: string): string {
+  return pair.slice(0, pair.indexOf(PAIR_MARK))
+}
+
 /**
  * Linking elements of German, Dutch and the Scandinavian languages: "Verbindung-s-aufbau", "Daten-bank". Source: Krott,
  * Schreuder, Baayen and Dressler, Analogical effects on linking elements in German compound words, 2007, and the

@@ -4,7 +4,6 @@
  * scope also has what takes the place of the version where copies of a section are ranked (`text/version-order.ts`).
  */
 import { isObject } from '../../base/json.ts'
-import { type StringDictionary, stringsOf } from '../strings/front-coded-dictionary.ts'
 import { DEFAULT_VERSION, versionFolder } from '../../text/version-order.ts'
 
 /** The names of a filter's values, in the order in which a scope has them. */
@@ -66,13 +65,13 @@ export function rankedVersion(scope: string): string {
 }
 
 /** For each scope 1 where a filter admits its chunks; null for a filter without values, which admits all. */
-export function admittedScopes(scopes: StringDictionary, filter: Filter): Uint8Array | null {
+export function admittedScopes(scopes: readonly string[], filter: Filter): Uint8Array | null {
   if (FILTER_NAMES.every((name) => filter[name] === undefined)) return null
-  return Uint8Array.from(stringsOf(scopes), (scope) => (matchesFilter(filterableOf(scope), filter) ? 1 : 0))
+  return Uint8Array.from(scopes, (scope) => (matchesFilter(filterableOf(scope), filter) ? 1 : 0))
 }
 
-export function filterValues(scopes: StringDictionary): FilterValues {
-  const chunks = stringsOf(scopes).map(filterableOf)
+export function filterValues(scopes: readonly string[]): FilterValues {
+  const chunks = scopes.map(filterableOf)
   const valuesOf = (name: FilterName) => [...new Set(chunks.map((chunk) => chunk[name]))].sort()
   return { lang: valuesOf('lang'), version: valuesOf('version'), group: valuesOf('group') }
 }

@@ -2,14 +2,13 @@
  * The inverted index: the columns that are searched, the chunks they are built of, and the opaque form in which users
  * of the package hold them.
  */
-import type { StringDictionary } from '../strings/front-coded-dictionary.ts'
 import type { Filterable } from './filter.ts'
 
 /**
  * Version of the columns. It increases with every change to them, to their meaning (`field.ts`), and to the terms that
  * the same text gives (`text/`).
  */
-export const INDEX_VERSION = 12
+export const INDEX_VERSION = 13
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {
@@ -48,11 +47,11 @@ export interface Index {
  */
 export interface IndexColumns {
   /** Ids of the chunks by ordinal. */
-  readonly ids: StringDictionary
+  readonly ids: readonly string[]
   /** Length C: number of the page a chunk belongs to. */
   readonly pages: Uint32Array
   /** Scopes of the chunks, sorted (`filter.ts`). */
-  readonly scopes: StringDictionary
+  readonly scopes: readonly string[]
   /** Length C: number of a chunk's scope. */
   readonly scopeOf: Uint32Array
   /** By scope the rank of its chunks among equals, 0 first: by version (`text/version-order.ts`) and language. */
@@ -70,9 +69,9 @@ export interface IndexColumns {
   readonly averages: Float64Array
 
   /** Languages of the texts, sorted: tags of `text/language.ts`. */
-  readonly languages: StringDictionary
+  readonly languages: readonly string[]
   /** Terms, sorted; a term's number is its position here. */
-  readonly terms: StringDictionary
+  readonly terms: readonly string[]
   /** Length T + 1: the list of term t lies in bytes `starts[t]` to before `starts[t + 1]` of `postings`. */
   readonly starts: Uint32Array
   /** The posting lists (`posting-list.ts`). */
@@ -88,14 +87,12 @@ export interface IndexColumns {
    * Folded words, with the mark of their term (`text/stemmer.ts`), that differ from it: "creating"; and pairs of a
    * compound and its part (`compound-pair.ts`), sorted.
    */
-  readonly words: StringDictionary
+  readonly words: readonly string[]
   /** Length W: term of each word, and of the compound of each pair. */
   readonly wordTerms: Uint32Array
-  /** A Bloom filter over terms and words, without the marks of their languages (`bloom-filter.ts`). */
-  readonly bloomFilter: Uint32Array
 
   /** Keys of the chunks' headings, or of the titles for intros of pages, sorted (`title-match.ts`). */
-  readonly titleKeys: StringDictionary
+  readonly titleKeys: readonly string[]
   /** Length K + 1: chunks of key k lie in `[titleStarts[k], titleStarts[k + 1])` of `titleChunks`. */
   readonly titleStarts: Uint32Array
   /** Ordinals, ascending within one key. */

@@ -9,17 +9,15 @@ import type { OpenList } from './posting-list.ts'
 
 /** A word whose neighbors are looked for. */
 export interface NearWord {
-  /** Folded, and its bytes. */
+  /** Folded. */
   readonly word: string
-  readonly key: Uint8Array
   /** The beginning that its neighbors share with it; empty for neighbors with any beginning. */
   readonly start: string
   /** Most edits. */
   readonly edits: number
-  readonly budget: Budget
 }
 
-/** A budget of the words that are visited, or the chunks that are compared, for a query. */
+/** A budget of the chunks that are compared for a query. */
 export interface Budget {
   remaining: number
 }
@@ -35,7 +33,7 @@ export interface Lexicon {
   readonly textOf: (term: number) => string
   /** True for a folded word that is not its term, with the mark of its language. */
   readonly hasWord: (word: string) => boolean
-  /** Visits some of the terms and words that begin with a prefix: the term of each, and its own length in bytes. */
+  /** Visits some of the terms and words that begin with a prefix: the term of each, and its own UTF-16 units. */
   readonly eachBeginning: (prefix: string, visit: (term: number, length: number) => void) => void
   /** Some terms of compounds that have a term as a part (`compound-pair.ts`). */
   readonly compoundsOf: (part: string) => readonly number[]

@@ -12,11 +12,11 @@
  */
 import { markLike, unmarkedTerm } from '../../text/stemmer.ts'
 import { isPair } from '../index/compound-pair.ts'
-import type { Budget, Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
+import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
 import { idf as idfOf, type TermCandidate } from '../index/score.ts'
-import { encodeString } from '../strings/front-coded-dictionary.ts'
 import { splitCompound } from './compound.ts'
 import { findCompounds } from './linked-words.ts'
+import { bytesOf } from './near-words.ts'
 import { createTermsOf, type Query, type QueryWord } from './query.ts'
 
 /** Most clauses of a query; a longer query is reduced to its rarest words. */
@@ -68,15 +68,14 @@ export interface Clause {
 export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
   const { lexicon } = index
   const mayGuess = words.length <= MAX_GUESSED_WORDS
-  const budget = createCorrectionBudget()
   const clauses = words.flatMap((word): Clause[] => {
     lexicon.startWord()
     if (word.isExact || !mayGuess) return [toClause(lexicon, word, { candidates: ownTerms(lexicon, word) })]
     const candidates = candidatesOf(index, word)
     if (candidates.length > 0) {
-      return [toClause(lexicon, word, { candidates, typoOf: suspectTypo(lexicon, word.word, { candidates, budget }) })]
+      return [toClause(lexicon, word, { candidates, typoOf: suspectTypo(lexicon, word.word, candidates) })]
     }
-    const corrections = findCorrections(lexicon, word.word, budget)
+    const corrections = findCorrections(lexicon, word.word)
     const parts = corrections.length > 0 ? null : splitWord(index, word)
     if (parts === null) {
       const correctedTo = corrections[0]?.word ?? null
@@ -90,15 +89,11 @@ export function toClauses(index: SearchIndex, { words }: Query): Clause[] {
 }
 
 /** The terms that a word of very few chunks may be a typo of. */
-function suspectTypo(
-  lexicon: Lexicon,
-  word: string,
-  { candidates, budget }: { readonly candidates: readonly TermCandidate[]; readonly budget: Budget },
-): TermCandidate[] {
+function suspectTypo(lexicon: Lexicon, word: string, candidates: readonly TermCandidate[]): TermCandidate[] {
   const chunks = chunksWithAny(lexicon, candidates)
   if (chunks > MAX_SUSPECT_CHUNKS) return []
   const terms = new Set(candidates.map(({ term }) => term))
-  return findCorrections(lexicon, word, budget)
+  return findCorrections(lexicon, word)
     .filter(({ term }) => !terms.has(term) && lexicon.docFreq(term) >= MIN_SUSPECT_RATIO * chunks)
     .map(({ term, confidence }) => ({ term, confidence: SUSPECT_CONFIDENCE * confidence }))
 }
@@ -197,7 +192,7 @@ interface Completed {
 }
 
 function completionsOf(lexicon: Lexicon, { word, beginning, isMeant }: Completed): TermCandidate[] {
-  const typed = encodeString(word).length
+  const typed = word.length
   /** For each term the length of its shortest word. */
   const lengths = new Map<number, number>()
   lexicon.eachBeginning(beginning, (term, length) => {
@@ -255,8 +250,6 @@ const MIN_LENGTH = 4
 const LONG_LENGTH = 8
 /** Most bytes of a word that is corrected: nobody types longer names from memory, and time grows with the length. */
 const MAX_LENGTH = 32
-/** Most words that are visited for all typos of a query together: enough for a few typos. */
-const MAX_VISITED_BY_QUERY = 250_000
 /** Most corrections of one word: those that most chunks have. */
 const MAX_CORRECTIONS = 16
 /** Confidence in a word one edit away; the square for two. */
@@ -279,21 +272,16 @@ interface Correction extends TermCandidate {
   readonly word: string
 }
 
-export function createCorrectionBudget(): Budget {
-  return { remaining: MAX_VISITED_BY_QUERY }
-}
-
 /**
- * The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words. If the budget runs out,
- * the terms found until then.
+ * The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words.
  */
-export function findCorrections(lexicon: Lexicon, word: string, budget: Budget): Correction[] {
-  const key = encodeString(word)
-  if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || !WORD.test(word)) return []
+export function findCorrections(lexicon: Lexicon, word: string): Correction[] {
+  const { length } = bytesOf(word)
+  if (length < MIN_LENGTH || length > MAX_LENGTH || !WORD.test(word)) return []
   // Most typos are one edit, which takes a fraction of the time of two.
-  const mostEdits = key.length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
+  const mostEdits = length < LONG_LENGTH || !SINGLE_NAME.test(word) ? 1 : 2
   for (let edits = 1; edits <= mostEdits; edits += 1) {
-    const terms = findTerms(lexicon, { word, key, start: startOf(word, edits), edits, budget })
+    const terms = findTerms(lexicon, { word, start: startOf(word, edits), edits })
     if (terms.length === 0) continue
     const confidence = CONFIDENCE_PER_EDIT ** edits
     const factorOf = (near: string) => (hasOtherLetter(word, near) ? CHANGED_LETTER : 1)
@@ -312,7 +300,7 @@ export function findCorrections(lexicon: Lexicon, word: string, budget: Budget):
  */
 function startOf(word: string, edits: number): string {
   const [first = ''] = word
-  return edits > 1 || encodeString(word).length <= MIN_LENGTH ? first : ''
+  return edits > 1 || bytesOf(word).length <= MIN_LENGTH ? first : ''
 }
 
 /** True for words of equal length whose letters are not a permutation of each other: one letter was replaced. */

@@ -1,15 +1,12 @@
-/** The lexicon of an index in memory: its dictionaries, and its posting lists in any form. */
-import { u32At, u8At } from '../../text/column.ts'
-import { unmarkedLength, unmarkedTerm } from '../../text/stemmer.ts'
-import { isPair, pairPrefix, shortestEndingIn } from '../index/compound-pair.ts'
+/** The lexicon of an index in memory: its strings, and its posting lists in any form. */
+import { u32At } from '../../text/column.ts'
+import { unmarkedTerm } from '../../text/stemmer.ts'
+import { isPair, pairPrefix, partOf, shortestEndingIn } from '../index/compound-pair.ts'
 import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
 import type { InvertedIndex, ListlessColumns } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
-import {
-  type StringCursor, type StringDictionary, encodeString, findPrefix, findString, nextString, openStrings, skipPrefix,
-  stringAt,
-} from '../strings/front-coded-dictionary.ts'
-import { findNear } from './near-words.ts'
+import { findPrefix, findString } from '../strings/sorted-strings.ts'
+import { createFindNear } from './near-words.ts'
 
 /**
  * Most words with a prefix that are visited, separately for terms and for other words. All pairs of a part with its
@@ -20,8 +17,6 @@ const MAX_SCANNED_WORDS = 16_384
 const MAX_SCANNED_ENDINGS = 131_072
 /** Most pairs that are visited for one part. */
 const MAX_PAIRS = 4_096
-/** The byte by which the key of a pair is told from a word. */
-const PAIR_BYTE = u8At(encodeString(pairPrefix('')), 0)
 const NO_CHUNKS = new Uint32Array(0)
 
 export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex {
@@ -29,37 +24,24 @@ export function withLexicon<T extends InvertedIndex>(index: T): T & SearchIndex 
   return { ...index, lexicon: createLexicon(index, { size: index.pages.length, docFreq, open: createOpenList(index) }) }
 }
 
-/** True if the current string, without its marks, ends in one of some keys. */
-function endsInAny({ bytes, length }: StringCursor, keys: readonly Uint8Array[]): boolean {
-  const end = unmarkedLength(bytes, length)
-  for (const key of keys) {
-    let at = key.length
-    while (at > 0 && bytes[end - key.length + at - 1] === key[at - 1]) at -= 1
-    if (at === 0) return true
-  }
-  return false
-}
-
 export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size' | 'docFreq' | 'open'>): Lexicon {
   const { terms, words, wordTerms, titleKeys, titleStarts, titleChunks } = index
+  const [findNearTerms, findNearWords] = [createFindNear(terms), createFindNear(words)]
 
   return {
     ...lists,
     startWord: () => undefined,
     find: (term) => findString(terms, term),
-    textOf: (term) => stringAt(terms, term),
+    textOf: (term) => terms[term] ?? '',
     hasWord: (word) => findString(words, word) >= 0,
     eachBeginning(prefix: string, visit: (term: number, length: number) => void): void {
-      for (const dictionary of [terms, words]) {
-        const { from, to } = findPrefix(dictionary, prefix)
-        const cursor = openStrings(dictionary, from)
-        for (let scanned = 0; scanned < MAX_SCANNED_WORDS && nextString(cursor) && cursor.number < to; scanned += 1) {
-          const { bytes, length, number } = cursor
-          const mark = dictionary === terms ? length : bytes.indexOf(PAIR_BYTE)
-          // Bytes after the string are of others.
-          if (mark >= 0 && mark < length) skipPrefix(cursor, mark + 1)
-          else visit(dictionary === terms ? number : u32At(wordTerms, number), length)
-        }
+      const { from, to } = findPrefix(terms, prefix)
+      for (let at = from; at < Math.min(to, from + MAX_SCANNED_WORDS); at += 1) visit(at, terms[at]?.length ?? 0)
+      const inWords = findPrefix(words, prefix)
+      for (let [at, scanned] = [inWords.from, 0]; at < inWords.to && scanned < MAX_SCANNED_WORDS; scanned += 1) {
+        const word = words[at] ?? ''
+        if (!isPair(word)) visit(u32At(wordTerms, at), word.length)
+        at = isPair(word) ? findPrefix(words, pairPrefix(partOf(word))).to : at + 1
       }
     },
     compoundsOf(part: string): number[] {
@@ -67,16 +49,13 @@ export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size
       return [...wordTerms.subarray(from, Math.min(to, from + MAX_PAIRS))]
     },
     endingIn(endings: readonly string[]): number[] {
-      const keys = endings.map(encodeString)
       const termsOf = new Map<string, number[]>()
-      function visitEndings(dictionary: StringDictionary, termOf: (number: number) => number): void {
-        const cursor = openStrings(dictionary, 0)
-        for (let scanned = 0; scanned < MAX_SCANNED_ENDINGS && nextString(cursor); scanned += 1) {
-          if (!endsInAny(cursor, keys)) continue
-          const word = stringAt(dictionary, cursor.number)
-          if (isPair(word)) continue
-          termsOf.set(unmarkedTerm(word), [...(termsOf.get(unmarkedTerm(word)) ?? []), termOf(cursor.number)])
-        }
+      function visitEndings(strings: readonly string[], termOf: (number: number) => number): void {
+        strings.slice(0, MAX_SCANNED_ENDINGS).forEach((string, number) => {
+          if (isPair(string) || !endings.some((ending) => string.includes(ending))) return
+          const word = unmarkedTerm(string)
+          termsOf.set(word, [...(termsOf.get(word) ?? []), termOf(number)])
+        })
       }
       visitEndings(terms, (number) => number)
       visitEndings(words, (number) => u32At(wordTerms, number))
@@ -84,8 +63,8 @@ export function createLexicon(index: ListlessColumns, lists: Pick<Lexicon, 'size
       return [...new Set(shortest.flatMap((word) => termsOf.get(word) ?? []))]
     },
     eachNear(near: NearWord, visit: (term: number, word: string) => void): void {
-      for (const term of findNear(index, terms, near)) visit(term, stringAt(terms, term))
-      for (const word of findNear(index, words, near)) visit(u32At(wordTerms, word), stringAt(words, word))
+      for (const term of findNearTerms(near)) visit(term, terms[term] ?? '')
+      for (const word of findNearWords(near)) visit(u32At(wordTerms, word), words[word] ?? '')
     },
     titled(key: string): Uint32Array {
       const number = findString(titleKeys, key)

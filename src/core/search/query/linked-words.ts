@@ -6,7 +6,6 @@
 import { hasCompounds } from '../../text/language.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
-import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { linkingForms, mayBeCompound, minPartOf } from '../index/compound-pair.ts'
 
 /** Gives the term of a word in each language of an index, each once. */
@@ -39,7 +38,7 @@ export function findCompounds(
 }
 
 function writesCompounds({ languages }: SearchIndex): boolean {
-  return stringsOf(languages).some(hasCompounds)
+  return languages.some(hasCompounds)
 }
 
 /** The longest last part that the index has, after a first part that it has, too. */

@@ -12,7 +12,6 @@ import { dropHebrewSigns } from '../../text/fold-script.ts'
 import { isFunctionWord, type Language, languageOf } from '../../text/language.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
 import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
-import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { mayBeJoined } from './compound.ts'
 import type { TermsOf } from './linked-words.ts'
 import { titleKeysOf, type TitleQuery } from './title-match.ts'
@@ -85,7 +84,7 @@ export interface Vocabulary extends Pick<SearchIndex, 'languages'> {
 /** Parses any string; a blank one has no words and an empty title key. */
 export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const { analyze, lexicon } = vocabulary
-  const languages = stringsOf(vocabulary.languages).map(languageOf)
+  const languages = vocabulary.languages.map(languageOf)
   const termsOf = createTermsOf(vocabulary)
   const isKnown = ({ term }: Token) => lexicon.find(term) >= 0
   const isWholeName = (token: Token) => token.kind === 'whole' && isKnown(token)
@@ -207,7 +206,7 @@ function isTopic(text: string, tokens: readonly Token[]): boolean {
 }
 
 export function createTermsOf({ languages }: Pick<SearchIndex, 'languages'>): TermsOf {
-  const stems = stringsOf(languages).map(languageOf).map(stemmerFor)
+  const stems = languages.map(languageOf).map(stemmerFor)
   return (word) => [...new Set(stems.map((stem) => stem(word)))]
 }
 

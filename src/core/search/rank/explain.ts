@@ -9,7 +9,6 @@ import type { SearchIndex } from '../index/lexicon.ts'
 import { currentChunk, seek } from '../index/posting-list.ts'
 import type { Alternative, Clause } from '../query/clause.ts'
 import { findTitleMatches } from '../query/title-match.ts'
-import { stringsOf } from '../strings/front-coded-dictionary.ts'
 import { COVERAGE, createChunkScorer, HEADING, openScorers, SCORE, TITLE } from './clause-scorer.ts'
 import { type IndexReader, openIndex } from './index-reader.ts'
 import { createRank } from './rank.ts'
@@ -84,7 +83,7 @@ export interface FieldExplanation {
  */
 export function explain(index: Index, query: string, id: string): Explanation | null {
   const reader = openIndex(columnsOf(index))
-  const ordinal = stringsOf(reader.index.ids).indexOf(id)
+  const ordinal = reader.index.ids.indexOf(id)
   if (ordinal < 0) return null
   const resolved = resolveQuery(reader, query)
   const { clauses, required, excluded } = resolved

@@ -9,7 +9,6 @@ import type { ChunkColumns, InvertedIndex } from '../index/inverted-index.ts'
 import type { SearchIndex } from '../index/lexicon.ts'
 import { createRaiseRanges, createScorePosting, type RaiseRanges, type ScorePosting } from '../index/score.ts'
 import { withLexicon } from '../query/index-lexicon.ts'
-import { stringAt, stringsOf } from '../strings/front-coded-dictionary.ts'
 
 /** An index with the analyzer of one searcher. */
 export interface IndexReader {
@@ -55,8 +54,8 @@ export type Copies = ReturnType<typeof openCopies>
 export function openCopies({ copies, scopes, scopeOf, scopeRanks }: ChunkColumns) {
   /** Rank of a chunk among equals, 0 for those that come first: by its version and language. */
   const rankOf = (ordinal: number) => u32At(scopeRanks, u32At(scopeOf, ordinal))
-  const nameOf = (ordinal: number) => versionName(stringAt(scopes, u32At(scopeOf, ordinal)))
-  const areSeveral = new Set(stringsOf(scopes).map(versionName)).size > 1
+  const nameOf = (ordinal: number) => versionName(scopes[u32At(scopeOf, ordinal)] ?? '')
+  const areSeveral = new Set(scopes.map(versionName)).size > 1
   /** The sets of several copies, by the first ordinal of each, in the order in which they are preferred. */
   const sets = new Map<number, number[]>()
   copies.forEach((distance, ordinal) => {

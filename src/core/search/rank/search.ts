@@ -11,7 +11,6 @@ import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
 import { parseQuery, type Phrase, type Query } from '../query/query.ts'
 import { findTitleMatches, isPageTitle } from '../query/title-match.ts'
-import { stringAt } from '../strings/front-coded-dictionary.ts'
 import { type ClauseScorer, COVERAGE, createChunkScorer, openScorers } from './clause-scorer.ts'
 import type { IndexReader, ResultVersions } from './index-reader.ts'
 import { scanCandidates } from './pruned-scan.ts'
@@ -118,7 +117,7 @@ export function search(
   // The second step needs the same first hits for any smaller limit.
   const candidates = findCandidates(query, { limit: limit > 0 ? Math.max(limit, LIFTED_HITS) : 0, perPage, rankOf })
   return best(rerank(query, candidates), { limit, perPage, rankOf }).map(({ ordinal, score }) => {
-    return { id: stringAt(index.ids, ordinal), score, ordinal, versions: versionsOf(ordinal, isAllowed) }
+    return { id: index.ids[ordinal] ?? '', score, ordinal, versions: versionsOf(ordinal, isAllowed) }
   })
 }
 

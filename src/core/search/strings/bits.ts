@@ -34,22 +34,14 @@ export function createByteBuffer(): ByteBuffer {
 }
 
 export function pushByte(buffer: ByteBuffer, byte: number): void {
-  if (buffer.size === buffer.bytes.length) makeRoom(buffer, 1)
+  if (buffer.size === buffer.bytes.length) makeRoom(buffer)
   buffer.bytes[buffer.size] = byte
   buffer.size += 1
 }
 
-/** Appends a few bytes, those of a column from `from` to before `to`. */
-export function pushBytes(buffer: ByteBuffer, column: Uint8Array, { from, to }: { from: number; to: number }): void {
-  if (buffer.size + to - from > buffer.bytes.length) makeRoom(buffer, to - from)
-  const { bytes, size } = buffer
-  for (let at = from; at < to; at += 1) bytes[size + at - from] = u8At(column, at)
-  buffer.size += to - from
-}
-
-/** Makes room for more bytes; if the buffer grows, it at least doubles. */
-function makeRoom(buffer: ByteBuffer, count: number): void {
-  const larger = new Uint8Array(Math.max(2 * buffer.bytes.length, buffer.size + count))
+/** Doubles the room. */
+function makeRoom(buffer: ByteBuffer): void {
+  const larger = new Uint8Array(2 * buffer.bytes.length)
   larger.set(buffer.bytes)
   buffer.bytes = larger
 }

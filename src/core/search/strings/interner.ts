@@ -1,13 +1,12 @@
-/** Strings in the order in which they are met -> small numbers, and a sorted dictionary with the rank of each. */
+/** Strings in the order in which they are met -> small numbers, and the sorted strings with the rank of each. */
 import { u32At } from '../../text/column.ts'
-import { type StringDictionary, createStringDictionary } from './front-coded-dictionary.ts'
 
 /** Strings in order. */
 export interface SortedStrings {
-  readonly dictionary: StringDictionary
-  /** The strings' numbers, in the order of the dictionary. */
+  readonly sorted: readonly string[]
+  /** The strings' numbers, in that order. */
   readonly numbers: Uint32Array
-  /** Position in the dictionary by the string's number; 0 for strings that were left out. */
+  /** Position among the sorted strings by the string's number; 0 for strings that were left out. */
   readonly ranks: Uint32Array
 }
 
@@ -18,7 +17,7 @@ export interface Interner {
   /** The strings by number; grows as strings are added. */
   readonly strings: readonly string[]
   /** The strings whose numbers are marked by more than 0, sorted; all without marks. */
-  readonly sorted: (marks?: Uint32Array) => SortedStrings
+  readonly sort: (marks?: Uint32Array) => SortedStrings
 }
 
 /** If at most one of so many strings is marked, these are sorted by themselves, without a pass through all. */
@@ -44,15 +43,15 @@ export function createInterner(): Interner {
     return ascending.filter((string) => u32At(marks, intern(string)) > 0)
   }
 
-  function sorted(marks: Uint32Array = new Uint32Array(strings.length).fill(1)): SortedStrings {
-    const ordered = inOrder(marks)
-    const inDictionary = Uint32Array.from(ordered, intern)
+  function sort(marks: Uint32Array = new Uint32Array(strings.length).fill(1)): SortedStrings {
+    const sorted = inOrder(marks)
+    const inOrderOfSort = Uint32Array.from(sorted, intern)
     const ranks = new Uint32Array(strings.length)
-    inDictionary.forEach((number, rank) => {
+    inOrderOfSort.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { dictionary: createStringDictionary(ordered), numbers: inDictionary, ranks }
+    return { sorted, numbers: inOrderOfSort, ranks }
   }
 
-  return { intern, strings, sorted }
+  return { intern, strings, sort }
 }

@@ -5,7 +5,7 @@ import { encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { fieldNumber, FIELDS, keptLength } from '../../../../src/core/search/index/field.ts'
 import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
-import { findString, sizeOf, stringAt, stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../src/core/search/strings/sorted-strings.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 
@@ -63,8 +63,8 @@ test('buildIndex() stops counting the length of a text at 65,535', () => {
 
 test('buildIndex() keeps words that differ from their term', () => {
   const index = buildColumns([{ ...chunk, text: 'creating creates Astro' }])
-  const words = Array.from({ length: sizeOf(index.words) }, (_, i) => {
-    return `${stringAt(index.words, i)}=${stringAt(index.terms, index.wordTerms[i]!)}`
+  const words = Array.from({ length: index.words.length }, (_, i) => {
+    return `${index.words[i]!}=${index.terms[index.wordTerms[i]!]!}`
   })
   assert.deepEqual(words, ['creates=creat', 'creating=creat', 'routing=rout'])
 })
@@ -75,9 +75,9 @@ test('buildIndex() stems the words of a chunk as its language does', () => {
     { ...chunk, id: 'b', lang: 'en', title: 'Servers', text: 'servers' },
     { ...chunk, id: 'c', lang: 'ru', title: 'Серверы', text: 'servers' },
   ])
-  assert.deepEqual(stringsOf(index.languages), ['de', 'en'])
-  assert.deepEqual(stringsOf(index.terms), ['serv\u0001', 'server', 'сервер'])
-  assert.deepEqual(stringsOf(index.words), ['server\u0001', 'servers', 'серверы'])
+  assert.deepEqual(index.languages, ['de', 'en'])
+  assert.deepEqual(index.terms, ['serv\u0001', 'server', 'сервер'])
+  assert.deepEqual(index.words, ['server\u0001', 'servers', 'серверы'])
 })
 
 test('buildIndex() numbers pages and scopes', () => {
@@ -89,7 +89,7 @@ test('buildIndex() numbers pages and scopes', () => {
   ])
   assert.deepEqual([...index.pages], [0, 0, 1, 2])
   assert.deepEqual([...index.scopeOf], [1, 2, 0, 0])
-  assert.deepEqual(stringsOf(index.scopes), ['\0\0', '\x002\0B', 'en\0\0A'])
+  assert.deepEqual(index.scopes, ['\0\0', '\x002\0B', 'en\0\0A'])
 })
 
 test('buildIndex() lists chunks by their name: the heading, or the title of the page', () => {
@@ -103,13 +103,13 @@ test('buildIndex() takes absent, null and empty parts alike, and makes an empty 
   const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null, version: null }])
   assert.deepEqual(empty, buildColumns([chunk]))
   const { ids, terms } = buildColumns([])
-  assert.deepEqual([sizeOf(ids), sizeOf(terms)], [0, 0])
+  assert.deepEqual([ids.length, terms.length], [0, 0])
 })
 
 test('buildIndex() keeps any id', () => {
   const ids = ['', 'ä#ö', '\ud800', '😀', 'a b']
   const index = buildColumns(ids.map((id) => ({ ...chunk, id })))
-  assert.deepEqual(ids.map((_, i) => stringAt(index.ids, i)), ids)
+  assert.deepEqual(ids.map((_, i) => index.ids[i]!), ids)
 })
 
 /** A chunk of a page, which is the page itself unless it has another id. */
@@ -123,7 +123,7 @@ test('createIndexBuilder() keeps a page in its place, puts a new one last, and d
     for (const [page = '', ...ids] of steps.split(', ').map((step) => step.split(' '))) {
       replacePage(page, ids.map((id) => on(page, id, '', { id })))
     }
-    assert.equal(stringsOf(columnsOf(index()).ids).join(' '), expected)
+    assert.equal(columnsOf(index()).ids.join(' '), expected)
   }
   check('a a a#1, b b, a a a#2 a#3, c c', 'a a#2 a#3 b c')
   check('b, b b, d', 'a a#2 a#3 c b')
@@ -169,7 +169,7 @@ test('createIndexBuilder() is as it was after chunks of another page, and after 
 test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
   const pages = ['a', 'b', 'a', 'a', 'c', 'b']
   const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => on(page, page, 'text'))))
-  assert.deepEqual(stringsOf(ids), pages)
+  assert.deepEqual(ids, pages)
   assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
 })
 

@@ -4,7 +4,6 @@ import { createReadCollection, createReadTerms } from '../../../../src/core/sear
 import type { Collection } from '../../../../src/core/search/build/text-columns.ts'
 import { MEASURED_FIELDS } from '../../../../src/core/search/index/field.ts'
 import type { Searchable } from '../../../../src/core/search/index/inverted-index.ts'
-import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { collection, QUERIES } from '../../../support/index-samples.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -28,7 +27,7 @@ test('readTerms() gives the terms that the index of the same chunks has, in as m
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
     assert.deepEqual(lengths, MEASURED_FIELDS.map((_, field) => index.lengths[field * CHUNKS.length + i]))
   })
-  assert.deepEqual([...frequencies.keys()].sort(), stringsOf(index.terms))
+  assert.deepEqual([...frequencies.keys()].sort(), index.terms)
   for (const [term, frequency] of frequencies) assert.equal(index.lexicon.docFreq(index.lexicon.find(term)), frequency, term)
 })
 
@@ -58,9 +57,9 @@ test('readTerms() keeps code blocks and link texts out of the prose', () => {
 
 /** The terms of a whole index, as a store gives them: by string. */
 function termsOf(whole: ReturnType<typeof buildColumns>): Collection {
-  const words = stringsOf(whole.terms).map((term) => ({ word: term, term }))
+  const words = whole.terms.map((term) => ({ word: term, term }))
   return {
-    size: whole.size, averages: whole.averages, languages: stringsOf(whole.languages),
+    size: whole.size, averages: whole.averages, languages: whole.languages,
     docFreq: (term) => whole.lexicon.docFreq(whole.lexicon.find(term)), words,
   }
 }
@@ -114,7 +113,7 @@ test('an index of some chunks is pruned by bounds of the whole collection', () =
 test('an index of no chunks knows the words of its collection', () => {
   const whole = buildColumns([{ id: 'a', page: 'a', title: 'Routing', text: 'The routes of a site.' }])
   const index = indexOfPart([], whole)
-  for (const term of stringsOf(whole.terms)) assert.equal(index.lexicon.textOf(index.lexicon.find(term)), term)
+  for (const term of whole.terms) assert.equal(index.lexicon.textOf(index.lexicon.find(term)), term)
   assert.equal(index.lexicon.docFreq(index.lexicon.find('rout')), 1)
   assert.deepEqual(search(index, 'routes'), [])
 })

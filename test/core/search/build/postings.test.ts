@@ -13,7 +13,7 @@ function postingsOf(...chunks: readonly (readonly (readonly [FieldName, string])
     endChunk()
   }
   const occurrences = readOccurrences([take()], dictionaries)
-  const sorted = dictionaries.terms.sorted()
+  const sorted = dictionaries.terms.sort()
   const { starts, chunks: of, counts, positions, positionStarts } = createPostings(occurrences, sorted)
   return Object.fromEntries(Array.from(sorted.numbers, (term, rank) => {
     const postings = Array.from({ length: starts[rank + 1]! - starts[rank]! }, (_, i) => starts[rank]! + i)

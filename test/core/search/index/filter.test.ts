@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import {
   admittedScopes, decodeFilter, type Filterable, filterValues, matchesFilter, scopeOf,
 } from '../../../../src/core/search/index/filter.ts'
-import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 
-const scopes = createStringDictionary([{}, { lang: 'en', group: 'Guides' }, { lang: 'fr', version: '1.x' }].map(scopeOf).sort())
+const scopes = [{}, { lang: 'en', group: 'Guides' }, { lang: 'fr', version: '1.x' }].map(scopeOf).sort()
 
 test('decodeFilter() takes any of the three names', () => {
   for (const filter of [{}, { lang: 'en' }, { version: '', group: 'API' }, { lang: 'fr', version: '1.x', group: 'Guides' }]) {
@@ -32,13 +31,13 @@ test('admittedScopes() marks the scopes that have all values of a filter', () =>
 
 test('filterValues() lists what scopes have, once and sorted', () => {
   assert.deepEqual(filterValues(scopes), { lang: ['', 'en', 'fr'], version: ['', '1.x'], group: ['', 'Guides'] })
-  assert.deepEqual(filterValues(createStringDictionary([])), { lang: [], version: [], group: [] })
+  assert.deepEqual(filterValues([]), { lang: [], version: [], group: [] })
 })
 
 test('a scope admits what its chunk matches, odd characters included', () => {
   const chunks: Filterable[] = [{ group: 'a\0b' }, { group: 'a\ud800' }, { version: '\0' }, { lang: 'é' }, { group: null }]
   for (const chunk of chunks) {
-    const [admitted] = admittedScopes(createStringDictionary([scopeOf(chunk)]), { group: chunk.group ?? '' }) ?? []
+    const [admitted] = admittedScopes([scopeOf(chunk)], { group: chunk.group ?? '' }) ?? []
     assert.equal(admitted, 1)
     assert.ok(matchesFilter(chunk, { group: chunk.group ?? '', lang: chunk.lang ?? '' }))
     assert.ok(!matchesFilter(chunk, { group: 'b' }))

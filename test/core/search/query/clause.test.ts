@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCorrectionBudget, findCompletions, findCorrections, toClauses } from '../../../../src/core/search/query/clause.ts'
+import { findCompletions, findCorrections, toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
-import { findString, stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../src/core/search/strings/sorted-strings.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { buildColumns, indexOf } from '../../../support/search-index.ts'
@@ -18,7 +18,7 @@ function clausesOf(query: string, of = index) {
 /** Terms of the clauses, with `|` between alternatives. */
 function check(query: string, expected: string, of = index) {
   const clauses = clausesOf(query, of).map(({ alternatives }) => {
-    return alternatives.map(({ term }) => stringAt(of.terms, term)).join('|') || '-'
+    return alternatives.map(({ term }) => of.terms[term]!).join('|') || '-'
   })
   assert.equal(clauses.join(' '), expected)
 }
@@ -80,7 +80,7 @@ test('toClauses() keeps the rarest of very many words', () => {
   const many = indexOf([...Array.from({ length: 5 }, () => words.slice(0, 50).join(' ')), words.slice(50).join(' ')])
   const clauses = clausesOf(`${words.join(' ')} `, many)
   assert.equal(clauses.length, 64)
-  const kept = clauses.map(({ alternatives }) => stringAt(many.terms, alternatives[0]!.term))
+  const kept = clauses.map(({ alternatives }) => many.terms[alternatives[0]!.term]!)
   for (const word of words.slice(50)) assert.ok(kept.includes(word), word)
 })
 
@@ -91,7 +91,7 @@ test('toClauses() has more confidence in a language that has the word as typed',
   ])
   const weights = (query: string) => {
     const [clause] = clausesOf(query, mixed)
-    return new Map(clause!.alternatives.map(({ term, weight }) => [stringAt(mixed.terms, term).slice(0, 6), weight]))
+    return new Map(clause!.alternatives.map(({ term, weight }) => [mixed.terms[term]!.slice(0, 6), weight]))
   }
   const typed = weights('deployed ')
   assert.deepEqual([...typed.keys()], ['deploy'])
@@ -105,7 +105,7 @@ const beginnings = indexOf(['configure configured configuration', 'configure a p
 /** Share of each completion by its term; `own` is the term of the word itself. */
 function completionsOf(word: string, own = '', of = beginnings): Map<string, number> {
   const found = findCompletions(of.lexicon, word, [findString(of.terms, own)].filter((term) => term >= 0))
-  return new Map(found.map(({ term, confidence }) => [stringAt(of.terms, term), confidence]))
+  return new Map(found.map(({ term, confidence }) => [of.terms[term]!, confidence]))
 }
 
 function checkCompletions(word: string, own: string, expected: string, of = beginnings) {
@@ -152,7 +152,7 @@ const misspelled = indexOf(['dynamic routes deploy collections', 'deploy the con
 
 /** Terms that a word may be a typo of, the most frequent first. */
 function checkCorrections(word: string, expected: string, of = misspelled) {
-  assert.equal(findCorrections(of.lexicon, word, createCorrectionBudget()).map(({ term }) => stringAt(of.terms, term)).join(' '), expected)
+  assert.equal(findCorrections(of.lexicon, word).map(({ term }) => of.terms[term]!).join(' '), expected)
 }
 
 for (const [name, run] of rulesOf('findCorrections()', checkCorrections, [
@@ -178,12 +178,12 @@ for (const [name, run] of rulesOf('findCorrections()', checkCorrections, [
 ])) test(name, run)
 
 test('findCorrections() has less confidence in a word that is more edits away', () => {
-  const confidence = (word: string) => findCorrections(misspelled.lexicon, word, createCorrectionBudget())[0]!.confidence
+  const confidence = (word: string) => findCorrections(misspelled.lexicon, word)[0]!.confidence
   assert.ok(confidence('collectoins') > confidence('colectoins'))
 })
 
 test('findCorrections() prefers words with the letters that were typed to those with another one', () => {
-  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(texts).lexicon, typed, createCorrectionBudget()).map(({ word }) => word)
+  const words = (typed: string, ...texts: readonly string[]) => findCorrections(indexOf(texts).lexicon, typed).map(({ word }) => word)
   // More sections have "four".
   assert.deepEqual(words('fomr', 'four', 'four', 'form'), ['form', 'four'])
   // Both are one term.
@@ -192,13 +192,7 @@ test('findCorrections() prefers words with the letters that were typed to those 
 
 test('findCorrections() takes a bounded number, the most frequent', () => {
   const many = indexOf([...Array.from({ length: 26 }, (_, i) => `wor${String.fromCharCode(97 + i)}m`), 'worqm'])
-  const near = findCorrections(many.lexicon, "wor'm", createCorrectionBudget())
+  const near = findCorrections(many.lexicon, "wor'm")
   assert.equal(near.length, 16)
-  assert.equal(stringAt(many.terms, near[0]!.term), 'worqm')
-})
-
-test('findCorrections() stops where the budget ends', () => {
-  const budget = { remaining: 2 }
-  assert.deepEqual(findCorrections(misspelled.lexicon, 'dynmic', budget), [])
-  assert.equal(budget.remaining, 0)
+  assert.equal(many.terms[near[0]!.term], 'worqm')
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toClauses } from '../../../../src/core/search/query/clause.ts'
 import { parseQuery } from '../../../../src/core/search/query/query.ts'
-import { stringAt } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { indexOf } from '../../../support/search-index.ts'
@@ -13,7 +12,7 @@ const analyze = createAnalyze()
 function check(texts: readonly string[], { query, lang = 'nl' }: { query: string; lang?: string }, expected: string) {
   const index = indexOf(texts, lang)
   const clauses = toClauses(index, parseQuery(query, { ...index, analyze })).map(({ alternatives }) => {
-    return alternatives.map(({ term }) => stringAt(index.terms, term).replace(/[\u0001-\u0004]+$/, '')).join('|')
+    return alternatives.map(({ term }) => index.terms[term]!.replace(/[\u0001-\u0004]+$/, '')).join('|')
   })
   assert.equal(clauses.join(' '), expected)
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuery, splitOperators, type Vocabulary } from '../../../../src/core/search/query/query.ts'
-import { createStringDictionary } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createAnalyze } from '../../../../src/core/text/analyze.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 const lexiconOf = (...terms: readonly string[]) => ({ find: (term: string) => terms.indexOf(term) })
-const english: Vocabulary = { analyze: createAnalyze(), languages: createStringDictionary(['en']), lexicon: lexiconOf() }
+const english: Vocabulary = { analyze: createAnalyze(), languages: ['en'], lexicon: lexiconOf() }
 
 /** `term*weight`, with `…` where it may be the beginning of a longer word. */
 function check(text: string, expected: string) {
@@ -81,7 +80,7 @@ test('parseQuery() looks each name of a query up once', () => {
 })
 
 test('parseQuery() gives a word a term in each language of the index', () => {
-  const vocabulary = { ...english, languages: createStringDictionary(['de', 'en']) }
+  const vocabulary = { ...english, languages: ['de', 'en'] }
   const [servers, version, and] = parseQuery('servers k8s und ', vocabulary).words
   assert.deepEqual(servers!.terms, ['serv\u0001', 'server'])
   assert.deepEqual(version!.terms, ['k8s'])

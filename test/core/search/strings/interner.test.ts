@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stringsOf } from '../../../../src/core/search/strings/front-coded-dictionary.ts'
 import { createInterner } from '../../../../src/core/search/strings/interner.ts'
 
 /** Enough strings that a few of them are sorted by themselves. */
@@ -12,12 +11,12 @@ for (const [named, isMarked] of [
   ['half', (number) => number % 2 === 0],
   ['all', () => true],
 ] satisfies [string, (number: number) => boolean][]) {
-  test(`sorted() gives the marked strings in order, and the ranks of their numbers: ${named}`, () => {
-    const { intern, sorted } = createInterner()
+  test(`sort() gives the marked strings in order, and the ranks of their numbers: ${named}`, () => {
+    const { intern, sort } = createInterner()
     STRINGS.forEach(intern)
-    const { dictionary, numbers, ranks } = sorted(Uint32Array.from(STRINGS, (_, number) => Number(isMarked(number))))
+    const { sorted, numbers, ranks } = sort(Uint32Array.from(STRINGS, (_, number) => Number(isMarked(number))))
     const marked = STRINGS.filter((_, number) => isMarked(number)).sort()
-    assert.deepEqual(stringsOf(dictionary), marked)
+    assert.deepEqual(sorted, marked)
     assert.deepEqual(Array.from(numbers, (number) => STRINGS[number]), marked)
     assert.deepEqual(Array.from(numbers, (number) => ranks[number]), marked.map((_, rank) => rank))
   })

@@ -5,7 +5,7 @@ import { buildIndex } from '../../../../../src/core/search/build/build.ts'
 import { decodeIndex, encodeIndex } from '../../../../../src/core/search/index/codec.ts'
 import { columnsOf, type Index } from '../../../../../src/core/search/index/inverted-index.ts'
 import { createPhraseBudget, findPhrase } from '../../../../../src/core/search/index/phrase.ts'
-import { findString, stringAt } from '../../../../../src/core/search/strings/front-coded-dictionary.ts'
+import { findString } from '../../../../../src/core/search/strings/sorted-strings.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { changed, checkSame, collection, QUERIES } from '../../../../support/index-samples.ts'
 import { createRandom } from '../../../../support/random.ts'
@@ -52,7 +52,7 @@ function checkSearchable(index: Index) {
   for (const query of QUERIES) {
     for (const { id, score, ordinal } of search(index, query, { limit: 50, perPage: Infinity })) {
       assert.ok(Number.isFinite(score), `${query} ${score}`)
-      assert.ok(ordinal < index.size && id === stringAt(columnsOf(index).ids, ordinal))
+      assert.ok(ordinal < index.size && id === columnsOf(index).ids[ordinal]!)
     }
   }
 }

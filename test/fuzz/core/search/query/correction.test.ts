@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCorrectionBudget, findCorrections } from '../../../../../src/core/search/query/clause.ts'
+import { findCorrections } from '../../../../../src/core/search/query/clause.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom } from '../../../../support/random.ts'
 import { buildColumns } from '../../../../support/search-index.ts'
@@ -16,7 +16,7 @@ test('findCorrections() finds just the words that the distance by definition fin
     if (words.includes(typed.slice(1, -1))) continue
     const allowed = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
     const near = words.map((word) => editsBetween(`q${word}q`, typed)).filter((edits) => edits <= allowed)
-    const found = findCorrections(table.lexicon, typed, createCorrectionBudget())
+    const found = findCorrections(table.lexicon, typed)
     assert.equal(found.length, Math.min(16, near.filter((edits) => edits === Math.min(...near)).length), typed)
   }
 })
