@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { createStoreSearch } from '../../../src/addons/store/search.ts'
 import type { Store, StoreQuery } from '../../../src/addons/store/store.ts'
 import { createVocabulary } from '../../../src/addons/store/vocabulary.ts'
-import { AskError } from '../../../src/core/base/errors.ts'
 import type { Page } from '../../../src/core/content/page.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import { type Searcher, createSearcher } from '../../../src/core/search/searcher.ts'
@@ -137,25 +136,6 @@ for (const [what, text, most, asks] of [
     if (most === 0) assert.match(value ?? '', /No section has the quoted words/)
   })
 }
-
-test('a search of a store says that a part was not searched', async () => {
-  const { search } = await searchOf(() => 'routing', (store) => ({
-    candidates: async (query, signal) => ({ ...(await store.candidates(query, signal)), isPartial: true }),
-  }))
-  assert.equal((await search({ text: 'routing', filter: {} }, () => null)).isPartial, true)
-})
-
-test('a search of a store ends after its time', async () => {
-  const { search } = await searchOf(() => 'routing', () => ({
-    searchMs: 20,
-    candidates: (_, signal) => new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason))
-    }),
-  }))
-  await assert.rejects(search({ text: 'routing', filter: {} }, () => null), (error) => {
-    return error instanceof AskError && error.code === 'store' && /too slow/.test(error.message)
-  })
-})
 
 const HANGING: readonly (readonly [string, Partial<Store>])[] = [
   ['candidates', { candidates: () => new Promise(() => undefined) }],

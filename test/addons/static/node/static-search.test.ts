@@ -52,13 +52,6 @@ test('writeStaticFolder() writes the name of the search module into the overlay,
   assert.match(await readFile(join(folder, 'overlay/de.js'), 'utf8'), /Schließen/)
 })
 
-test('writeStaticFolder() writes the same bytes into another folder', async () => {
-  const folders = [await temporaryFolder(), await temporaryFolder()]
-  for (const folder of folders) await write(folder)
-  const [first = '', second = ''] = folders
-  for (const name of await filesOf(first)) assert.deepEqual(await readFile(join(first, name)), await readFile(join(second, name)), name)
-})
-
 test('writeStaticFolder() removes the files of earlier builds but for those to keep, and nothing else', async () => {
   const folder = await temporaryFolder()
   await write(folder, one)

@@ -142,10 +142,6 @@ test('failures of a single shard, query or index don\'t stop the others', async 
   }
 })
 
-test('statuses that a request expects are no failure', async () => {
-  assert.equal((await trial([json(404, {})]).send({ ...REQUEST, statuses: [404] })).status, 404)
-})
-
 test('after five failures requests fail unsent for two seconds, then one tries again', async () => {
   const engine = trial([...Array<Error>(5).fill(refused()), json(200, {})])
   for (let i = 0; i < 5; i += 1) await assert.rejects(engine.send(REQUEST))

@@ -92,13 +92,6 @@ test('buildIndex() numbers pages and scopes', () => {
   assert.deepEqual(index.scopes, ['\0\0', '\x002\0B', 'en\0\0A'])
 })
 
-test('buildIndex() lists chunks by their name: the heading, or the title of the page', () => {
-  const headings = [null, 'Routing', 'More']
-  const index = buildColumns(headings.map((heading, i) => ({ ...chunk, id: `a#${i}`, heading })))
-  const name = findString(index.titleKeys, 'rout')
-  assert.deepEqual([...index.titleChunks.slice(index.titleStarts[name], index.titleStarts[name + 1])], [0, 1])
-})
-
 test('buildIndex() takes absent, null and empty parts alike, and makes an empty index of nothing', () => {
   const empty = buildColumns([{ ...chunk, heading: null, parents: [], group: null, code: [], lang: null, version: null }])
   assert.deepEqual(empty, buildColumns([chunk]))
@@ -164,13 +157,6 @@ test('createIndexBuilder() is as it was after chunks of another page, and after 
   assert.deepEqual(encodeIndex(index()), before)
   replacePage('c', [third])
   assert.deepEqual(encodeIndex(index()), encodeIndex(buildIndex([first, third])))
-})
-
-test('buildIndex() keeps chunks in their order, where pages and ids come again', () => {
-  const pages = ['a', 'b', 'a', 'a', 'c', 'b']
-  const { ids, pages: numbers } = columnsOf(buildIndex(pages.map((page) => on(page, page, 'text'))))
-  assert.deepEqual(ids, pages)
-  assert.deepEqual([...numbers], [0, 1, 0, 0, 2, 1])
 })
 
 test('createIndexBuilder() gives the index of its pages in another order', () => {

@@ -22,13 +22,6 @@ test('decodeFilter() says what was expected', () => {
   check({ group: ['API'] }, 'filter.group must be a string')
 })
 
-test('admittedScopes() marks the scopes that have all values of a filter', () => {
-  assert.equal(admittedScopes(scopes, {}), null)
-  assert.deepEqual([...admittedScopes(scopes, { lang: 'en' })!], [0, 1, 0])
-  assert.deepEqual([...admittedScopes(scopes, { lang: '' })!], [1, 0, 0])
-  assert.deepEqual([...admittedScopes(scopes, { lang: 'en', version: '1.x' })!], [0, 0, 0])
-})
-
 test('filterValues() lists what scopes have, once and sorted', () => {
   assert.deepEqual(filterValues(scopes), { lang: ['', 'en', 'fr'], version: ['', '1.x'], group: ['', 'Guides'] })
   assert.deepEqual(filterValues([]), { lang: [], version: [], group: [] })

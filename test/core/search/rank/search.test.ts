@@ -226,12 +226,6 @@ test('search() fills its limit from the chunks of a filter, however many others 
   check(chunks, 'x', '0 300 600 900', { filter: { lang: 'fr' }, limit: 4 })
 })
 
-test('search() tells score and ordinal', () => {
-  const [first, second] = search(buildIndex(docs), 'route ')
-  assert.deepEqual([first!.id, first!.ordinal], ['0', 0])
-  assert.ok(first!.score > second!.score && second!.score > 0)
-})
-
 test('search() scores sections of any place in the index alike', () => {
   const filler = Array.from({ length: 5_000 }, (_, i) => `F${i} | | filler ${i % 7 === 0 ? 'rare' : ''}`)
   filler[4_321] = 'Page | | rare needle'
@@ -266,12 +260,6 @@ test('createTopList() keeps the best, at most so many of one page', () => {
     for (const candidate of candidates) top.offer(candidate)
     assert.deepEqual(top.finish(), naive(candidates, limit, perPage))
   }
-})
-
-test('createTopList() keeps the lower ordinal of equals in any order of arrival', () => {
-  const top = createTopList({ limit: 2, perPage: 1, rankOf: () => 0 })
-  for (const [ordinal, page] of [[5, 0], [4, 1], [3, 0], [2, 2]] as const) top.offer({ ordinal, page, score: 1 })
-  assert.deepEqual(top.finish().map(({ ordinal }) => ordinal), [2, 3])
 })
 
 test('createTopList() tells the score that a candidate needs', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createExcerpt, MAX_EXCERPT_LENGTH, PROSE, toLines, zoneAt } from '../../../../src/core/search/show/excerpt.ts'
+import { createExcerpt, MAX_EXCERPT_LENGTH, PROSE, toLines } from '../../../../src/core/search/show/excerpt.ts'
 import { createFindMatches } from '../../../../src/core/search/show/match.ts'
 import { createChain } from '../../../../src/core/text/analyze.ts'
 import { laidOut } from '../../../support/layout.ts'
@@ -136,23 +136,6 @@ test('createExcerpt() fills up with prose rather than code', () => {
   checkLaidOut(text, 'needle', /^…Before it\. one\(\) two\(\) The needle\./)
 })
 
-function zonesOf(marked: string) {
-  const { text, layout } = laidOut(marked)
-  const lines = toLines(text, layout)
-  return [lines.text, ...lines.zones.map(({ start, end, isHeader }) => `${isHeader ? 'header ' : ''}${lines.text.slice(start, end)}`)]
-}
-
-test('toLines() leaves out indents and empty lines', () => {
-  assert.deepEqual(toLines('  One\n\n\t two  \n', PROSE), { text: 'One\ntwo', zones: [] })
-})
-
-test('toLines() joins cells, and gives rows and code as zones', () => {
-  assert.deepEqual(zonesOf('See:\n\n=Name\tDefault=\n|a\t1|\n\n~  run()\n\n  end()~\n\nEnd.'), [
-    'See:\nName · Default\na · 1\nrun()\nend()\nEnd.',
-    'header Name · Default', 'a · 1', 'run()\nend()',
-  ])
-})
-
 test('toLines() leaves out zones inside others, and those beyond the text', () => {
   const rows = [{ start: 0, end: 4, isHeader: false, cells: [] }, { start: 5, end: 30, isHeader: false, cells: [{ start: 5, end: 30 }] }]
   const code = [{ start: 2, end: 4, isBlock: true }, { start: 6, end: 7, isBlock: false }, { start: 40, end: 50, isBlock: true }]
@@ -171,9 +154,4 @@ test('zones change nothing but cells', () => {
       for (const zone of lines.zones) assert.equal(lines.text.slice(zone.start, zone.end).trim(), text.slice(start, end).trim().replace(/\n\s+/g, '\n'))
     }
   }
-})
-
-test('zoneAt() gives the zone at an offset', () => {
-  const zones = [{ start: 2, end: 4, isHeader: false }, { start: 4, end: 6, isHeader: true }, { start: 8, end: 9, isHeader: false }]
-  assert.deepEqual([0, 2, 3, 4, 6, 8, 9].map((offset) => zoneAt(zones, offset)?.start ?? null), [null, 2, 2, 4, null, 8, null])
 })
