@@ -16,7 +16,7 @@ import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
 import { findFacts } from './facts.ts'
 import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
 import { suggestQuestions } from './suggestions.ts'
-import { findTopics, proseOf, summarize, type SummaryContext, termsOf } from './summary.ts'
+import { findTerms, proseOf, summarize } from './summary.ts'
 
 /** Sentences of one section that are read for its summary and for definitions. */
 const MAX_SENTENCES = 120
@@ -39,8 +39,8 @@ export function extractSections(pages: readonly Page[]) {
     const sentences = firstSentences(chunk, MAX_SENTENCES)
     definitions.push(...findDefinitions(chunk, sentences))
     const description = chunk.heading === null ? (descriptions.get(chunk.page) ?? null) : null
-    const topics = findTopics(chunk, idf)
-    return describeSection(chunk, { sentences, topics, children: children[i] ?? [], description })
+    const summary = summarize(chunk, { sentences, children: children[i] ?? [], description })
+    return describeSection(chunk, summary, findTerms(chunk, idf))
   })
   return { chunks, sections, definitions }
 }
@@ -81,10 +81,10 @@ export async function graphOfExtract(extract: Extract, pages: readonly Page[]): 
 }
 
 function* textsOf(chunks: readonly Chunk[]): Generator<string> {
-  for (const chunk of chunks) yield `${chunk.heading ?? ''}\n${proseOf(chunk, Infinity)}`
+  for (const chunk of chunks) yield `${chunk.heading ?? ''}\n${proseOf(chunk)}`
 }
 
-function describeSection(chunk: Chunk, context: SummaryContext): KnowledgeNode {
+function describeSection(chunk: Chunk, summary: string, terms: readonly string[]): KnowledgeNode {
   return {
     id: chunk.id,
     kind: 'section',
@@ -92,11 +92,11 @@ function describeSection(chunk: Chunk, context: SummaryContext): KnowledgeNode {
     heading: chunk.heading,
     group: chunk.group,
     url: chunk.url,
-    summary: summarize(chunk, context),
+    summary,
     facts: findFacts(chunk),
     sources: [{ chunkId: chunk.id, url: chunk.url, anchor: chunk.anchor }],
     mode: modeOf(chunk),
-    terms: termsOf(context.topics),
+    terms,
   }
 }
 

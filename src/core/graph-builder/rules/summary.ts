@@ -1,7 +1,8 @@
 /**
- * A section -> its topics, and a summary of at most 400 characters in its own words. Topics are words that are frequent
+ * A section -> its terms, and a summary of at most 400 characters in its own words. Terms are words that are frequent
  * in it and rare on the site (tf-idf), those of its heading first; words of code blocks are many, and mostly not
- * specific. The summary is the first sentence, and the sentences with most of the topics, in the order of the text.
+ * specific. The summary is the description of a page, and the first sentences: they say what a section is about (the
+ * baseline of Nallapati et al., SummaRuNNer, 2017).
  */
 import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
@@ -22,21 +23,10 @@ const HEADING_COUNT = 4
 export const MAX_SUMMARY_LENGTH = 400
 /** Sentences of a summary. */
 const MAX_SENTENCES = 3
-/** Sentences of a section that are scored: the subject of a section is near its start. */
-const MAX_CANDIDATES = 60
-/** UTF-16 units of a list item that is named in a summary. */
-const MAX_ITEM_LENGTH = 60
-/** Topics that count for the score of a sentence. */
-const MAX_TOPICS = 12
-/** UTF-16 units of a word and the space after it. */
-const LETTERS_PER_WORD = 6
-
 /** `Yes.`, a link, the title of a code block: up to three words of ASCII, or six characters of any script. */
 const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
 /** Lines such as `Type: string | undefined`, which are facts. */
 const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
-/** More than the score of any sentence, so that an aside is the last choice. */
-const ASIDE_PENALTY = 10
 /** "Check your version using:" says nothing without the code after it. */
 const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
 /** Sentences that refer to another section or an example. */
@@ -49,40 +39,18 @@ const ASIDE = new RegExp(
   'i',
 )
 
-export interface Topic {
-  readonly word: string
-  readonly weight: number
-}
-
-/** The topics of a section, heaviest first; `idf` is that of a word over the site. */
-export function findTopics(chunk: Chunk, idf: (word: string) => number): Topic[] {
+/** At most 8 words that are typical of a section, the surest first; `idf` is that of a word over the site. */
+export function findTerms(chunk: Chunk, idf: (word: string) => number): string[] {
   const counts = new Map<string, number>()
   for (const word of wordsOf(chunk.heading ?? chunk.title)) counts.set(word, (counts.get(word) ?? 0) + HEADING_COUNT)
-  for (const word of wordsOf(proseOf(chunk, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const topics: Topic[] = []
-  for (const [word, count] of counts) {
-    const isClause = word.length > MAX_UNSPACED_LENGTH && UNSPACED.test(word)
-    if (isContentWord(word) && !isClause) topics.push({ word, weight: Math.log(1 + count) * idf(word) })
-  }
-  return topics.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
-}
-
-/** The text outside of code blocks, at most `maxLength` UTF-16 units of it. */
-export function proseOf(source: Pick<Chunk, 'text' | 'code'>, maxLength: number): string {
-  const parts: string[] = []
-  let left = maxLength
-  for (const { start, end } of outsideOfCode(source, ({ isBlock }) => isBlock)) {
-    parts.push(source.text.slice(start, Math.min(end, start + left)))
-    left -= end - start
-    if (left <= 0) break
-  }
-  return parts.join('\n').slice(0, maxLength)
-}
-
-/** The first of topics that differ by an ending only, at most 8. */
-export function termsOf(topics: readonly Topic[]): string[] {
+  for (const word of wordsOf(proseOf(chunk).slice(0, MAX_READ_LENGTH))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isClause = (word: string) => word.length > MAX_UNSPACED_LENGTH && UNSPACED.test(word)
+  const weighed = [...counts].filter(([word]) => isContentWord(word) && !isClause(word)).map(([word, count]) => {
+    return { word, weight: Math.log(1 + count) * idf(word) }
+  })
   const terms = new Map<string, string>()
-  for (const { word } of topics) {
+  for (const { word } of weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))) {
+    // Of words that differ by an ending only, the first.
     const root = word.replace(/(?:ies|y|es|s|ed|ing|e)$/, '')
     if (!terms.has(root)) terms.set(root, word)
     if (terms.size === MAX_TERMS) break
@@ -90,103 +58,48 @@ export function termsOf(topics: readonly Topic[]): string[] {
   return [...terms.values()]
 }
 
+/** The text outside of code blocks. */
+export function proseOf(source: Pick<Chunk, 'text' | 'code'>): string {
+  const parts = Array.from(outsideOfCode(source, ({ isBlock }) => isBlock))
+  return parts.map(({ start, end }) => source.text.slice(start, end)).join('\n')
+}
+
 export interface SummaryContext {
   /** The first sentences of the section. */
   readonly sentences: readonly Sentence[]
-  /** The topics of the section, heaviest first. */
-  readonly topics: readonly Topic[]
   /** The description in the page's frontmatter; null for a section below a heading. */
   readonly description: string | null
   /** Headings one level below this one. */
   readonly children: readonly string[]
 }
 
-interface Candidate {
-  readonly text: string
-  readonly order: number
-  readonly score: number
-  /** The sentence with the whole list that it introduces, if `text` lacks the list; else null. */
-  readonly withList: string | null
-}
-
 /** The summary; empty only for a section without sentences and without sections below it. */
-export function summarize(chunk: Chunk, { sentences, topics, description, children }: SummaryContext): string {
-  const first = sentences.slice(0, MAX_CANDIDATES)
-  const candidates = scoreSentences(chunk.text, first, topics)
-  const summary = choose(description === null ? candidates : withOpening(description, candidates))
+export function summarize(chunk: Chunk, { sentences, description, children }: SummaryContext): string {
+  const opening = description === null ? [] : [endSentence(foldSpace(description))]
+  const statements = statementsOf(chunk.text, sentences).filter(({ text }) => !opening.some((one) => isRepeated(text, one)))
+  const own = new Set([...opening, ...statements.filter(({ isAside }) => !isAside).map(({ text }) => text)])
+  const shown = own.size > 0 ? [...own].slice(0, MAX_SENTENCES) : statements.slice(0, 1).map(({ text }) => text)
   // A section of lists and tables only is summarized by these, else by its child headings.
-  return summary || cut(foldSpace(joinItems(first))) || cut(joinWhile(children, ' · '))
+  return cut(joinWhile(shown, ' ')) || cut(foldSpace(joinItems(sentences))) || cut(joinWhile(children, ' · '))
 }
 
-/** The candidates with the description as their first, without sentences that repeat it. */
-function withOpening(description: string, candidates: readonly Candidate[]): readonly Candidate[] {
-  const opening = endSentence(foldSpace(description))
-  const others = candidates.filter(({ text }) => !isSimilar(opening, text))
-  return [{ text: opening, order: -1, score: Infinity, withList: null }, ...others]
-}
-
-/** The sentences with the highest scores that fit, in the order of the text. */
-function choose(candidates: readonly Candidate[]): string {
-  const chosen: Candidate[] = []
-  let length = 0
-  for (const candidate of [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)) {
-    if (chosen.length === MAX_SENTENCES || (chosen.length > 0 && candidate.score < 0)) break
-    const isRepeated = chosen.some(({ text }) => text === candidate.text)
-    if (length + candidate.text.length > MAX_SUMMARY_LENGTH || isRepeated) continue
-    chosen.push(candidate)
-    length += candidate.text.length + 1
-  }
-  const [first = candidates[0], second] = chosen
-  if (chosen.length === 0) return cut(first?.text ?? '')
-  if (second === undefined && first !== undefined && first.withList !== null) return cut(first.withList)
-  return chosen.sort((a, b) => a.order - b.order).map(({ text }) => text).join(' ')
-}
-
-function scoreSentences(text: string, sentences: readonly Sentence[], topics: readonly Topic[]): Candidate[] {
-  const shares = sharesOf(topics)
+/** The sentences outside of lists, and whether each leads elsewhere: then it is the last choice. */
+function statementsOf(text: string, sentences: readonly Sentence[]) {
   return sentences.flatMap((sentence, order) => {
     if (sentence.isListed) return []
-    const items = /[:：]$/.test(sentence.text) ? itemsAfter(sentence, sentences.slice(order + 1), text) : null
-    const statement = foldSpace(items === null ? endSentence(sentence.text) : introduce(sentence, items))
+    const isOpen = /[:：]$/.test(sentence.text)
+    const items = isOpen ? itemsAfter(sentence, sentences.slice(order + 1), text) : []
+    const statement = foldSpace(isOpen ? introduce(sentence.text, items) : endSentence(sentence.text))
     if (SCRAP.test(statement) || LABEL.test(statement)) return []
-    const position = order === 0 ? 4 : 1 / (order + 1)
-    const isAside = ASIDE.test(statement) || (items?.length === 0 && DANGLING.test(sentence.text))
-    const score = scoreOf(statement, shares) + position - (isAside ? ASIDE_PENALTY : 0)
-    const lacksList = items !== null && items.length > 0 && statement.length <= sentence.text.length
-    return [{ text: statement, order, score, withList: lacksList ? withItems(sentence, items) : null }]
+    const isAside = ASIDE.test(statement) || (isOpen && items.length === 0 && DANGLING.test(sentence.text))
+    return [{ text: statement, isAside }]
   })
 }
 
-function withItems({ text }: Sentence, items: readonly string[]): string {
-  return `${foldSpace(text)} ${joinWhile(items.map((item) => foldSpace(item).replace(/[.;,]$/, '')), '; ')}`
-}
-
-/** The weight of the topics in a sentence, divided by the root of its length. */
-function scoreOf(text: string, shares: ReadonlyMap<string, number>): number {
-  const words = text.toLowerCase()
-  let sum = 0
-  for (const [word, share] of shares) if (words.includes(word)) sum += share
-  return (4 * sum) / Math.sqrt(8 + text.length / LETTERS_PER_WORD)
-}
-
-/** The heaviest topics, each with its share of their total weight. */
-function sharesOf(topics: readonly Topic[]): ReadonlyMap<string, number> {
-  const best = topics.slice(0, MAX_TOPICS)
-  const total = best.reduce((sum, { weight }) => sum + weight, 0)
-  return new Map(best.map(({ word, weight }) => [word, weight / (total || 1)]))
-}
-
-/** A sentence that ends in a colon, with the items that it introduces if they are short. */
-function introduce({ text }: Sentence, items: readonly string[]): string {
-  const heads = items.map((item) => {
-    const [, head = ''] = /^(.*?)(?:\t|:\s|\s[-–—]\s|$)/.exec(item) ?? []
-    return foldSpace(head).replace(/[.;,]$/, '')
-  })
-  const room = MAX_SUMMARY_LENGTH - text.length - 2
-  if (heads.length === 0 || heads.some((head) => head.length > MAX_ITEM_LENGTH) || heads.join(', ').length > room) {
-    return `${text.slice(0, -1)}.`
-  }
-  return `${text} ${heads.join(', ')}.`
+/** A sentence that ends in a colon, with the beginnings of the items that it introduces. */
+function introduce(text: string, items: readonly string[]): string {
+  const heads = items.map((item) => item.replace(/(?:\t|:\s|\s[-–—]\s).*$|[.;,]$/, ''))
+  return `${heads.length === 0 ? text.slice(0, -1) : joinWhile([text, ...heads], ', ')}.`
 }
 
 /** The lines of the list directly after a sentence. */
@@ -210,8 +123,9 @@ function joinItems(sentences: readonly Sentence[]): string {
 function joinWhile(parts: readonly string[], separator: string): string {
   let whole = ''
   for (const part of parts) {
-    const next = whole === '' ? part : `${whole}${whole.endsWith(':') ? ' ' : separator}${part}`
-    if (whole !== '' && next.length > MAX_SUMMARY_LENGTH) break
+    const next = whole === '' ? part : `${whole}${/[:：]$/.test(whole) ? ' ' : separator}${part}`
+    // A full stop may follow.
+    if (whole !== '' && next.length >= MAX_SUMMARY_LENGTH) break
     whole = next
   }
   return whole
@@ -228,8 +142,8 @@ function endSentence(text: string): string {
   return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N})\]"'”’]$/u.test(text) ? `${text}.` : text
 }
 
-/** True for two texts of which one starts with all words of the other. */
-function isSimilar(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one).join(' '), wordsOf(other).join(' ')]
-  return a === b || a.startsWith(b) || b.startsWith(a)
+/** True for a sentence whose words are in an opening, or that begins with all of its words. */
+function isRepeated(sentence: string, opening: string): boolean {
+  const [words, all] = [wordsOf(sentence).join(' '), wordsOf(opening).join(' ')]
+  return all.includes(words) || words.startsWith(all)
 }

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstSentences } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { countWords } from '../../../../src/core/graph-builder/prose/spelling.ts'
-import {
-  findTopics, MAX_SUMMARY_LENGTH, proseOf, summarize, termsOf,
-} from '../../../../src/core/graph-builder/rules/summary.ts'
+import { findTerms, MAX_SUMMARY_LENGTH, proseOf, summarize } from '../../../../src/core/graph-builder/rules/summary.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { createRandom } from '../../../support/random.ts'
 import { rulesOf } from '../../../support/rules.ts'
@@ -15,11 +13,9 @@ interface Around {
   readonly children?: readonly string[]
 }
 
-const stats = countWords(['the site has a page for you', 'you can read a page of the site', 'a page is a file'])
-
 function summary(marked: string, { heading = 'Islands', description, children = [] }: Around = {}): string {
   const given = chunk(marked, { heading })
-  return summarize(given, { sentences: firstSentences(given, 120), topics: findTopics(given, stats), description: description ?? null, children })
+  return summarize(given, { sentences: firstSentences(given, 120), description: description ?? null, children })
 }
 
 function check(marked: string, expected: string, around: Around = {}) {
@@ -28,10 +24,9 @@ function check(marked: string, expected: string, around: Around = {}) {
 
 const PADDING = 'It rained for forty days and forty nights, over hills and far away, in the small town by the sea. '
 
-test('summarize() gives the first sentence, then those with the words of the heading', () => {
-  check('A page has parts. Some are slow.', 'A page has parts.')
-  const told = 'Islands hydrate alone, which makes islands fast.'
-  check(`A page has many parts. ${'Rain fell on. '.repeat(30)}${PADDING}${told}`, `A page has many parts. ${PADDING}${told}`)
+test('summarize() gives the first three sentences, without scraps and repetitions', () => {
+  check('A page has parts. Some are slow. A page has parts. Islands hydrate all alone. Rain fell all day on them. None is left over.',
+    'A page has parts. Islands hydrate all alone. Rain fell all day on them.')
 })
 
 for (const [name, run] of rulesOf('summarize()', check, [
@@ -44,9 +39,9 @@ for (const [name, run] of rulesOf('summarize()', check, [
   ['names the items that a sentence announces',
     ['There are three strategies:\n\n`hover` (default): on hover.\n`tap`: on tap.\nload – at once', 'There are three strategies: hover (default), tap, load.'],
     ['Two columns are shown:\n\nName\tUse\nport\tThe port', 'Two columns are shown: Name, port.']],
-  ['gives long items where there is no other text',
-    [`You need these two things:\n\n${PADDING}\n${PADDING}`, `You need these two things: ${PADDING.trim().slice(0, -1)}; ${PADDING.trim().slice(0, -1)}`],
-    [`Ports need some care. You need these two things:\n\n${PADDING}\n${PADDING}`, 'Ports need some care. You need these two things.']],
+  ['names as many items as fit',
+    [`You need two things:\n\n${PADDING}\n${PADDING}`, `You need two things: ${PADDING.trim().slice(0, -1)}, ${PADDING.trim()}`],
+    [`You need all things：\n\n${'Wine: red\n'.repeat(90)}`, `You need all things： ${'Wine, '.repeat(62)}Wine.`]],
   ['ends a sentence whose items are missing or after code',
     ['Ports need some care. Then check your version using:\n\n```sh\nx\n```', 'Ports need some care.'],
     ['Add the following to the file:\n\n```js\nx\n```\n\none\ntwo', 'Add the following to the file.'],
@@ -80,18 +75,18 @@ test('summarize() is one line of at most 400 characters for any text', () => {
   }
 })
 
-const statsTopics = countWords(['the site has pages', 'the site has routes', 'the site has sections', 'rare'])
+const statsOfSite = countWords(['the site has pages', 'the site has routes', 'the site has sections', 'rare'])
 
-function checkTopics(marked: string, heading: string, expected: readonly string[]) {
-  assert.deepEqual(termsOf(findTopics(chunk(marked, { heading }), statsTopics)), expected)
+function checkTerms(marked: string, heading: string, expected: readonly string[]) {
+  assert.deepEqual(findTerms(chunk(marked, { heading }), statsOfSite), expected)
 }
 
-test('termsOf() gives one of words that differ by their ending, and eight at most', () => {
-  checkTopics('strategy', 'Strategies', ['strategies'])
-  assert.equal(termsOf(findTopics(chunk('alpha bravo charlie delta echo foxtrot golf hotel india juliet'), statsTopics)).length, 8)
+test('findTerms() gives one of words that differ by their ending, and eight at most', () => {
+  checkTerms('strategy', 'Strategies', ['strategies'])
+  assert.equal(findTerms(chunk('alpha bravo charlie delta echo foxtrot golf hotel india juliet'), statsOfSite).length, 8)
 })
 
-for (const [name, run] of rulesOf('findTopics()', checkTopics, [
+for (const [name, run] of rulesOf('findTerms()', checkTerms, [
   ['puts words of the heading first, then frequent and rare ones',
     ['Islands hydrate. The site has pages and pages. Islands hydrate.', 'Hydration', ['hydration', 'hydrate', 'islands', 'pages', 'site']]],
   ['counts code in a sentence, not a code block',
@@ -100,15 +95,13 @@ for (const [name, run] of rulesOf('findTopics()', checkTopics, [
   ['takes short runs of scripts without spaces, not clauses', ['これはとても長い文章です、短い', '見出し', ['見出し', '短い']]],
 ])) test(name, run)
 
-test('findTopics() reads no further than it must', () => {
+test('findTerms() reads no further than it must', () => {
   const long = chunk(`${'word '.repeat(10_000)}late`)
-  assert.ok(!findTopics(long, statsTopics).some(({ word }) => word === 'late'))
+  assert.ok(!findTerms(long, statsOfSite).includes('late'))
 })
 
-test('proseOf() is the text outside of code blocks, up to a length', () => {
-  const prose = (marked: string, most = Infinity) => proseOf(chunk(marked), most)
+test('proseOf() is the text outside of code blocks', () => {
+  const prose = (marked: string) => proseOf(chunk(marked))
   assert.equal(prose('One `two`.'), 'One two.')
   assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.\n\n```js\ncode\n```'), 'One.\n\n\n\n\nTwo.\n\n\n')
-  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 5), 'One.\n')
-  assert.equal(prose('One.\n\n```js\ncode\n```\n\nTwo.', 10), 'One.\n\n\n\n\nT')
 })
