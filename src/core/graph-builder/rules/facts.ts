@@ -3,13 +3,12 @@
  * always a range of the section's text.
  *
  * Every candidate has a weight by its form (`FORMS` for code in sentences, blocks by their language, patterns for
- * prose and tables). Its position adds to it: the start of a list item or table row 18, the heading 25, each further
- * occurrence 2, at most 8. A value that the text calls the default has 90, one below the heading "Default" of a table
- * 84. Candidates below 30 are noise (any word in backticks). Of the others the 24 heaviest become facts, in order of
- * weight, then of the text.
+ * prose). Its position adds to it: the start of a list item or table row 18, the heading 25. A value that the text
+ * calls the default, or the header of its column, has 90. Candidates below 30 are noise (any word in backticks). Of the others the 24 heaviest become
+ * facts, in order of weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
-import type { CodeSpan } from '../../content/structure/encoding.ts'
+import { type CodeSpan, tableRows } from '../../content/structure/encoding.ts'
 import type { Fact, FactKind } from '../../graph/graph.ts'
 import { outsideOfCode } from '../prose/sentence.ts'
 
@@ -50,12 +49,10 @@ const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
   [/\bhttps?:\/\/[^\s<>()"'`\ufffc]{1,180}[\w/]/g, 'value', 44],
 ]
 
-/** UTF-16 units of a default; more is an explanation. */
+/** UTF-16 units of a default in a table; more is an explanation. */
 const MAX_DEFAULT_LENGTH = 60
-/** A dash, an empty cell or "none", which is not a default. */
-const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|\s*(?:none|n\/a|required)\s*)$/iu
-/** Less than the weight of a default in a sentence, because the row's key already names the setting. */
-const TABLE_WEIGHT = 84
+/** A dash, or "none", which is not a default. */
+const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|none|n\/a|required)$/iu
 
 function proseFacts(prose: string): Candidate[] {
   return PROSE.flatMap(([pattern, kind, weight]) => {
@@ -78,68 +75,38 @@ function withoutCode(chunk: Chunk): string {
   return parts.join('')
 }
 
-interface WeighedLiteral {
-  readonly kind: FactKind
-  readonly literal: string
-  readonly start: number
-  readonly weight: number
-  /** Occurrences after the first. */
-  repeats: number
-}
-
 /** The heaviest literals. The heaviest candidate of a literal decides its kind. */
-function bestOf(candidates: readonly Candidate[], { text }: Chunk): readonly WeighedLiteral[] {
-  const literals = new Map<string, WeighedLiteral>()
-  for (const { kind, start, end, weight } of candidates) {
+function bestOf(candidates: readonly Candidate[], { id, text }: Chunk): Fact[] {
+  const facts = new Map<string, Fact>()
+  const heavy = candidates.filter(({ weight }) => weight >= MIN_WEIGHT)
+  for (const { kind, start, end } of heavy.sort((a, b) => b.weight - a.weight || a.start - b.start)) {
     const literal = text.slice(start, end).trim()
-    if (literal === '' || literal.length > MAX_LITERAL_LENGTH) continue
-    const first = literals.get(literal)
-    const repeats = first === undefined ? 0 : first.repeats + 1
-    if (first === undefined || first.weight < weight) literals.set(literal, { kind, literal, start, weight, repeats })
-    else first.repeats = repeats
+    if (literal === '' || literal.length > MAX_LITERAL_LENGTH || facts.has(literal)) continue
+    facts.set(literal, { kind, literal, chunkId: id })
+    if (facts.size === MAX_FACTS) break
   }
-  const totalWeight = ({ weight, repeats }: WeighedLiteral) => weight + Math.min(8, 2 * repeats)
-  return [...literals.values()]
-    .filter((literal) => totalWeight(literal) >= MIN_WEIGHT)
-    .sort((a, b) => totalWeight(b) - totalWeight(a) || a.start - b.start)
-    .slice(0, MAX_FACTS)
+  return [...facts.values()]
 }
 
-/** The defaults in tables, whose rows are lines with a tab. `prose` is the text without code, with the same offsets. */
-function tableDefaults(text: string, prose: string): Candidate[] {
-  if (!/\bdefault/i.test(text) || !text.includes('\t')) return []
-  const candidates: Candidate[] = []
-  // Null outside of a table, -1 in a table without such a column.
-  let column: number | null = null
-  let start = 0
-  for (const line of prose.split('\n')) {
-    const cells = line.includes('\t') ? text.slice(start, start + line.length).split('\t') : null
-    if (cells === null) column = null
-    else if (column === null) column = cells.findIndex((cell) => /^default(?:s| value)?$/i.test(cell.trim()))
-    else candidates.push(...cellAt(cells, column, start))
-    if (candidates.length >= MAX_CANDIDATES) break
-    start += line.length + 1
-  }
-  return candidates
-}
-
-function cellAt(cells: readonly string[], column: number, start: number): Candidate[] {
-  const cell = cells[column]
-  if (cell === undefined || cell.length > MAX_DEFAULT_LENGTH || NO_DEFAULT.test(cell)) return []
-  const at = start + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0)
-  return [{ kind: 'default', weight: TABLE_WEIGHT, start: at, end: at + cell.length }]
+/** The defaults in tables, from rows whose cells all have text: the others don't show which cell is below which header. */
+function tableDefaults({ text, structure }: Chunk): Candidate[] {
+  let header: readonly string[] = []
+  return tableRows(structure).flatMap(({ isHeader, cells }): Candidate[] => {
+    const texts = cells.map(({ start, end }) => text.slice(start, end).trim())
+    if (isHeader) header = texts
+    const column = header.findIndex((name) => /^default(?:s| value)?$/i.test(name))
+    const [cell, shown = ''] = [cells[column], texts[column]]
+    if (isHeader || cell === undefined || cells.length !== header.length) return []
+    const isDefault = shown.length <= MAX_DEFAULT_LENGTH && !NO_DEFAULT.test(shown)
+    return isDefault ? [{ kind: 'default', weight: DEFAULT_WEIGHT, ...cell }] : []
+  })
 }
 
 /** The facts of a section, heaviest first, without duplicates. */
 export function findFacts(chunk: Chunk): Fact[] {
-  const prose = withoutCode(chunk)
-  const candidates = [
-    ...chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span)),
-    ...proseFacts(prose),
-    ...tableDefaults(chunk.text, prose),
-  ]
-  const best = bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
-  return best.map(({ kind, literal }) => ({ kind, literal, chunkId: chunk.id }))
+  const ofCode = chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span))
+  const candidates = [...ofCode, ...proseFacts(withoutCode(chunk)), ...tableDefaults(chunk)]
+  return bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
 }
 
 function codeFacts({ text, heading }: Chunk, { start, end, isBlock, lang }: CodeSpan): Candidate[] {

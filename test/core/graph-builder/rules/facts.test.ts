@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSite } from '../../../../src/core/ask.ts'
+import { chunkPages } from '../../../../src/core/content/chunk.ts'
 import { findFacts, MAX_FACTS } from '../../../../src/core/graph-builder/rules/facts.ts'
 import { chunk } from '../../../support/chunk.ts'
 import { createRandom } from '../../../support/random.ts'
@@ -44,9 +46,6 @@ for (const [name, run] of rulesOf('findFacts()', check, [
     ['The port defaults to `4321`.', ['default 4321']],
     ['The default value is `x`. The default prefetch strategy is `hover`.', ['default x', 'default hover']],
     ['Choose `hover` (default) or `tap`.', ['default hover']]],
-  ['finds defaults in the column of a table',
-    ['Option\tType\tDefault\n`port`\t`number`\t`4321`\n`host`\t`string`\t—\n`open`\t`boolean`\tnot set', ['default 4321', 'default not set', 'key port', 'key host', 'key open']],
-    ['Name\tUse\n`default`\tThe rest', ['key default']], ['A\tDefault\n1\t2\n\nB\tC\n3\t4', ['default 2']]],
   ['finds values: units, versions, ports, limits, addresses, enums',
     ['It waits 30 seconds, up to 5 times, at port 8080.', ['value 8080', 'value 5 times', 'value 30 seconds']],
     ['Since v5.1.0, with acme@2.0.1 and 80% more.', ['value acme@2.0.1', 'value 80%', 'value v5.1.0']],
@@ -62,6 +61,14 @@ for (const [name, run] of rulesOf('findFacts()', check, [
     [`\`--${'x'.repeat(300)}\` \`${'y '.repeat(200)}\``, []], [`\`\`\`bash\nnpx ${'x'.repeat(300)}\n\`\`\``, []],
     [`\`\`\`json\n"key": "${'x'.repeat(3_000)}"\n\`\`\``, []]],
 ])) test(name, run)
+
+test('findFacts() finds defaults in the column of a table', () => {
+  const table = '| Option | Type | Default |\n|---|---|---|\n| `port` | `number` | `4321` |\n| `host` | `string` | — |\n| | any | `9` |\n| `open` | `boolean` | not set |'
+  const [given] = chunkPages(readSite([{ path: 'a.md', text: `# A\n\n${table}\n\n| B | C |\n|---|---|\n| 3 | 4 |` }]).pages)
+  const facts = findFacts(given!).map(({ kind, literal }) => `${kind} ${literal}`)
+  assert.deepEqual(facts, ['default 4321', 'default not set', 'value 9', 'key port', 'key host', 'key open'])
+  check('Name\tUse\n`default`\tThe rest', ['key default'])
+})
 
 test('findFacts() gives literals that stand in the text, whatever the text', () => {
   const random = createRandom(5)
