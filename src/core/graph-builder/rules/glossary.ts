@@ -28,11 +28,8 @@ const GLOSSARY_TITLE = new RegExp(
 /** Labels of callouts and of parts of a page, which are not terms. */
 const LABEL = /^(?:notes?|tip|hint|info|important|warning|caution|danger|attention|examples?|see(?: also)?)$/i
 
-/**
- * The rank of a definition by its source: the more reliable, the higher; those of a model are validated. A mention is
- * not a definition: it adds a short form to a term that is defined elsewhere.
- */
-export const RANKS = { model: 4, glossary: 3, heading: 2, sentence: 1, mention: 0 } as const
+/** The rank of a definition by its source: the more reliable, the higher; those of a model are validated. */
+export const RANKS = { model: 4, glossary: 3, heading: 2, sentence: 1 } as const
 
 /** `In Acme, an island (ISL)`: the term is group 1, its short form group 2. */
 const SUBJECT = /(?:In [A-Z][\w ]{1,20}, )?(?:[Aa]n? |[Tt]he )?(.{2,60}?)(?: \(([A-Z][A-Za-z0-9-]{1,9})\))?/.source
@@ -57,10 +54,6 @@ const NO_NOUN = `(?!(?:${[
 const ARE = `are (?:used to |an? ${NO_CLASS}|(?:${NO_NOUN}[\\w'-]+ ){0,4}?${NO_NOUN}[\\w-]{2,}s\\b)`
 const DEFINES = new RegExp(`^${SUBJECT} (?:${IS}|${ARE})`)
 
-/** The kinds of things in code. */
-const OBJECT =
-  /^(?:the )?\S+ is an? (?:\w+ )?(?:object|instance|function|callback|method|property|value|list|promise|string)\b/i
-
 /** Entries of one site; those of the highest rank stay. */
 export const MAX_ENTRIES = 500
 
@@ -70,7 +63,7 @@ function headingDefinition({ title, heading }: Chunk, sentences: readonly Senten
   const first = sentences.find(({ isListed }) => !isListed)?.text ?? ''
   if (!isTerm(name) || first.length > MAX_DEFINITION_LENGTH || !standsAlone(first)) return []
   const [, term, short = null] = DEFINES.exec(first) ?? []
-  if (term === undefined || nameKey(term) !== nameKey(name) || isParameter(term, first)) return []
+  if (term === undefined || nameKey(term) !== nameKey(name)) return []
   return [{ term, short, definition: first, rank: RANKS.heading }]
 }
 
@@ -134,35 +127,15 @@ function splitShort(name: string): { readonly name: string; readonly short: stri
   return { name: long, short }
 }
 
-/** "options is an object …", "The name is a string …": a plain word that is a name in the code of its page only. */
-function isParameter(term: string, sentence: string): boolean {
-  return /^\p{Ll}+$/u.test(term) && OBJECT.test(sentence)
-}
-
-/**
- * The words before brackets whose initials are the short form in the brackets. A sentence that doesn't define them
- * gives a name only.
- */
+/** Sentences that define a name whose initials are its short form: "Server-side rendering (SSR) is …". */
 function shortForms(sentences: readonly Sentence[]): Definition[] {
   return sentences.flatMap(({ text, isListed }) => {
-    if (isListed || text.length > MAX_DEFINITION_LENGTH || !text.includes(' (')) return []
-    return [...text.matchAll(/ \(([A-Z][A-Za-z]{1,6}?)s?\)/g)].flatMap((match) => {
-      const [, short = ''] = match
-      const term = expansionOf(text.slice(Math.max(0, match.index - 80), match.index), short)
-      if (term === null) return []
-      const isDefined = DEFINES.exec(text)?.[1] === term && standsAlone(text)
-      return [{ term, short, definition: text, rank: isDefined ? RANKS.sentence : RANKS.mention }]
-    })
+    if (isListed || text.length > MAX_DEFINITION_LENGTH || !standsAlone(text)) return []
+    const [, term = '', written = ''] = DEFINES.exec(text) ?? []
+    const short = written.replace(/s$/, '')
+    const initials = term.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)?.join('').toLowerCase()
+    return initials === short.toLowerCase() ? [{ term, short, definition: text, rank: RANKS.sentence }] : []
   })
-}
-
-/** `with server-side rendering`, `SSR` -> `server-side rendering`; null if the initials differ. */
-function expansionOf(words: string, short: string): string | null {
-  const starts = [...words.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index).slice(-short.length)
-  const initials = starts.map((at) => words.charAt(at)).join('')
-  const [from] = starts
-  if (from === undefined || initials.toLowerCase() !== short.toLowerCase()) return null
-  return from === 0 || words[from - 1] === ' ' ? words.slice(from) : null
 }
 
 /** The comparison key of a name: case, hyphens, article and plural make no difference. */
@@ -189,8 +162,7 @@ export function formGlossary(definitions: readonly Definition[]): GlossaryEntry[
       for (const name of namesOf(definition)) concept.names.add(name)
     }
   }
-  const defined = [...concepts.values()].filter(({ best }) => best.rank > RANKS.mention)
-  const best = defined.sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
+  const best = [...concepts.values()].sort((a, b) => b.best.rank - a.best.rank).slice(0, MAX_ENTRIES)
   return withFreeNames(best.sort((a, b) => compare(foldTerm(a.best.term), foldTerm(b.best.term))))
 }
 
