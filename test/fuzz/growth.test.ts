@@ -153,8 +153,8 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   }],
   'readSpelling() and questionOf()': [100_000, PROSE, (text) => {
     const spelling = readSpelling([chunk(text, { heading: text })])
-    for (const isEnglish of [true, false]) questionOf(`Use ${text}`, { spelling, isEnglish })
-    questionOf(`What ${text}?`, { spelling, isEnglish: true })
+    for (const isEnglish of [true, false]) questionOf(`Use ${text}`, spelling, () => isEnglish)
+    questionOf(`What ${text}?`, spelling, () => true)
   }],
   'findDefinitions() and standsAlone()': [100_000, PROSE, (text) => {
     for (const heading of ['Glossary', text.slice(0, 50)]) {

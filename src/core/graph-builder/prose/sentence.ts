@@ -172,12 +172,6 @@ export function standsAlone(text: string): boolean {
   return isWholeSentence(text) && !isAside(text) && !DEPENDENT_OPENING.test(text) && !PAGE_REFERENCE.test(text)
 }
 
-/** True for a complete sentence that can be understood after a sentence that names its subject. */
-export function continues(text: string): boolean {
-  if (!isWholeSentence(text) || isAside(text) || PAGE_REFERENCE.test(text)) return false
-  return /^it(?:['’]s)?\b/i.test(text) || !DEPENDENT_OPENING.test(text)
-}
-
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   return count(/[([{]/g) === count(/[)\]}]/g) && count(/[“「『]/g) === count(/[”」』]/g)

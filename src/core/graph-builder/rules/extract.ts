@@ -1,8 +1,8 @@
 /**
  * Pages -> a graph without a model: every sentence is from the site, every literal from its section. The same pages
  * give the same graph on every machine, in every locale and version. Texts about the site as a whole are in one
- * language: the main one of a site that is translated. Its introduction is the description of the root page, else two
- * sentences of an introductory page whose subject is what the site is about; nothing if no sentence is sure.
+ * language: the main one of a site that is translated. Its introduction is a sentence of an introductory page that says
+ * what the subject of the site is, else the description of the root page; nothing if neither is sure.
  */
 import { countBy, foldSpace } from '../../base/text.ts'
 import { type Chunk, chunkPages, contentHash } from '../../content/chunk.ts'
@@ -11,7 +11,7 @@ import { codeSpans } from '../../content/structure/encoding.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { primaryOf } from '../../text/language.ts'
-import { continues, firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
+import { firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
 import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
 import { findFacts } from './facts.ts'
 import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
@@ -156,11 +156,10 @@ const FOLDER_RANK = 1_000
 const MAX_PAGES = 20
 /** Segments of the slug of an introductory page. */
 const MAX_DEPTH = 3
-/** Words of the root page's title that may name what the site is about. */
-const MAX_TITLE_WORDS = 6
-/** Words of a title that may be a name as a whole, and UTF-16 units of a name. */
-const MAX_NAME_WORDS = 3
+/** UTF-16 units of a name. */
 const MAX_NAME_LENGTH = 100
+/** Words of a title that may be a name as a whole. */
+const MAX_NAME_WORDS = 3
 const GENERIC_TITLE =
   /\b(?:index|home|docs?|documentation|welcome|introduction|intro|overview|readme|getting|start|guides?)\b/i
 /** Most frequent names that count as such if the title has them. */
@@ -168,9 +167,6 @@ const MAX_NAMES = 20
 
 /** `is a`, `est une`: the first words of what something is, in the languages that are recognized. */
 const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
-/** Verbs that say what something is for. */
-const DOES = '(?:lets|helps|enables|allows|provides|gives|offers|aims|combines|makes|builds|turns|brings)'
-
 /** The introduction, empty without a sure one. */
 export function introduceSite(pages: readonly Page[], spelling: Spelling): string {
   const ranked = pages.flatMap((page, order) => {
@@ -180,12 +176,7 @@ export function introduceSite(pages: readonly Page[], spelling: Spelling): strin
   ranked.sort((a, b) => a.rank - b.rank || a.order - b.order)
   const introductions = ranked.slice(0, MAX_PAGES).map(({ page }) => page)
   const root = introductions.find(({ slug }) => slug === 'index')
-  const description = root === undefined ? null : descriptionOf(root)
-  const statement = statementAbout(subjectOf(root, spelling), introductions)
-  if (description === null) return statement ?? ''
-  const isRepeated = statement === null || description.includes(statement) || statement.startsWith(description)
-  const both = `${description} ${statement ?? ''}`
-  return isRepeated || both.length > MAX_LENGTH ? description : both
+  return statementAbout(subjectOf(root?.title ?? '', spelling), introductions) ?? descriptionOf(root) ?? ''
 }
 
 /** Rank by the depth of the page, then by the list above, the lowest is best; null for a page that isn't one. */
@@ -199,48 +190,31 @@ function rankOf({ slug, path }: Page): number | null {
 }
 
 /** The name of what the site is about: one of the root page's title, else a short title, else the one on most pages. */
-function subjectOf(root: Page | undefined, spelling: Spelling): string | null {
-  const names = spelling.names()
-  const titleWords = root?.title.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '').slice(0, MAX_TITLE_WORDS) ?? []
-  const named = names.slice(0, MAX_NAMES).find((name) => titleWords.includes(name))
-  const isName = titleWords.length > 0 && titleWords.length <= MAX_NAME_WORDS && !GENERIC_TITLE.test(root?.title ?? '')
-  return named ?? (isName ? root?.title : names[0]) ?? null
+function subjectOf(title: string, spelling: Spelling): string | null {
+  const names = spelling.names().slice(0, MAX_NAMES)
+  const titleWords = title.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== '')
+  const named = titleWords.find((word) => names.includes(word))
+  const isName = titleWords.length > 0 && titleWords.length <= MAX_NAME_WORDS && !GENERIC_TITLE.test(title)
+  return named ?? (isName ? title : names[0]) ?? null
 }
 
-function descriptionOf({ description }: Page): string | null {
-  if (description === null) return null
-  const text = withFullStop(description)
+function descriptionOf(root: Page | undefined): string | null {
+  const line = foldSpace(root?.description ?? '')
+  const text = /[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line
   return standsAlone(text) && text.length <= MAX_LENGTH ? text : null
 }
 
-/** A definition of the subject, else a sentence on what it does, with the sentence after it if there is room. */
+/** A definition of the subject. */
 function statementAbout(subject: string | null, pages: readonly Page[]): string | null {
   if (subject === null || subject.length > MAX_NAME_LENGTH) return null
   const name = subject.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const paragraphs = pages.flatMap(({ sections }) => sections.slice(0, MAX_SECTIONS).map(paragraphsOf))
-  for (const predicate of [`(?:\\P{L}.{0,120})? ${IS} `, `(?: \\p{Ll}+)? ${DOES} (?!in )`, '[^\\p{Script=Latin}]{4}']) {
-    const isAbout = new RegExp(`^(?:The )?${name}${predicate}`, 'u')
-    for (const sentences of paragraphs) {
-      const at = sentences.findIndex(({ text }) => isAbout.test(text) && isIntroduction(text))
-      const [first, second] = at === -1 ? [] : sentences.slice(at)
-      if (first === undefined) continue
-      const both = `${first.text} ${second?.text ?? ''}`
-      return second?.isLead === false && continues(second.text) && both.length <= MAX_LENGTH ? both : first.text
-    }
-  }
-  return null
-}
-
-function isIntroduction(text: string): boolean {
-  return standsAlone(text) && text.length <= MAX_LENGTH && !/\b(?:our|we|us)\b/i.test(text)
+  const isAbout = new RegExp(`^(?:The )?${name}(?:\\P{L}.{0,120})? ${IS} `, 'u')
+  const isShown = (text: string) => standsAlone(text) && text.length <= MAX_LENGTH && !/\b(?:our|we|us)\b/i.test(text)
+  const sentences = pages.flatMap(({ sections }) => sections.slice(0, MAX_SECTIONS).flatMap(paragraphsOf))
+  return sentences.find(({ text }) => isAbout.test(text) && isShown(text))?.text ?? null
 }
 
 /** The sentences of a section outside of lists. */
 function paragraphsOf({ text, structure }: Section): readonly Sentence[] {
   return firstSentences({ text, code: codeSpans(structure) }, MAX_READ).filter(({ isListed }) => !isListed)
-}
-
-function withFullStop(text: string): string {
-  const line = foldSpace(text)
-  return /[\p{L}\p{N})]$/u.test(line) ? `${line}.` : line
 }

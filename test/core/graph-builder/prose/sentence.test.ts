@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  continues, firstSentences, isAside, isWholeSentence, standsAlone,
-} from '../../../../src/core/graph-builder/prose/sentence.ts'
+import { firstSentences, isAside, isWholeSentence, standsAlone } from '../../../../src/core/graph-builder/prose/sentence.ts'
 import { textWithCode } from '../../../support/chunk.ts'
 import { createRandom } from '../../../support/random.ts'
 import { rulesOf } from '../../../support/rules.ts'
@@ -77,11 +75,6 @@ test('isWholeSentence() takes no template and no unfinished text', () => {
 test('standsAlone() takes no sentence that needs another or its page', () => {
   checkStatement(standsAlone, true, ['Acme is a tool for docs.', 'An island is a component.', 'Ist das so, ja.'])
   checkStatement(standsAlone, false, ['It is fast.', 'This page is short.', 'See the guide.', 'Acme works as shown below.', 'Learn how to start.', 'In this guide, Acme is new.', 'If so, stop.'])
-})
-
-test('continues() takes the pronoun of the sentence before', () => {
-  checkStatement(continues, true, ['It is fast.', 'It’s fast.', 'Acme is small.'])
-  checkStatement(continues, false, ['This is fast.', 'It consists of:', 'See the guide.', 'It is listed below.'])
 })
 
 test('isAside() takes sentences that lead elsewhere', () => {
