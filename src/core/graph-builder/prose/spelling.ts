@@ -23,7 +23,8 @@ const STOP_WORDS = new Set(`
   anything everyone everything nothing someone something e.g i.e
 `.trim().split(/\s+/))
 
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
+/** A word after another one, with nothing but a comma and a space between them: the first of a sentence is none. */
+const INNER_WORD = /(?<=[\p{L}\p{N}\p{M}_],? )[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_'’-]*[\p{L}\p{N}\p{M}_])?/gu
 /** Minimum share of capitals for a name: links with the titles of pages have some of any word. */
 const NAME_SHARE = 0.8
 
@@ -86,8 +87,11 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
     counts.name = word
   }
 
-  // The first word of a sentence is capitalized in any case.
-  for (const chunk of chunks) for (const [, ...run] of runsOf(chunk)) for (const word of run) count(word, chunk.page)
+  for (const chunk of chunks) {
+    for (const { start, end } of outsideOfCode(chunk)) {
+      for (const [word] of chunk.text.slice(start, end).matchAll(INNER_WORD)) count(word, chunk.page)
+    }
+  }
   const isName = (word: string): boolean | null => {
     const [first = word] = word.split('-')
     const { lower, upper } = words.get(word.toLowerCase()) ?? words.get(first.toLowerCase()) ?? { lower: 0, upper: 0 }
@@ -105,23 +109,4 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
 
 export function isCapitalized(word: string): boolean {
   return /^\p{Lu}/u.test(word)
-}
-
-/** Runs of words with nothing but spaces and commas between them; code ends a run. */
-function* runsOf(chunk: Chunk): Generator<readonly string[]> {
-  for (const { start, end } of outsideOfCode(chunk)) yield* runsIn(chunk.text.slice(start, end))
-}
-
-function* runsIn(text: string): Generator<readonly string[]> {
-  let run: string[] = []
-  let end = 0
-  for (const match of text.matchAll(WORD)) {
-    if (!/^,? $/.test(text.slice(end, match.index)) && run.length > 0) {
-      yield run
-      run = []
-    }
-    run.push(match[0])
-    end = match.index + match[0].length
-  }
-  if (run.length > 0) yield run
 }

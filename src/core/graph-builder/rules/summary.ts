@@ -98,7 +98,7 @@ function statementsOf(text: string, sentences: readonly Sentence[]) {
 
 /** A sentence that ends in a colon, with the beginnings of the items that it introduces. */
 function introduce(text: string, items: readonly string[]): string {
-  const heads = items.map((item) => item.replace(/(?:\t|:\s|\s[-–—]\s).*$|[.;,]$/, ''))
+  const heads = items.map((item) => item.replace(/(?:\t|:\s|\s[-–—]\s)[^]*|[.;,]$/, ''))
   return `${heads.length === 0 ? text.slice(0, -1) : joinWhile([text, ...heads], ', ')}.`
 }
 
