@@ -7,11 +7,11 @@
 import { countBy, foldSpace } from '../../base/text.ts'
 import { type Chunk, chunkPages, contentHash } from '../../content/chunk.ts'
 import type { Page, Section } from '../../content/page.ts'
-import { codeSpans } from '../../content/structure/encoding.ts'
+import { codeSpans, tableRows } from '../../content/structure/encoding.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode, type NodeMode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { primaryOf } from '../../text/language.ts'
-import { firstSentences, outsideOfCode, type Sentence, standsAlone } from '../prose/sentence.ts'
+import { firstSentences, type Sentence, standsAlone } from '../prose/sentence.ts'
 import { countWords, readSpelling, type Spelling } from '../prose/spelling.ts'
 import { findFacts } from './facts.ts'
 import { type Definition, findDefinitions, formGlossary } from './glossary.ts'
@@ -114,14 +114,10 @@ function childrenOf(chunks: readonly Chunk[]): readonly (readonly string[])[] {
   })
 }
 
-function modeOf(chunk: Chunk): NodeMode {
-  const { text } = chunk
-  let sourceLength = text.length
-  for (const { start, end } of outsideOfCode(chunk, ({ isBlock }) => isBlock)) {
-    const rows = text.slice(start, end).split('\n').filter((line) => line.includes('\t'))
-    sourceLength += rows.reduce((sum, row) => sum + row.length, 0) - (end - start)
-  }
-  return sourceLength > 0 && sourceLength >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
+function modeOf({ text, code, structure }: Chunk): NodeMode {
+  const source = [...tableRows(structure), ...code.filter(({ isBlock }) => isBlock)]
+  const length = source.reduce((sum, { start, end }) => sum + end - start, 0)
+  return length > 0 && length >= SOURCE_SHARE * text.length ? 'source-primary' : 'agent-primary'
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSite } from '../../../../src/core/ask.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { readSpelling } from '../../../../src/core/graph-builder/prose/spelling.ts'
 import { extractGraph, introduceSite, mainLanguagePages } from '../../../../src/core/graph-builder/rules/extract.ts'
@@ -39,8 +40,10 @@ test('extractGraph() summarizes a page by its description, else by the headings 
 })
 
 test('extractGraph() leaves sections of tables and code to their source', async () => {
-  const modes = async (text: string) => (await extractGraph([page('a', { B: text })])).sections[1]?.mode
-  assert.equal(await modes('Option\tDefault\n`client`\t`load`'), 'source-primary')
+  const modes = async (text: string) => {
+    return (await extractGraph(readSite([{ path: 'a.md', text: `# A\n\n## B\n\n${text}` }]).pages)).sections[1]?.mode
+  }
+  assert.equal(await modes('| Option | Default |\n|---|---|\n| `client` | `load` |'), 'source-primary')
   assert.equal(await modes('Do it:\n\n```js\nawait build({ fast: true })\n```'), 'source-primary')
   assert.equal(await modes('Do it like this, and mind the end of the line:\n\n```js\nbuild()\n```'), 'agent-primary')
   assert.equal(await modes(''), 'agent-primary')
