@@ -8,7 +8,7 @@ import {
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { MAX_ENTRIES } from '../../../core/graph-builder/rules/glossary.ts'
 import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
-import { keepQueries, withQueries } from '../../../core/graph/queries.ts'
+import { keepQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { removeTemporaryFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
@@ -52,9 +52,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
       for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
       const earlier = await earlierGraph(path, io)
       const isFresh = args.has(FLAGS.fresh)
-      const reviewed = earlier === null || isFresh ? new Set<string>() : await currentQueries(earlier, content)
-      const context = { args, io, path, lock, reviewed }
-      const built = settings === null ? null : await buildFromModel(content, settings, context)
+      const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })
       const made = built?.graph ?? (await extractGraph(content.site.pages))
       const isReplaced = built !== null && isFresh
       const graph = earlier === null ? made : keepQueries(made, earlier, { sections: content.chunks, isReplaced })
@@ -98,18 +96,11 @@ async function earlierGraph(path: string, io: Io): Promise<Graph | null> {
   })
 }
 
-/** Ids of the sections whose queries are those of their text. */
-async function currentQueries(graph: Graph, { chunks, hash }: Content): Promise<ReadonlySet<string>> {
-  const expanded = withQueries(chunks, graph, await hash())
-  return new Set(expanded.filter(({ queries }) => queries !== undefined).map(({ id }) => id))
-}
-
 interface BuildContext {
   readonly args: Arguments
   readonly io: Io
   readonly path: string
   readonly lock: BuildLock
-  readonly reviewed: ReadonlySet<string>
 }
 
 /** `.service/kg.json` -> `.service/kg.cache.jsonl` */
@@ -119,7 +110,7 @@ function cachePath(path: string): string {
 
 /** Builds with the model and saves each reply at once. Ctrl-C ends it with an error that says how to continue. */
 async function buildFromModel({ site }: Content, settings: ModelSettings, context: BuildContext): Promise<ModelBuild> {
-  const { args, io, path, lock, reviewed } = context
+  const { args, io, path, lock } = context
   const stop = new AbortController()
   void io.stopSignal().then(() => stop.abort())
   const cache = await openRecordCache(cachePath(path), { isFresh: args.has(FLAGS.fresh) })
@@ -134,7 +125,6 @@ async function buildFromModel({ site }: Content, settings: ModelSettings, contex
       timeoutMs: settings.deadlineMs,
       maxOutputTokens: settings.maxTokens,
       concurrency: args.number(FLAGS.concurrency),
-      reviewed,
       onProgress: ({ done, total }) => bar.update(done, total),
     })
     bar.end()

@@ -146,7 +146,7 @@ async function splitBatch(batch: readonly Chunk[], isCut: boolean, options: Desc
 }
 
 /** The entries of a reply by their number; null for malformed JSON. */
-export function entriesOf(json: unknown): Map<number, unknown> | null {
+function entriesOf(json: unknown): Map<number, unknown> | null {
   const entries = listOf((entry) => [fieldsOf(entry, '')('n', Number), entry] as const, MAX_ENTRIES)
   const decoded = decodeOrNull(json, (value, path) => fieldsOf(value, path)('sections', entries))
   return decoded && new Map(decoded)
@@ -238,7 +238,7 @@ export interface JsonCall {
  * Asks without tools. Models wrap JSON into fences and words, so the text from the first `{` to the last `}` counts;
  * `json` is null for a reply without an object. Rejects as `Model.stream` does.
  */
-export async function askForJson(
+async function askForJson(
   system: string,
   messages: readonly Message[],
   { model, onUsage, signal, timeoutMs, maxOutputTokens }: JsonCall,

@@ -1,30 +1,28 @@
 /**
  * Pages -> a graph whose summaries and definitions a model wrote, section by section; a cache holds what it wrote
  * before. Small sections share a request, which costs less and shows the model their neighbors. The exact parts (facts,
- * links, order) are those of the rules, and so is every section whose description fails the validation. Queries that
- * other sections fit better by their words get a second look of the model. The same pages and the same cache give the
- * same graph.
+ * links, order) are those of the rules, and so is every section whose description fails the validation. The same pages
+ * and the same cache give the same graph.
  */
 import { AskError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import { runPool } from '../../base/semaphore.ts'
-import { groupBy } from '../../base/text.ts'
 import { type Chunk, contentHash } from '../../content/chunk.ts'
 import type { Page } from '../../content/page.ts'
 import { EXTRACTIVE, type Graph, GRAPH_VERSION, type KnowledgeNode } from '../../graph/graph.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
-import { decodeOrNull, fieldsOf, listOf, text } from '../../graph/shape.ts'
+import { decodeOrNull } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
-import { checkQueries, findDoubts, type QueriesById, type RefusedQuery } from '../queries/rules.ts'
+import { checkQueries, type RefusedQuery } from '../queries/rules.ts'
 import { type Extract, extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import {
-  askForJson, cacheKey, decodeRecord, describeBatch, describeSite, type Description, entriesOf, type JsonCall,
-  type ModelCallOptions, type SectionRecord,
+  cacheKey, decodeRecord, describeBatch, describeSite, type Description, type JsonCall, type ModelCallOptions,
+  type SectionRecord,
 } from './describe.ts'
-import { askAboutSections, batchSections, describedParts, DOUBT_SYSTEM, PROMPT_VERSION } from './prompt.ts'
+import { batchSections, describedParts, PROMPT_VERSION } from './prompt.ts'
 
 /** UTF-16 units of one token, on average over English prose and code. */
 const LETTERS_PER_TOKEN = 4
@@ -53,8 +51,6 @@ export interface ModelPlan {
 
 export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
   readonly concurrency: number
-  /** Ids of sections whose queries are kept, so that the model's need no second look. */
-  readonly reviewed: ReadonlySet<string>
   /** Takes the number of sections that are described, of all that the model describes. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
@@ -65,7 +61,7 @@ export interface ModelBuild {
   readonly requests: number
   /** Number of sections that the rules describe because the model's description was rejected, by reason. */
   readonly fallbacks: Readonly<Record<'refused' | 'unproved' | 'malformed', number>>
-  /** The model's queries for sections that the rules, or a second look of the model, refused. */
+  /** The model's queries for sections that the rules refused. */
   readonly refusedQueries: readonly RefusedQuery[]
 }
 
@@ -100,7 +96,6 @@ export async function buildWithModel(
   options: ModelBuildOptions,
 ): Promise<ModelBuild> {
   const { pages, extract, descriptions, cacheKeys } = plan
-  const { reviewed } = options
   const evidenceOf = createEvidence(pages)
   let usage = NO_USAGE
   let requests = 0
@@ -133,8 +128,7 @@ export async function buildWithModel(
   const overview = formatOverview(sections)
   const { context: introduction, suggestions: questions } = extractSiteTexts(pages, extract.chunks)
   const material = { introduction, overview, questions }
-  const calls = { ...options, model, cache, onUsage }
-  const site = await describeSite(material, calls)
+  const site = await describeSite(material, { ...options, model, cache, onUsage })
   // In the order of the sections: of two definitions of one rank the first counts.
   const written = extract.chunks.flatMap(({ id }) => records.get(id)?.definitions ?? [])
   const graph: Graph = {
@@ -149,14 +143,12 @@ export async function buildWithModel(
   }
   const asked = new Map([...records].map(([id, { queries }]) => [id, queries]))
   const { queries, refused } = checkQueries(extract.chunks, asked)
-  const isAsked = (id: string) => !reviewed.has(id)
-  const settled = await settleDoubts(extract.chunks, { queries, isAsked }, calls)
   return {
-    graph: withWritten(graph, settled.queries, extract.chunks),
+    graph: withWritten(graph, queries, extract.chunks),
     usage,
     requests,
     fallbacks: countFallbacks(descriptions),
-    refusedQueries: [...refused, ...settled.refused],
+    refusedQueries: refused,
   }
 }
 
@@ -181,51 +173,4 @@ function countFallbacks(descriptions: ModelPlan['descriptions']): ModelBuild['fa
   const counts = { refused: 0, unproved: 0, malformed: 0 }
   for (const description of descriptions.values()) if (description.type === 'fallback') counts[description.reason] += 1
   return counts
-}
-
-/** Queries of one section in a reply. */
-const MAX_QUERIES = 100
-const decodeTexts = listOf(text, MAX_QUERIES)
-const decodeConfirmed = (entry: unknown, path: string) => fieldsOf(entry, path)('queries', decodeTexts)
-
-/** Asks about the doubtful queries of some sections. Rejects as the model does, and if it is stopped. */
-async function settleDoubts(
-  chunks: readonly Chunk[],
-  { queries, isAsked }: { readonly queries: QueriesById; readonly isAsked: (id: string) => boolean },
-  options: ModelCallOptions & { readonly concurrency: number },
-) {
-  const { model, cache, signal } = options
-  const doubts = groupBy(findDoubts(chunks, queries, isAsked), ({ id }) => id)
-  const doubtful = new Map([...doubts].map(([id, list]) => [id, list.map(({ query }) => query)]))
-  const questions = new Map<string, { readonly key: string; readonly confirmed: readonly string[] | null }>()
-  for (const chunk of chunks.filter(({ id }) => doubtful.has(id))) {
-    const key = await cacheKey([PROMPT_VERSION, model.name, DOUBT_SYSTEM, askAbout([chunk], doubtful)])
-    questions.set(chunk.id, { key, confirmed: decodeOrNull(cache.get(key), decodeTexts) })
-  }
-  const { batches } = batchSections(chunks.filter(({ id }) => questions.get(id)?.confirmed === null))
-  await runPool(batches, options, async (batch, ended) => {
-    const messages = [{ role: 'user', text: askAbout(batch, doubtful) } as const]
-    const { json } = await askForJson(DOUBT_SYSTEM, messages, { ...options, signal: ended })
-    const entries = entriesOf(json)
-    for (const [i, { id }] of batch.entries()) {
-      const question = questions.get(id)
-      const confirmed = decodeOrNull(entries?.get(i + 1), decodeConfirmed)
-      if (question === undefined || confirmed === null) continue
-      questions.set(id, { ...question, confirmed })
-      await cache.put(question.key, confirmed)
-    }
-  })
-  if (signal.aborted) throw new AskError('cancelled', 'The build was stopped')
-  const refused: RefusedQuery[] = []
-  const kept = new Map([...queries].map(([id, list]) => {
-    const confirmed = questions.get(id)?.confirmed
-    const rejected = confirmed ? doubtful.get(id)?.filter((query) => !confirmed.includes(query)) : []
-    refused.push(...(rejected ?? []).map((query) => ({ id, query, reason: 'the section does not answer it' })))
-    return [id, list.filter((query) => rejected?.includes(query) !== true)]
-  }))
-  return { queries: kept, refused }
-}
-
-function askAbout(chunks: readonly Chunk[], doubtful: QueriesById): string {
-  return askAboutSections(chunks, ({ id }) => ({ queries: doubtful.get(id) ?? [] }))
 }

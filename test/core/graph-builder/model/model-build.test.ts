@@ -25,7 +25,7 @@ function memoryCache() {
 
 function options(given: Partial<ModelBuildOptions> = {}): ModelBuildOptions {
   const { signal } = new AbortController()
-  return { signal, timeoutMs: 1_000, maxOutputTokens: 1_000, concurrency: 4, reviewed: new Set(), onProgress: () => undefined, ...given }
+  return { signal, timeoutMs: 1_000, maxOutputTokens: 1_000, concurrency: 4, onProgress: () => undefined, ...given }
 }
 
 async function build(say?: (request: ModelRequest, turn: number) => Said | null, given: { cache?: ReturnType<typeof memoryCache>; pages?: typeof PAGES } = {}) {
@@ -64,27 +64,6 @@ test('a model writes queries; the rules refuse what the section says itself', as
   assert.deepEqual(built.refusedQueries, [{ id: 'index#ports', query: 'the port', reason: 'the section already says it' }])
   assert.deepEqual(await verifyGraph(built.graph, PAGES), [])
 })
-
-for (const [name, confirmed, kept] of [
-  ['keeps those that it confirms', ['interactive modes'], ['interactive modes']],
-  ['drops the others', [], []],
-  ['keeps all after a reply that is no JSON', null, ['interactive modes']],
-] as const) {
-  test(`the model looks a second time at queries that another section fits better, and ${name}`, async () => {
-    const cache = memoryCache()
-    const say = (request: ModelRequest): Said | null => {
-      const [asked] = askedSections(request)
-      if (asked === undefined) return null
-      if (!('queries' in asked)) return reply(request, { 2: { queries: ['interactive modes'] } })
-      assert.deepEqual([asked.heading, asked.queries], ['Ports', ['interactive modes']])
-      return { text: confirmed === null ? 'Sure.' : JSON.stringify({ sections: [{ n: 1, queries: confirmed }] }) }
-    }
-    const built = await build(say, { cache })
-    assert.deepEqual(queriesOf(built)[1], kept)
-    assert.equal(built.requests.length, 3)
-    assert.equal((await build(say, { cache })).requests.length, confirmed === null ? 1 : 0)
-  })
-}
 
 test('a summary that makes up a literal is asked for once more with the reason', async () => {
   const built = await build((request, turn) => (turn === 0 ? reply(request, { 2: { summary: 'The port is `9090`.' } }) : null))
