@@ -35,8 +35,11 @@ const VERSION =
 /** `Default: 5 minutes` */
 const DEFAULT = /\bDefault(?: value)?: ([^\s`,;()\ufffc][^\n`,;()\ufffc]{0,40}?)(?=\.?(?:\n|$)|\.\s|[,;(])/g
 
-/** Patterns for text outside of code; the literal is group 1, else the whole match. */
-const PROSE: readonly (readonly [RegExp, FactKind, number])[] = [
+/** What to look for in a text, with its kind and weight; the literal is group 1, else the whole match. */
+type Patterns = readonly (readonly [pattern: RegExp, kind: FactKind, weight: number])[]
+
+/** For text outside of code. */
+const PROSE: Patterns = [
   [DEFAULT, 'default', DEFAULT_WEIGHT],
   [/\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,60}\b/g, 'key', 70],
   [/(?:^|[\s(])(--[a-z][\w-]{1,60})(?![\w-])/g, 'flag', 64],
@@ -54,11 +57,14 @@ const MAX_DEFAULT_LENGTH = 60
 /** A dash, or "none", which is not a default. */
 const NO_DEFAULT = /^(?:[^\p{L}\p{N}'"/[{]*|none|n\/a|required)$/iu
 
-function proseFacts(prose: string): Candidate[] {
-  return PROSE.flatMap(([pattern, kind, weight]) => {
+/** The candidates in a text that starts at `offset` of the section. */
+function findAll(text: string, patterns: Patterns, offset = 0): Candidate[] {
+  return patterns.flatMap(([pattern, kind, weight]) => {
     const candidates: Candidate[] = []
-    for (const match of prose.matchAll(pattern)) {
-      if (candidates.push(candidateOf(kind, weight, { match, offset: 0 })) === MAX_CANDIDATES) break
+    for (const match of text.matchAll(pattern)) {
+      const literal = match[1] ?? match[0]
+      const start = offset + match.index + match[0].indexOf(literal)
+      if (candidates.push({ kind, weight, start, end: start + literal.length }) === MAX_CANDIDATES) break
     }
     return candidates
   })
@@ -105,7 +111,7 @@ function tableDefaults({ text, structure }: Chunk): Candidate[] {
 /** The facts of a section, heaviest first, without duplicates. */
 export function findFacts(chunk: Chunk): Fact[] {
   const ofCode = chunk.code.slice(0, MAX_CANDIDATES).flatMap((span) => codeFacts(chunk, span))
-  const candidates = [...ofCode, ...proseFacts(withoutCode(chunk)), ...tableDefaults(chunk)]
+  const candidates = [...ofCode, ...findAll(withoutCode(chunk), PROSE), ...tableDefaults(chunk)]
   return bestOf(candidates.slice(0, MAX_CANDIDATES), chunk)
 }
 
@@ -144,8 +150,9 @@ const PROGRAMS = `
   mkdir cp mv rm touch chmod export source ssh scp tar systemctl terraform aws gcloud az vercel netlify wrangler
   flyctl heroku psql mysql sqlite3 php composer java mvn gradle dotnet swift mix
 `.trim().split(/\s+/)
-/** Openings of command lines. */
-const COMMAND = new RegExp(`^(?:\\$ )?(?:${PROGRAMS.join('|')})\\s+\\S`)
+const PROGRAM = `(?:${PROGRAMS.join('|')})[ \\t]+\\S`
+/** A command line. */
+const COMMAND = new RegExp(`^(?:\\$ |${PROGRAM})`, 'm')
 
 const EXTENSIONS = `
   mjs cjs js jsx ts tsx mts cts json jsonc json5 md mdx astro vue svelte html htm css scss sass less yml yaml toml
@@ -159,7 +166,7 @@ const COMMON_WORDS = `
 const COMMON = new RegExp(`^(?:${COMMON_WORDS.join('|')})\\b[\\w|[\\]\\s]*$`, 'i')
 
 /** The first pattern that matches decides. No repetition is nested in another that could match the same text. */
-const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [
+const FORMS: Patterns = [
   [/^-{1,2}[A-Za-z][^\n]*$/, 'flag', 75],
   [/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/, 'key', 78],
   [COMMON, 'value', 12],
@@ -183,10 +190,6 @@ const FORMS: readonly (readonly [RegExp, FactKind, number])[] = [
   [/[ =(){};]/, 'code', 36],
 ]
 
-/** Lines of one block that are read. */
-const MAX_LINES = 200
-/** UTF-16 units of a line; longer ones are data, which nobody looks up. */
-const MAX_LINE_LENGTH = 2_000
 /** Lines of a block that is copied whole. */
 const MAX_SNIPPET_LINES = 2
 
@@ -194,9 +197,30 @@ const SHELL = /^(?:sh|bash|zsh|fish|shell|shellscript|shellsession|console|termi
 const DATA = /^(?:json[c5]?|ya?ml|toml|ini|properties|conf|env|dotenv|\.env)$/i
 /** Code that opens a configuration, whatever its language: other code has keys too, but readers don't look them up. */
 const CONFIG = /\bdefineConfig\(|\bmodule\.exports\s?=\s?\{|\bexport default \{/
-/** `port: 4321`, `"port": 4321`, `port = 4321` */
-const KEY = /^(\s{0,40})["']?([A-Za-z_$][\w$.-]{0,60})["']?\s{0,8}(?::(?!:)|=(?![=>]))\s{0,8}\S/
 const OUTPUT = /^(?:text|txt|plain|plaintext|log|output|diff|tree)$/i
+const SHELL_COMMENT = /^[ \t]*(?:#|\/\/).*$/gm
+
+/** For lines of commands; a line that is indented, with no mark of a prompt, is part of a listing. */
+const SHELL_LINES: Patterns = [
+  [/^[ \t]{0,8}(?:[$>%]|PS>) ((?:[A-Z_]{1,40}=\S{1,80} )?[a-z.@/~].*)$/gm, 'code', 72],
+  [new RegExp(`^[ \\t]{0,8}(${PROGRAM}.*)$`, 'gm'), 'code', 72],
+  [/^([a-z.].*)$/gm, 'code', 58],
+  [/(?<![^\s[(,|])(--[A-Za-z][\w-]{0,60})(?![\w-])/g, 'flag', 66],
+  [/(?<![^\s[(,|])(-[A-Za-z][\w-]{0,60})(?![\w-])/g, 'flag', 50],
+]
+/** For lines of source code: variables, and imports of packages, not of files of the example itself. */
+const SOURCE_LINES: Patterns = [
+  [/^(?:export )?([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})\s?=/gm, 'key', 74],
+  [/^[ \t]{0,8}(import[ \t][^\n]{0,160}['"][^.'"\n][^'"\n]{0,80}['"];?)[ \t]*$/gm, 'code', 40],
+]
+/** `port: 4321`, `"port": 4321`, `port = 4321` */
+const KEY = /["']?([A-Za-z_$][\w$.-]{0,60})["']?[ \t]{0,8}(?::(?!:)|=(?![=>]))[ \t]{0,8}\S/.source
+/** For lines of configurations; the deeper a key is nested, the less it is looked up. */
+const CONFIG_LINES: Patterns = [
+  ...SOURCE_LINES,
+  [new RegExp(`^[ \\t]{0,3}${KEY}`, 'gm'), 'key', 44],
+  [new RegExp(`^[ \\t]{4,8}${KEY}`, 'gm'), 'key', 34],
+]
 
 /** The form of code; null for single words, and for code that is too long to look up. */
 function formOf(code: string): Form | null {
@@ -205,65 +229,16 @@ function formOf(code: string): Form | null {
   return kind === undefined || weight === undefined ? null : { kind, weight }
 }
 
-/** The candidates of a code block in the order of the text; `offset` is that of the block in the section's text. */
+/** The candidates of a code block; `offset` is that of the block in the section's text. */
 function blockFacts(text: string, offset: number, lang: string | null): Candidate[] {
-  const lines = linesOf(text)
-  const looksLikeShell = () => lines.some(({ text }) => COMMAND.test(text) || text.startsWith('$ '))
-  if (lang === null ? looksLikeShell() : SHELL.test(lang)) return lines.flatMap((line) => shellFacts(line, offset))
+  if (lang === null ? COMMAND.test(text) : SHELL.test(lang)) {
+    return findAll(text.replace(SHELL_COMMENT, (line) => ' '.repeat(line.length)), SHELL_LINES, offset)
+  }
   const isConfig = DATA.test(lang ?? '') || CONFIG.test(text.slice(0, 2_000))
-  const candidates = lines.flatMap((line) => sourceFacts(line, offset, isConfig))
-  const isShort = lines.length <= MAX_SNIPPET_LINES && text.length <= MAX_LITERAL_LENGTH
+  const candidates = findAll(text, isConfig ? CONFIG_LINES : SOURCE_LINES, offset)
+  const isShort = text.length <= MAX_LITERAL_LENGTH && text.split(/\n+/).length <= MAX_SNIPPET_LINES
   if (lang === null || OUTPUT.test(lang) || !isShort) return candidates
   return [{ kind: 'code', weight: 52, start: offset, end: offset + text.length }, ...candidates]
-}
-
-interface Line {
-  readonly text: string
-  readonly at: number
-}
-
-function linesOf(text: string): Line[] {
-  let next = 0
-  const lines = text.split('\n').map((line) => {
-    const at = next
-    next += line.length + 1
-    return { text: line, at }
-  })
-  return lines.filter(({ text: { length } }) => length > 0 && length <= MAX_LINE_LENGTH).slice(0, MAX_LINES)
-}
-
-/** ` $ npm run build -- --watch` is a command with one flag; ` --root <path>  The folder` a flag alone. */
-function shellFacts({ text, at }: Line, offset: number): Candidate[] {
-  if (/^\s*(?:#|\/\/)/.test(text)) return []
-  const lineOffset = offset + at
-  const candidates: Candidate[] = []
-  const match = /^\s{0,8}(?:[$>%] |PS> )?((?:[A-Z_]{1,40}=\S{1,80} )?[a-z.@/~].*)$/.exec(text)
-  const [, command = ''] = match ?? []
-  if (match !== null && command.length <= MAX_LITERAL_LENGTH) {
-    const isCommand = /^\s*[$>%] /.test(text) || COMMAND.test(command)
-    // Another line that is indented is part of a listing.
-    if (isCommand || /^[a-z.]/.test(text)) {
-      candidates.push(candidateOf('code', isCommand ? 72 : 58, { match, offset: lineOffset }))
-    }
-  }
-  for (const match of text.matchAll(/(?:^|[\s[(,|])(--?[A-Za-z][\w-]{0,60})(?![\w-])/g)) {
-    candidates.push(candidateOf('flag', match[1]?.startsWith('--') ? 66 : 50, { match, offset: lineOffset }))
-  }
-  return candidates
-}
-
-/** `port: 4321,` in a configuration sets a key; the deeper it is nested, the less it is looked up. */
-function sourceFacts({ text, at }: Line, offset: number, isConfig: boolean): Candidate[] {
-  const lineOffset = offset + at
-  const variable = /^(?:export )?([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})\s?=/.exec(text)
-  if (variable !== null) return [candidateOf('key', 74, { match: variable, offset: lineOffset })]
-  // Imports of packages, not of files of the example itself.
-  const module = /^\s{0,8}(import\s[^\n]{0,160}['"][^.'"\n][^'"\n]{0,80}['"];?)\s*$/.exec(text)
-  if (module !== null) return [candidateOf('code', 40, { match: module, offset: lineOffset })]
-  const [, indent = '', key] = (isConfig ? KEY.exec(text) : null) ?? []
-  if (key === undefined) return []
-  const start = lineOffset + text.indexOf(key)
-  return [{ kind: 'key', weight: 46 - Math.min(20, 2 * indent.length), start, end: start + key.length }]
 }
 
 interface Candidate {
@@ -273,17 +248,6 @@ interface Candidate {
   readonly end: number
   /** Value for a reader, 0 to 100; below `MIN_WEIGHT` it is noise unless its position increases it. */
   readonly weight: number
-}
-
-/** The candidate for a match in a text that starts at `offset` of the section: its group 1, or the whole match. */
-function candidateOf(
-  kind: FactKind,
-  weight: number,
-  { match, offset }: { readonly match: RegExpExecArray; readonly offset: number },
-): Candidate {
-  const literal = match[1] ?? match[0]
-  const start = offset + match.index + match[0].indexOf(literal)
-  return { kind, weight, start, end: start + literal.length }
 }
 
 type Form = Pick<Candidate, 'kind' | 'weight'>
