@@ -7,9 +7,9 @@ import { decodeBase64, encodeBase64 } from '../base/bytes.ts'
 import { AskError, statusOf } from '../base/errors.ts'
 import { isObject } from '../base/json.ts'
 import {
-  BATCH_VERSION, checkBatch, checkModern, errorReply, handleBatch, HEADER_MISMATCH, idOf, invalidRequest, isId,
-  LEGACY_VERSIONS, METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, noBatch, parseError, readMessage, readModern,
-  type Reply, type Request, RpcError,
+  BATCH_VERSION, checkModern, errorReply, handleBatch, HEADER_MISMATCH, idOf, invalidRequest, isId, LEGACY_VERSIONS,
+  METHOD_NOT_FOUND, missingVersion, MODERN_VERSIONS, parseError, readMessage, readModern, type Reply, type Request,
+  RpcError,
 } from '../mcp/protocol.ts'
 import type { McpServer, Notify, RequestContext } from '../mcp/server.ts'
 import { formatFrame } from '../sse/event-stream.ts'
@@ -65,10 +65,7 @@ export function createMcpHandler(
   /** The reply to an array. Without a version header, the revision that has batches is assumed. */
   async function handleArray(values: readonly unknown[], request: HttpRequest, form: ReplyForm): Promise<HttpReply> {
     const version = request.header('mcp-protocol-version') ?? BATCH_VERSION
-    if (version !== BATCH_VERSION) throw noBatch()
-    checkBatch(values, MAX_BATCH)
-    if (values.some(isModern)) throw noBatch()
-    const replies = await handleBatch(values, (message) => {
+    const replies = await handleBatch(values, { version, maxMessages: MAX_BATCH }, (message) => {
       return message.type === 'request' ? server.handle(message, contextOf(request)) : null
     })
     return replies === null ? ACCEPTED : inForm(form, replies)
@@ -100,16 +97,6 @@ export function createMcpHandler(
 function isStreamed({ params }: Request, { header }: HttpRequest, form: ReplyForm): boolean {
   const meta = params['_meta']
   return form === 'stream' || (lists(header('accept'), STREAM_RANGES) && isObject(meta) && isId(meta['progressToken']))
-}
-
-/** True for a valid message of the modern era. */
-function isModern(value: unknown): boolean {
-  try {
-    const message = readMessage(value)
-    return message.type !== 'response' && readModern(message.params) !== null
-  } catch {
-    return false
-  }
 }
 
 function inForm(form: ReplyForm, reply: Reply | readonly Reply[]): HttpReply {

@@ -50,33 +50,40 @@ function isResponse(value: JsonObject): boolean {
 /** The reply to a message, at once or later; null for a message that gets none. */
 export type PendingReply = Reply | null | Promise<Reply | null>
 
-/** Throws for an array that is no batch. */
-export function checkBatch(values: readonly unknown[], maxMessages: number): void {
-  if (values.length === 0) throw invalidRequest('a batch must not be empty')
-  if (values.length > maxMessages) throw invalidRequest(`a batch must have at most ${maxMessages} messages`)
+/** The revision of a client that sends an array, and the most messages of a batch. */
+interface BatchRules {
+  readonly version: string
+  readonly maxMessages: number
 }
 
-/** The replies to the messages of a batch; null for a batch of notifications. */
-export async function handleBatch(
+/** The replies to the messages of a batch; null for a batch of notifications. Throws for an array that is none. */
+export function handleBatch(
   values: readonly unknown[],
+  { version, maxMessages }: BatchRules,
   handle: (message: Message) => PendingReply,
 ): Promise<readonly Reply[] | null> {
-  const all = await Promise.all(values.map((value) => {
+  if (version !== BATCH_VERSION) throw noBatch()
+  if (values.length === 0) throw invalidRequest('a batch must not be empty')
+  if (values.length > maxMessages) throw invalidRequest(`a batch must have at most ${maxMessages} messages`)
+  const all = values.map(async (value) => {
     try {
       const message = readMessage(value)
       const isHandshake = message.type === 'request' && message.method === 'initialize'
       if (isHandshake) throw invalidRequest('initialize must not be part of a batch')
-      return handle(message)
+      if (message.type !== 'response' && readModern(message.params) !== null) throw noBatch()
+      return await handle(message)
     } catch (error) {
       return errorReply(idOf(value), error)
     }
-  }))
-  const replies = all.filter((reply) => reply !== null)
-  return replies.length === 0 ? null : replies
+  })
+  return Promise.all(all).then((all) => {
+    const replies = all.filter((reply) => reply !== null)
+    return replies.length === 0 ? null : replies
+  })
 }
 
 /** The failure of an array in a revision without batches. */
-export function noBatch(): RpcError {
+function noBatch(): RpcError {
   return invalidRequest(`only revision ${BATCH_VERSION} has batches`)
 }
 

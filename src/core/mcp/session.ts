@@ -5,8 +5,8 @@
 import { escapeLineEnds, parseJson } from '../base/json.ts'
 import { createSemaphore } from '../base/semaphore.ts'
 import {
-  BATCH_VERSION, checkBatch, errorReply, handleBatch, type Id, idOf, INTERNAL_ERROR, type Message, noBatch,
-  parseError, type PendingReply, readMessage, type Reply, type Request, RpcError,
+  errorReply, handleBatch, type Id, idOf, INTERNAL_ERROR, type Message, parseError, type PendingReply, readMessage,
+  type Reply, type Request, RpcError,
 } from './protocol.ts'
 import { isCall, type McpServer, type Notify } from './server.ts'
 
@@ -71,13 +71,6 @@ export function createSession(server: McpServer, send: (line: string) => void) {
     deliveries.add(tracked)
   }
 
-  /** The replies to an array. */
-  function handleArray(values: readonly unknown[]): Promise<readonly Reply[] | null> {
-    if (version !== BATCH_VERSION) throw noBatch()
-    checkBatch(values, MAX_BATCH)
-    return handleBatch(values, handle)
-  }
-
   return {
     /** Takes one line of text. */
     receive(line: string): void {
@@ -85,7 +78,9 @@ export function createSession(server: McpServer, send: (line: string) => void) {
       const value = parseJson(line)
       try {
         if (value === undefined) throw parseError('the line is not JSON')
-        const reply = Array.isArray(value) ? handleArray(value) : handle(readMessage(value))
+        const reply = Array.isArray(value)
+          ? handleBatch(value, { version, maxMessages: MAX_BATCH }, handle)
+          : handle(readMessage(value))
         // A reply that is ready is sent at once, so the reply to a handshake precedes those to pipelined requests.
         if (reply instanceof Promise) track(reply.then(deliver))
         else deliver(reply)
