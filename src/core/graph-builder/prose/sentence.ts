@@ -23,7 +23,7 @@ const COMPLETE = /(?<!\.\.)[.!。！．][)\]"'”’»」』）]{0,4}$/
 /** Sentences that lead to other text. */
 const ASIDE = new RegExp(
   `^(?:${[
-    'see|read|learn|check|visit|refer to|find|note|tip|hint|caution|warning|danger',
+    'see|read|learn|check out|visit|refer to|find|note|tip|hint|caution|warning|danger',
     'for (?:more|further|details|examples?)',
   ].join('|')})\\b`,
   'i',

@@ -4,8 +4,8 @@
  *
  * Every candidate has a weight by its form (`FORMS` for code in sentences, blocks by their language, patterns for
  * prose). Its position adds to it: the start of a list item or table row 18, the heading 25. A value that the text
- * calls the default, or the header of its column, has 90. Candidates below 30 are noise (any word in backticks). Of the others the 24 heaviest become
- * facts, in order of weight, then of the text.
+ * calls the default, or the header of its column, has 90. Candidates below 30 are noise (any word in backticks). Of the
+ * others the 24 heaviest become facts, in order of weight, then of the text.
  */
 import type { Chunk } from '../../content/chunk.ts'
 import { type CodeSpan, tableRows } from '../../content/structure/encoding.ts'
@@ -94,7 +94,7 @@ function bestOf(candidates: readonly Candidate[], { id, text }: Chunk): Fact[] {
   return [...facts.values()]
 }
 
-/** The defaults in tables, from rows whose cells all have text: the others don't show which cell is below which header. */
+/** The defaults in tables, from rows whose cells all have text: others don't show what is below which header. */
 function tableDefaults({ text, structure }: Chunk): Candidate[] {
   let header: readonly string[] = []
   return tableRows(structure).flatMap(({ isHeader, cells }): Candidate[] => {

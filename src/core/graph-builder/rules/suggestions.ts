@@ -27,7 +27,7 @@ const VERBS = wordsIn(`
   uninstall update upgrade upload use validate verify view watch wrap write
 `)
 /** Those that are no nouns, and whose -ing form describes none: their object may lack an article. */
-const SURE_VERBS = wordsIn('add configure create customize define deploy enable install manage migrate remove use write')
+const SURE_VERBS = wordsIn('add configure create customize define deploy enable install manage migrate use write')
 /** Each form that a heading may open with -> its verb. */
 const BASES = new Map([...VERBS].flatMap((verb) => [verb, ...gerundsOf(verb)].map((form) => [form, verb] as const)))
 
@@ -38,7 +38,8 @@ const PREPOSITIONS = [
 ].join('|')
 /** `Set up your project`: verb, adverb and object. */
 const TASK = new RegExp(
-  `^(?:How to )?([a-z]+)( up| in| out| on| off| back|) (?!(?:cases?|${PREPOSITIONS})\\b)([^:;.!?&|()[\\]{}<>,/]+)$`, 'i',
+  `^(?:How to )?([a-z]+)( up| in| out| on| off| back|) (?!(?:cases?|${PREPOSITIONS})\\b)([^:;.!?&|()[\\]{}<>,/]+)$`,
+  'i',
 )
 const WITH_ARTICLE = new RegExp(`^(?:${DETERMINERS}) `, 'i')
 /** A noun that lacks its article: `a page for runtime`. Names, identifiers and plurals need none. */

@@ -6,7 +6,7 @@
  */
 import { foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
-import { outsideOfCode, type Sentence } from '../prose/sentence.ts'
+import { isAside, outsideOfCode, type Sentence } from '../prose/sentence.ts'
 import { isContentWord, wordsOf } from '../prose/spelling.ts'
 
 /** Terms of one section. */
@@ -29,15 +29,9 @@ const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
 const LABEL = /^(?:type|default|added in|see also|required|example|version|since)\b[^.!?]{0,20}:/i
 /** "Check your version using:" says nothing without the code after it. */
 const DANGLING = /\b(?:using|with|like|as|is|are|be|by|of|for|in|to|includes?|contains?|run|following)\s*[:：]$/i
-/** Sentences that refer to another section or an example. */
-const ASIDE = new RegExp(
-  [
-    /^(?:see|read|learn|check out|visit|refer to|find|if you|note|tip|caution|warning|danger)\b/,
-    /^(?:for more|for example|for details|this example|the following|the example|here is|here's)\b/,
-    /\b(?:examples?|below|above|following)\b[^.]{0,40}\.$/,
-  ].map(({ source }) => source).join('|'),
-  'i',
-)
+/** Sentences that lead to an example or to the text around them, besides asides. */
+const EXAMPLE = /^(?:if you|for example|this example|the (?:following|example)|here(?: is|'s))\b/i
+const POINTER = /\b(?:examples?|below|above|following)\b[^.]{0,40}\.$/i
 
 /** At most 8 words that are typical of a section, the surest first; `idf` is that of a word over the site. */
 export function findTerms(chunk: Chunk, idf: (word: string) => number): string[] {
@@ -76,8 +70,9 @@ export interface SummaryContext {
 /** The summary; empty only for a section without sentences and without sections below it. */
 export function summarize(chunk: Chunk, { sentences, description, children }: SummaryContext): string {
   const opening = description === null ? [] : [endSentence(foldSpace(description))]
-  const statements = statementsOf(chunk.text, sentences).filter(({ text }) => !opening.some((one) => isRepeated(text, one)))
-  const own = new Set([...opening, ...statements.filter(({ isAside }) => !isAside).map(({ text }) => text)])
+  const isNew = ({ text }: { readonly text: string }) => !opening.some((one) => isRepeated(text, one))
+  const statements = statementsOf(chunk.text, sentences).filter(isNew)
+  const own = new Set([...opening, ...statements.filter(({ leadsOn }) => !leadsOn).map(({ text }) => text)])
   const shown = own.size > 0 ? [...own].slice(0, MAX_SENTENCES) : statements.slice(0, 1).map(({ text }) => text)
   // A section of lists and tables only is summarized by these, else by its child headings.
   return cut(joinWhile(shown, ' ')) || cut(foldSpace(joinItems(sentences))) || cut(joinWhile(children, ' · '))
@@ -91,8 +86,9 @@ function statementsOf(text: string, sentences: readonly Sentence[]) {
     const items = isOpen ? itemsAfter(sentence, sentences.slice(order + 1), text) : []
     const statement = foldSpace(isOpen ? introduce(sentence.text, items) : endSentence(sentence.text))
     if (SCRAP.test(statement) || LABEL.test(statement)) return []
-    const isAside = ASIDE.test(statement) || (isOpen && items.length === 0 && DANGLING.test(sentence.text))
-    return [{ text: statement, isAside }]
+    const isCutOff = isOpen && items.length === 0 && DANGLING.test(sentence.text)
+    const leadsOn = isCutOff || isAside(statement) || EXAMPLE.test(statement) || POINTER.test(statement)
+    return [{ text: statement, leadsOn }]
   })
 }
 
