@@ -1,8 +1,8 @@
 /**
  * The table of site generators and frameworks: what is known of each, from the files and packages by which it is
- * recognized to the place for the dialog's tag in its sources. The order is that of recognition. A configuration file
- * counts more than a dependency, so that a site with a generator's configuration isn't taken for the server that its
- * package depends on.
+ * recognized to the command that builds its pages. The order is that of recognition. A configuration file counts more
+ * than a dependency, so that a site with a generator's configuration isn't taken for the server that its package
+ * depends on.
  */
 import { type Profile, profileNamed, scriptFiles, type SourceGenerator } from '../../../core/content.ts'
 import { ASTRO_CONFIG_FILES } from '../../astro/config/astro-config.ts'
@@ -35,8 +35,6 @@ export interface Generator {
   readonly keys: { readonly base?: string; readonly content?: string; readonly output?: string }
   /** Other forms of its sites; the first one that matches counts. */
   readonly variants: readonly Variant[]
-  /** Place for the overlay's tag in the sources, for owners who put it there themselves; null for unknown. */
-  readonly tagPlace: string | null
 }
 
 interface Variant {
@@ -62,59 +60,33 @@ export const GENERATORS: readonly Generator[] = [
       site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),
-  sourceRow('docusaurus', 'build', 'docusaurus build', { keys: { base: 'baseUrl' }, tagPlace: 'src/theme/Root.js' }),
+  sourceRow('docusaurus', 'build', 'docusaurus build', { keys: { base: 'baseUrl' } }),
   sourceRow('vitepress', '.vitepress/dist', 'vitepress build ROOT', {
     places: { '.': '.vitepress/dist', docs: '.vitepress/dist' },
     keys: { base: 'base', output: 'outDir' },
-    tagPlace: 'the slot `layout-bottom` of a layout in .vitepress/theme',
   }),
   sourceRow('vuepress', '.vuepress/dist', 'vuepress build ROOT', {
     places: { '.': '.vuepress/dist', docs: '.vuepress/dist' },
     keys: { base: 'base' },
   }),
-  sourceRow('mkdocs', 'site', 'mkdocs build', {
-    isNode: false,
-    keys: { base: 'site_url', output: 'site_dir' },
-    tagPlace: 'the block `scripts` of overrides/main.html',
-  }),
-  sourceRow('zola', 'public', 'zola build', {
-    isNode: false,
-    keys: { base: 'base_url', output: 'output_dir' },
-    tagPlace: 'templates/base.html, before </body>',
-  }),
-  sourceRow('hugo', 'public', 'hugo', {
-    isNode: false,
-    keys: { base: 'baseURL', output: 'publishDir' },
-    tagPlace: 'layouts/_default/baseof.html, before </body>',
-  }),
-  sourceRow('eleventy', '_site', 'eleventy', {
-    dependency: '@11ty/eleventy',
-    tagPlace: 'your base layout, before </body>',
-  }),
-  sourceRow('hexo', 'public', 'hexo generate', {
-    dependency: 'hexo',
-    keys: { base: 'root', output: 'public_dir' },
-  }),
+  sourceRow('mkdocs', 'site', 'mkdocs build', { isNode: false, keys: { base: 'site_url', output: 'site_dir' } }),
+  sourceRow('zola', 'public', 'zola build', { isNode: false, keys: { base: 'base_url', output: 'output_dir' } }),
+  sourceRow('hugo', 'public', 'hugo', { isNode: false, keys: { base: 'baseURL', output: 'publishDir' } }),
+  sourceRow('eleventy', '_site', 'eleventy', { dependency: '@11ty/eleventy' }),
+  sourceRow('hexo', 'public', 'hexo generate', { dependency: 'hexo', keys: { base: 'root', output: 'public_dir' } }),
   sourceRow('jekyll', '_site', 'jekyll build', {
     isNode: false,
     keys: { base: 'baseurl', content: 'source', output: 'destination' },
-    tagPlace: '_layouts/default.html, before </body>',
   }),
   sourceRow('mdbook', 'book', 'mdbook build', {
     isNode: false,
     keys: { base: 'output.html.site-url', output: 'build.build-dir' },
-    tagPlace: 'theme/index.hbs, before </body>',
   }),
-  sourceRow('honkit', '_book', 'honkit build', {
-    dependency: 'honkit',
-    keys: { content: 'root' },
-    tagPlace: 'the block `body` of _layouts/website/page.html',
-  }),
+  sourceRow('honkit', '_book', 'honkit build', { dependency: 'honkit', keys: { content: 'root' } }),
   sourceRow('sphinx', '_build/html', 'sphinx-build ROOT OUTPUT', {
     // The two layouts of `sphinx-quickstart`, in `docs` or in the project's root.
     places: { docs: '_build/html', 'docs/source': '../build/html', source: '../build/html', '.': '_build/html' },
     isNode: false,
-    tagPlace: 'the block `footer` of _templates/layout.html',
   }),
   sourceRow('mystmd', '_build/html', 'myst build --html', { isNode: false }),
   sourceRow('rspress', 'doc_build', 'rspress build', { keys: { base: 'base', output: 'outDir' } }),
@@ -171,7 +143,7 @@ export function generatorNamed(name: GeneratorName): Generator {
 function row(name: GeneratorName, title: string, kind: GeneratorKind, rest: Partial<Generator>): Generator {
   return {
     name, title, kind, profile: null, configs: [], dependency: null, places: { '.': null }, content: null, build: null,
-    isNode: true, keys: {}, variants: [], tagPlace: null, ...rest,
+    isNode: true, keys: {}, variants: [], ...rest,
   }
 }
 

@@ -15,8 +15,6 @@ const GRAPH_FILE = '.service/kg.json'
 interface Mount {
   readonly service: string
   readonly routes: readonly SourceFile[]
-  /** Paths of the owner's routes for the same addresses: a folder, or a file with one of the usual endings. */
-  readonly taken: readonly string[]
 }
 
 /** Next; all paths may be below `src`. */
@@ -31,7 +29,6 @@ export const NEXT: Mount = {
       'export { run as DELETE, run as GET, run as HEAD, run as OPTIONS, run as PATCH, run as POST, run as PUT }',
     ]),
   }],
-  taken: ['app/api/ask', 'pages/api/ask'],
 }
 
 export const SVELTEKIT: Mount = {
@@ -44,7 +41,6 @@ export const SVELTEKIT: Mount = {
       'export const fallback = ({ request, getClientAddress }) => ask.fetch(request, { client: getClientAddress() })',
     ]),
   }],
-  taken: ['src/routes/api/ask'],
 }
 
 /** Nuxt; its second route is for the endpoint itself. */
@@ -62,7 +58,6 @@ export const NUXT: Mount = {
     },
     { path: 'server/routes/api/ask/index.js', text: sourceText(["export { default } from './[...path].js'"]) },
   ],
-  taken: ['server/api/ask', 'server/routes/api/ask'],
 }
 
 /** The plan for a framework that has route files. */
@@ -76,7 +71,7 @@ export async function planFramework(context: PlanContext): Promise<Plan> {
   const files = [service, ...mount.routes].map(({ path, text }) => ({ path: place(path), text }))
   const dev = devCommand(site, generator === 'sveltekit' ? 'vite dev' : `${generator} dev`)
   return {
-    ...(await planFiles(context, files, mount.taken.map(place))),
+    ...(await planFiles(context, files)),
     steps: [...(await serviceSteps(context)), { command: dev, comment: `search is at ${base}api/ask` }],
     notes: serviceNotes(site, place(mount.service)),
   }
@@ -233,26 +228,20 @@ function serviceNotes({ contentFolder, base }: RecognizedSite, place: string): s
   ]
 }
 
-/** Endings of a file with a route: those of languages, with the methods that Nuxt has in names. */
-const ROUTE_ENDINGS = ['', '.get', '.post'].flatMap((method) => {
-  return ['js', 'ts', 'mjs', 'jsx', 'tsx'].map((extension) => `${method}.${extension}`)
-})
-
 /** What a file has that calls the service, or creates it. */
 const OURS = /ask-service|\/ask\.m?[jt]s\b/
 
 /**
- * The part of a plan that writes new files, unless one of them, in JavaScript or TypeScript, is the owner's, or one of
- * the routes `taken` is there: then nothing is written, and the plan shows all that is missing.
+ * The part of a plan that writes new files, unless one of them, in JavaScript or TypeScript, is the owner's: then
+ * nothing is written, and the plan shows all that is missing.
  */
 async function planFiles(
-  context: Pick<PlanContext, 'readText' | 'isFolder'>,
+  { readText }: Pick<PlanContext, 'readText'>,
   files: readonly SourceFile[],
-  taken: readonly string[] = [],
 ): Promise<Pick<Plan, 'changes' | 'present' | 'manualSteps' | 'isBlocked'>> {
   const found = await Promise.all(files.map(async (file) => {
     for (const path of [file.path, file.path.replace(/js$/, 'ts')]) {
-      const text = await context.readText(path)
+      const text = await readText(path)
       if (text !== null) return { path, isOurs: OURS.test(text) || text === file.text }
     }
     return null
@@ -260,7 +249,6 @@ async function planFiles(
   const present = found.flatMap((file) => (file?.isOurs === true ? [`${file.path} is there`] : []))
   const missing = files.filter((_, at) => found[at]?.isOurs !== true)
   const owned = found.find((file) => file?.isOurs === false)?.path
-    ?? (present.length > 0 ? undefined : await firstRoute(taken, context))
   if (owned === undefined) {
     const changes = missing.map(({ path, text }) => ({ path, before: null, after: text }))
     return { changes, present, manualSteps: [], isBlocked: false }
@@ -270,18 +258,6 @@ async function planFiles(
     return { instruction: `${reason}${path} would be`, lines: text.trimEnd().split('\n') }
   })
   return { changes: [], present, manualSteps, isBlocked: true }
-}
-
-/** The first of these routes that there is, as a folder or a file; undefined without any. */
-async function firstRoute(
-  paths: readonly string[],
-  { readText, isFolder }: Pick<PlanContext, 'readText' | 'isFolder'>,
-): Promise<string | undefined> {
-  for (const path of paths) {
-    if (await isFolder(path)) return path
-    for (const file of ROUTE_ENDINGS.map((ending) => path + ending)) if ((await readText(file)) !== null) return file
-  }
-  return undefined
 }
 
 /** Text of the module for a folder of content, relative to the server's working directory, and a base path. */

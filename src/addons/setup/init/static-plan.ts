@@ -43,7 +43,10 @@ export async function planStatic(context: PlanContext): Promise<Plan> {
     ...EMPTY_PLAN,
     ...(isScript && endScript(before, script, `ask ${write}`)),
     steps: [...install, { command: commands.join(' && '), comment: `then open http://127.0.0.1:8787${site.base}` }],
-    notes: searchNotes(site, folder),
+    notes: [
+      `The search is files in ${folder}/_ask, which any static host serves. ` +
+        'If your host has its own build command, end it in the same way. --inject adds the dialog to the built pages.',
+    ],
   }
 }
 
@@ -81,18 +84,6 @@ function buildCommand({ generator, manifest, configFile, outputFolder, packageMa
   const root = Object.keys(places).findLast((place) => configFile?.startsWith(`${place}/`)) ?? '.'
   const command = (build ?? '').replace('ROOT', root).replace('OUTPUT', outputFolder ?? '.').replace(/ \.$/, '')
   return isNode ? managerCommand(packageManager, 'execute', command) : command
-}
-
-function searchNotes({ generator, base }: RecognizedSite, folder: string): string[] {
-  const { tagPlace: place } = generatorNamed(generator)
-  const script = `<script type="module" src="${base}_ask/overlay.js"></script>`
-  const tag = `${script}<ask-overlay index="${base}_ask/"></ask-overlay>`
-  const byHand = `To do that yourself leave it out, and put this into ${place}: ${tag}`
-  return [
-    `The search is files in ${folder}/_ask, which any static host serves. ` +
-      'If your host has its own build command, end it in the same way.',
-    ...(place === null ? [] : [`--inject adds the dialog to the built pages. ${byHand}`]),
-  ]
 }
 
 /** The plan for a folder of Markdown or HTML. */
