@@ -9,7 +9,7 @@ import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
-import { settingOf, type Settings, type SettingsFile, type SiteSettings } from './settings-file.ts'
+import type { Settings, SettingsFile, SiteSettings } from './settings-file.ts'
 
 /** A command: its syntax, its help and its code. */
 export interface Command {
@@ -51,6 +51,8 @@ export interface Arguments {
   readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 
+/** The syntax of a command that reads a folder. */
+const TAKES_CONTENT = '[content]'
 /** An argument that is a flag, not the value of the one before it, as `-1` is. */
 const OTHER_FLAG = /^-[A-Za-z-]/
 
@@ -109,11 +111,9 @@ function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
-  const setting = settingOf(dashed)
-  if (setting === 'content' && usage.startsWith('[content]')) {
+  if (dashed === '--content' && usage === TAKES_CONTENT) {
     throw usageError(`Unknown flag ${dashed}: the folder needs none, \`ask ${command} docs\``)
   }
-  if (setting !== null) throw usageError(`Unknown flag ${dashed}: it is the setting ${setting} of ask.json now`)
   const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`
   const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
@@ -157,8 +157,6 @@ export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
   if (args.has(FLAGS.searchUrl)) return true
   return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
 }
-
-const TAKES_CONTENT = '[content]'
 
 /** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {

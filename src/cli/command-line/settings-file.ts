@@ -205,9 +205,3 @@ function pathsOf(rules: Rules): string[] {
 function memberNamed(name: string): string | null {
   return PATHS.find((path) => path.endsWith(`.${name}`)) ?? null
 }
-
-/** The setting that looks like a flag, with its path: `--answers-per-day` -> `limits.answersPerDay`; null for none. */
-export function settingOf(dashed: string): string | null {
-  const name = dashed.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  return PATHS.includes(name) ? name : memberNamed(name)
-}

@@ -110,8 +110,6 @@ function fileName(address: string): string {
 }
 
 const MAX_HEADING = 6
-/** Columns of a table; further cells share the last one. */
-const MAX_COLUMNS = 200
 
 /** Looks of callouts by their kind; any other kind has that of a note. */
 const CALLOUT_LOOKS: Readonly<Record<string, string>> = {
@@ -209,7 +207,7 @@ function renderTable({ children }: Element, section: Section): Markup {
   const rows = children.filter((row): row is Of<'row'> => row.type === 'row')
   const bodyStart = rows.findIndex(({ isHeader }) => !isHeader)
   const headSize = bodyStart === -1 ? rows.length : bodyStart
-  const columns = Math.min(MAX_COLUMNS, rows.reduce((most, row) => Math.max(most, row.children.length), 0))
+  const columns = rows.reduce((most, row) => Math.max(most, row.children.length), 0)
   const trs = rows.map((row, at) => renderRow(row, { isHead: at < headSize, columns }, section))
   const head = headSize === 0 ? null : element('thead', {}, trs.slice(0, headSize))
   const body = headSize === rows.length ? null : element('tbody', {}, trs.slice(headSize))
@@ -222,16 +220,13 @@ function renderRow(
   { isHead, columns }: { readonly isHead: boolean; readonly columns: number },
   section: Section,
 ): Markup {
-  const last = children.slice(columns - 1)
-  const cells = [...children.slice(0, columns - 1).map((cell) => [cell]), ...(last.length > 0 ? [last] : [])]
-  const tds = cells.map((nodes) => {
-    const content = nodes.map((cell) => renderCell(cell, isHead, section))
-    const isEmpty = nodes.every(({ start, end }) => start === end)
-    return isHead && !isEmpty ? element('th', { scope: 'col' }, ...content) : element('td', {}, ...content)
+  const cells = children.map((cell) => {
+    const content = renderCell(cell, isHead, section)
+    return isHead && cell.start < cell.end ? element('th', { scope: 'col' }, content) : element('td', {}, content)
   })
   const missing = columns - cells.length
   const filling = missing > 0 ? element('td', { colspan: missing > 1 ? String(missing) : null }) : null
-  return element('tr', {}, tds, filling)
+  return element('tr', {}, cells, filling)
 }
 
 /** Cells have text and inline elements, or blocks. */

@@ -205,15 +205,6 @@ test('a hundred thousand links, cells and lines are shown in full', () => {
   assert.equal(shown(made([code, 'a\n'.repeat(size)])).split('<ins>').length, size / 2 + 1)
 })
 
-test('a row of very many cells has a bounded number of columns', () => {
-  const cell = formatToken({ type: 'cell' }, 0) + formatToken(null, 1)
-  const wide = formatToken({ type: 'row', isHeader: false }, 0) + cell.repeat(1_000) + formatToken(null, 0)
-  const narrow = formatToken({ type: 'row', isHeader: false }, 0) + cell + formatToken(null, 0)
-  const html = shown({ text: 'z'.repeat(1_100), structure: formatToken({ type: 'table' }, 0) + wide + narrow.repeat(100) + formatToken(null, 0) })
-  assert.equal(html.split('<tr>')[1]?.split('<td>').length, 201)
-  assert.equal(html.split('z').length - 1, 1_100)
-})
-
 test('elements a thousand deep are bounded, and their text is kept', () => {
   const starts: readonly ElementStart[] = [{ type: 'list', first: null }, { type: 'item', isDone: null }, { type: 'callout', kind: 'note' }, { type: 'tabs' }, { type: 'tab' }]
   const opened = starts.map((start) => formatToken(start, 0)).join('').repeat(1_000)
