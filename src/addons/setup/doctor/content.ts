@@ -5,6 +5,7 @@
 import { count, groupBy } from '../../../core/base.ts'
 import { linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
+import type { SiteSearch } from '../../static/site-search.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
@@ -19,6 +20,8 @@ export interface SiteGenerator {
   readonly collections: readonly string[] | null
   /** Folder of the built pages, relative to the current folder; null if unknown. */
   readonly output: string | null
+  /** The search that its configuration gives it; null for none that is known. */
+  readonly ownSearch: SiteSearch | null
 }
 
 interface CheckedContent {
@@ -27,11 +30,13 @@ interface CheckedContent {
   readonly site: Site
   /** Null if none is recognized. */
   readonly generator: SiteGenerator | null
+  /** A search in the pages that the site has of its own, null for none. */
+  readonly ownSearch: SiteSearch | null
 }
 
 const { ok, warn, fail, skip } = checksOf('content')
 
-export function checkContent({ folder, site, generator }: CheckedContent): Check[] {
+export function checkContent({ folder, site, generator, ownSearch }: CheckedContent): Check[] {
   const { pages, unlisted, warnings, hidden } = site
   const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
   const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
@@ -44,6 +49,9 @@ export function checkContent({ folder, site, generator }: CheckedContent): Check
     ...checkTexts(site),
     ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
     ...checkLinks(folder, warnings),
+    ...(ownSearch === null ? [] : [warn(
+      `${ownSearch.name} stays beside the dialog, and may open with the same key`, `To turn it off, ${ownSearch.remedy}`,
+    )]),
   ]
 }
 

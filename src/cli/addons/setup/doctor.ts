@@ -5,15 +5,12 @@
  */
 import { dirname, join, resolve } from 'node:path'
 import { findAstroProject, findEnvFiles } from '../../../addons/astro/project/astro-project.ts'
-import { type Check, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
+import { type Check, checkNode, checkSettings, checksOf, type Status } from '../../../addons/setup/doctor/check.ts'
 import {
   checkBrokenGraph, checkContent, checkGraph, checkUnreadable, type SiteGenerator,
 } from '../../../addons/setup/doctor/content.ts'
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
 import { checkKey, checkModel, KEY_VARIABLE } from '../../../addons/setup/doctor/model.ts'
-import {
-  checkNode, checkOwnSearch, checkSettings, checkSetup, type SetupPlan,
-} from '../../../addons/setup/doctor/setup.ts'
 import {
   checkUrls, noSitemap, parseSite, readPublishedSitemap, type SitemapListing,
 } from '../../../addons/setup/doctor/site.ts'
@@ -31,18 +28,15 @@ import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { isSitemapCandidate, readFolderSitemap } from '../../../core/node/content/sitemap-files.ts'
-import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import { type Arguments, type Command, readsStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { PACKAGE_COPY } from '../../package-copy.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
 import { createPrinter, type Printer } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../../terminal/sanitize.ts'
 import { wrap } from '../../terminal/wrap.ts'
 import { openConnection } from '../store/open-store.ts'
-import { planFor } from './init.ts'
 
 /** The findings of a service that reads no folder, of one without a store, and those without an address. */
 const NO_FOLDER = [
@@ -97,8 +91,6 @@ async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkSettings(args.settings)
-  const findings = async () => checkSetup(await findSetup(args.positionals[0] ?? '.'))
-  yield* await orElse(findings, (message) => [checksOf('setup').fail(message)])
   const isStore = readsStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
   const result = hasFolder ? await readAndCheckContent(args, io) : null
@@ -137,11 +129,9 @@ async function readAndCheckContent(args: Arguments, io: Io): Promise<ContentResu
     const generator = await findGenerator(folder)
     // Sitemaps have a check of their own.
     const warnings = site.warnings.filter((warning) => !isSitemapCandidate(warning.path))
-    const checks = checkContent({ folder, site: { ...site, warnings }, generator })
     const builtPages = site.pages.map((page) => page.path).filter((file) => formatOf(file) === 'html')
-    const ownSearch = await findPageSearch(folder, builtPages)
-    const found = ownSearch === null ? [] : [checkOwnSearch(ownSearch, 'content')]
-    return { content, generator, checks: [...checks, ...found] }
+    const ownSearch = (await findPageSearch(folder, builtPages)) ?? generator?.ownSearch ?? null
+    return { content, generator, checks: checkContent({ folder, site: { ...site, warnings }, generator, ownSearch }) }
   }, async (message) => {
     const generator = await findGenerator(path ?? '.')
     return { content: null, generator, checks: [checkUnreadable(message, generator)] }
@@ -228,12 +218,8 @@ export async function findGenerator(folder: string): Promise<SiteGenerator | nul
   const site = await findSite(folder)
   if (site === null) return null
   const output = site.outputFolder === null ? null : join(site.folder, site.outputFolder)
-  return { title: site.title, collections: project === null ? null : Object.keys(project.site.collections), output }
-}
-
-async function findSetup(folder: string): Promise<SetupPlan | null> {
-  const site = await findSite(folder)
-  return site === null ? null : { site, plan: await planFor(site, createProjectFiles(site.folder), PACKAGE_COPY) }
+  const { title, ownSearch } = site
+  return { title, collections: project === null ? null : Object.keys(project.site.collections), output, ownSearch }
 }
 
 /** The site in a folder, else that in the current one or one above that has its pages in the folder; null for none. */

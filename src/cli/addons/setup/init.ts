@@ -2,9 +2,7 @@
 import { join } from 'node:path'
 import { CONTENT_CONFIG_FILES, readContentConfig } from '../../../addons/astro/config/astro-config.ts'
 import { planAstro } from '../../../addons/setup/init/astro-plan.ts'
-import {
-  type PackageCopy, type Plan, type RecognizedSite, settingsChange, shellArgument,
-} from '../../../addons/setup/init/plan.ts'
+import { type Plan, type RecognizedSite, settingsChange, shellArgument } from '../../../addons/setup/init/plan.ts'
 import { planFramework, planServer, planWorker } from '../../../addons/setup/init/service-plan.ts'
 import { planFolder, planStatic } from '../../../addons/setup/init/static-plan.ts'
 import { findNestedSites, recognizeSite } from '../../../addons/setup/project/recognize-site.ts'
@@ -93,9 +91,9 @@ async function init(args: Arguments, io: Io): Promise<number> {
   return plan.isBlocked ? 1 : 0
 }
 
-/** The plan with the settings of the project. `ask doctor` does not require these settings: they only save typing. */
+/** The plan with the settings of the project. */
 async function planWithSettings(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
-  const plan = await planFor(site, files, PACKAGE_COPY)
+  const plan = await planFor(site, files)
   const settings = plan.isBlocked ? null : await settingsChange({ site, readText: files.readText })
   return settings === null ? plan : { ...plan, changes: [...plan.changes, settings] }
 }
@@ -122,8 +120,8 @@ async function recognize(folder: string): Promise<RecognizedSite> {
   return site
 }
 
-export async function planFor(site: RecognizedSite, files: ProjectFiles, copy: PackageCopy): Promise<Plan> {
-  const context = { site, copy, readText: files.readText, isFolder: files.isFolder }
+async function planFor(site: RecognizedSite, files: ProjectFiles): Promise<Plan> {
+  const context = { site, copy: PACKAGE_COPY, readText: files.readText, isFolder: files.isFolder }
   switch (site.kind) {
     case 'astro':
       return planAstro(context, await collectionNames(files))

@@ -9,8 +9,8 @@ import { page } from '../../../support/chunk.ts'
 import { graph } from '../../../support/graph.ts'
 
 const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
-const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build' }
-const STARLIGHT: SiteGenerator = { title: 'Starlight', collections: ['docs'], output: 'dist' }
+const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build', ownSearch: null }
+const STARLIGHT: SiteGenerator = { title: 'Starlight', collections: ['docs'], output: 'dist', ownSearch: null }
 
 interface Given {
   readonly folder?: string
@@ -19,11 +19,12 @@ interface Given {
   readonly hidden?: number
   readonly unlisted?: typeof PAGES
   readonly generator?: SiteGenerator | null
+  readonly ownSearch?: SiteGenerator['ownSearch']
 }
 
 /** Each finding as `status message | remedy`. */
-function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, unlisted = [], generator = null }: Given): string[] {
-  return checkContent({ folder, site: { title: null, pages, unlisted, warnings, hidden, commonTitles: [], locales: {} }, generator }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
+function lines({ folder = 'docs', pages = PAGES, warnings = [], hidden = 0, unlisted = [], generator = null, ownSearch = null }: Given): string[] {
+  return checkContent({ folder, site: { title: null, pages, unlisted, warnings, hidden, commonTitles: [], locales: {} }, generator, ownSearch }).map(({ status, message, remedy = '' }) => `${status} ${message} | ${remedy}`)
 }
 
 test('checkContent() counts pages, sections and groups', () => {
@@ -32,6 +33,11 @@ test('checkContent() counts pages, sections and groups', () => {
   assert.deepEqual(lines({ hidden: 1 }), ['ok docs: 3 pages, 5 sections, 1 group, 1 page left out as drafts or hidden | '])
   assert.deepEqual(lines({ pages: [], hidden: 2 }), ['ok docs: 0 pages, 0 sections, 0 groups, 2 pages left out as drafts or hidden | '])
   assert.deepEqual(lines({ folder: '.', generator: STARLIGHT }), ['ok . (Starlight: docs): 3 pages, 5 sections, 1 group | '])
+})
+
+test('checkContent() tells of a search that the site has of its own', () => {
+  const [, found] = lines({ ownSearch: { name: "mdBook's search", remedy: 'set it off' } })
+  assert.equal(found, "warn mdBook's search stays beside the dialog, and may open with the same key | To turn it off, set it off")
 })
 
 test('checkContent() gives each warning file, line and advice', () => {

@@ -33,7 +33,7 @@ test('doctor says one line a check, what to do below it, and how it stands', asy
   const lines = out.split('\n')
   assert.match(lines[0]!, /^ok {4}node {6}ask \S+ on Node \S+ \(\S+ \S+\)$/)
   assert.match(lines[1]!, /^skip {2}settings {2}None: neither ask\.json nor "ask" in package\.json$/)
-  assert.match(lines[3]!, /^ok {4}content {3}\S+docs: 3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden$/)
+  assert.match(lines[2]!, /^ok {4}content {3}\S+docs: 3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden$/)
   assert.match(out, /\nskip {2}urls {6}The addresses of pages were not compared: there is no sitemap\n {18}Give the published site, `--site /)
   assert.match(out, /\nok {4}graph {5}\S+kg\.json: 6 sections, built by rules, up to date\n/)
   assert.match(out, /\nwarn {2}key {7}LLM_API_KEY is not set: [^\n]+\n {18}Search works without it[^\n]+\nskip {2}model /)
@@ -48,7 +48,7 @@ test('doctor gives the same as JSON, every check in order, here where there is n
   const { checks, ...rest } = JSON.parse(out) as { checks: readonly Readonly<Record<string, unknown>>[] }
   assert.deepEqual([checks.map(({ name }) => name), rest], [CHECK_NAMES, {}])
   for (const { name, status, message, remedy = '', ...more } of checks) {
-    const isSkipped = ['settings', 'setup', 'urls', 'store'].includes(String(name))
+    const isSkipped = ['settings', 'urls', 'store'].includes(String(name))
     assert.deepEqual([status, typeof message, typeof remedy, more], [isSkipped ? 'skip' : 'ok', 'string', 'string', {}])
   }
 })
@@ -127,12 +127,14 @@ const site = (name: string, files: Readonly<Record<string, string>>) => writeSit
 
 test('findGenerator() knows what makes the pages of a folder', async () => {
   const docusaurus = await site('docusaurus', { 'docusaurus.config.js': '', 'docs/index.md': '# A' })
-  const found = { title: 'Docusaurus', collections: null, output: join(docusaurus, 'build') }
+  const found = { title: 'Docusaurus', collections: null, output: join(docusaurus, 'build'), ownSearch: null }
   assert.deepEqual(await findGenerator(docusaurus), found)
   assert.deepEqual(await findGenerator(join(docusaurus, 'docs')), found)
   assert.equal(await findGenerator(join(await site('other', { 'docusaurus.config.js': '', 'docs/index.md': '# A', 'notes/a.md': '# A' }), 'notes')), null)
   const astro = await site('astro', { 'astro.config.mjs': 'export default {}', 'src/content/docs/index.md': '# A' })
-  assert.deepEqual(await findGenerator(astro), { title: 'Astro', collections: ['docs'], output: join(astro, 'dist') })
+  const { ownSearch } = (await findGenerator(await site('mdbook', { 'book.toml': '', 'src/SUMMARY.md': '' }))) ?? {}
+  assert.equal(ownSearch?.name, "mdBook's search")
+  assert.deepEqual(await findGenerator(astro), { title: 'Astro', collections: ['docs'], output: join(astro, 'dist'), ownSearch: null })
   assert.equal(await findGenerator(await site('plain', { 'index.md': '# A' })), null)
   assert.equal(await findGenerator(join(folder, 'none')), null)
 })
@@ -141,7 +143,7 @@ test('readBuiltSitemap() looks among built pages, then where the generator puts 
   const sitemap = '<urlset><url><loc>https://x.test/a/</loc></url></urlset>'
   const read = async (at: string, output: string | null) => {
     const content = { folder: at, site: await readFolder(at), chunks: [], hash: async () => '' }
-    const found = await readBuiltSitemap(content, output === null ? null : { title: 'X', collections: null, output })
+    const found = await readBuiltSitemap(content, output === null ? null : { title: 'X', collections: null, output, ownSearch: null })
     return found === null ? null : [found.name, found.locations.length]
   }
   const markdown = await site('sources', { 'a.md': '# A', 'sitemap.xml': sitemap })
