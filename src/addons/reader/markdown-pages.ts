@@ -3,7 +3,9 @@
  * the page's; and the indexes `llms.txt` and `llms-full.txt`. All of them are made on request.
  */
 import { addressMarkdown, chunkPages, formatPage, type MarkdownPage, type Page } from '../../core/content.ts'
-import { createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath } from '../../core/http.ts'
+import {
+  acceptWeights, createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath,
+} from '../../core/http.ts'
 import { once } from '../../core/service.ts'
 import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
 import { originOf, pathOf } from './html/addresses.ts'
@@ -123,11 +125,7 @@ function withHeaders(reply: HttpReply, more: Readonly<Record<string, string>>): 
  * wildcard does not name Markdown, because browsers send wildcards.
  */
 export function prefersMarkdown(accept: string | null): boolean {
-  const weights = new Map((accept ?? '').toLowerCase().split(',').map((item) => {
-    const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
-    return [range, weight === undefined ? 1 : Number(weight)] as const
-  }))
+  const weights = acceptWeights(accept)
   const markdown = weights.get(MARKDOWN_TYPE) ?? 0
   const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
   return markdown > 0 && markdown >= html

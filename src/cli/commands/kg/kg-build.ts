@@ -1,4 +1,5 @@
 /** `ask kg build`: content -> the graph file, by rules or with a model. */
+import { dirname } from 'node:path'
 import { AskError } from '../../../core/base/errors.ts'
 import { count } from '../../../core/base/text.ts'
 import { readModelOptions } from '../../../core/environment.ts'
@@ -11,7 +12,7 @@ import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { keepQueries } from '../../../core/graph/queries.ts'
 import { createModel } from '../../../core/llm/client/client.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
-import { removeTemporaryFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
+import { removeAbandonedFiles, writeFileAtomically } from '../../../core/node/files/atomic-write.ts'
 import { acquireLock, type BuildLock } from '../../../core/node/graph/build-lock.ts'
 import { assertOverwritable, findGraph, readGraphText } from '../../../core/node/graph/graph-file.ts'
 import { openRecordCache } from '../../../core/node/graph/record-cache-file.ts'
@@ -49,7 +50,7 @@ the graph (kg.cache.jsonl), so that the next build asks only about changed secti
     if (settings === null && !args.has(FLAGS.extractive)) io.stderr.write(NO_KEY)
     const lock = await acquireLock(`${path}.lock`, ownerLog(io))
     try {
-      for (const file of [path, cachePath(path)]) await removeTemporaryFiles(file)
+      await removeAbandonedFiles([dirname(path)])
       const earlier = await earlierGraph(path, io)
       const isFresh = args.has(FLAGS.fresh)
       const built = settings === null ? null : await buildFromModel(content, settings, { args, io, path, lock })

@@ -62,6 +62,15 @@ export function parseJsonBody(bytes: Uint8Array, maxDepth: number): unknown {
   }
 }
 
+/** The items of an `Accept` or `Accept-Encoding` header in lower case -> their weights (RFC 9110, 12.4.2). */
+export function acceptWeights(header: string | null): ReadonlyMap<string, number> {
+  return new Map((header ?? '').toLowerCase().split(',').map((item) => {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
+    return [name, weight === undefined ? 1 : Number(weight)] as const
+  }))
+}
+
 /** The id in the field `name`; throws `AskError('bad-request')` for a value that can't be an id. */
 export function decodeId(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH) return value

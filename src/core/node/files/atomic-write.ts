@@ -43,21 +43,10 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes the temporary files of writes to a path that were cut short. Nobody else may write to it at the time. */
-export async function removeTemporaryFiles(path: string): Promise<void> {
-  const target = await resolveLinks(path)
-  const before = `.${basename(target)}.`
-  for (const name of await temporaryNames(dirname(target))) {
-    const isOfTarget = name.startsWith(before) && temporaryPath(target).length === join(dirname(target), name).length
-    // One that can't be removed does no harm.
-    if (isOfTarget) await rm(join(dirname(target), name), { force: true }).catch(() => undefined)
-  }
-}
-
 /** Removes the temporary files in folders that a write has left which was cut short an hour ago or earlier. */
 export async function removeAbandonedFiles(folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
-    for (const name of await temporaryNames(folder)) {
+    for (const name of (await readdir(folder).catch(() => [])).filter((one) => TEMPORARY.test(one))) {
       const path = join(folder, name)
       const modified = await stat(path).then(({ mtimeMs }) => mtimeMs, () => Infinity)
       if (Date.now() - modified > ABANDONED_MS) await rm(path, { force: true }).catch(() => undefined)
@@ -75,11 +64,7 @@ export async function removeEmptyFolders(root: string, folders: Iterable<string>
   }
 }
 
-async function temporaryNames(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder).catch(() => [])).filter((name) => TEMPORARY.test(name))
-}
-
-/** A path for a temporary file beside a file, which `removeTemporaryFiles` knows. */
+/** A path for a temporary file beside a file, which `removeAbandonedFiles` knows. */
 export function temporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
 }

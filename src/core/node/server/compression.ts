@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { Handler, HttpReply } from '../../http/wire/message.ts'
 import { matchesEtag } from '../../http/wire/reply.ts'
+import { acceptWeights } from '../../http/wire/request.ts'
 
 /** Size of a body from which it is compressed. */
 const MIN_BYTES = 1_024
@@ -83,11 +84,7 @@ function isCompressible(reply: HttpReply): reply is HttpReply & { readonly body:
 
 /** True for the `Accept-Encoding` of a client that prefers gzip to no encoding (RFC 9110, 12.5.3). */
 function acceptsGzip(header: string | null): boolean {
-  const weights = new Map((header ?? '').toLowerCase().split(',').map((item) => {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length)
-    return [coding, weight === undefined ? 1 : Number(weight)] as const
-  }))
+  const weights = acceptWeights(header)
   const weight = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
   return weight > 0 && weight >= (weights.get('identity') ?? 0)
 }

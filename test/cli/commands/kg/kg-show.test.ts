@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryPath } from '../../../../src/core/node/files/atomic-write.ts'
 import { runAsk } from '../../../support/run-ask.ts'
@@ -120,11 +120,11 @@ for (const name of ['kg.json', 'kg.json.lock', 'kg.cache.jsonl']) {
   })
 }
 
-test('kg build removes the temporary files that builds before it left, and its own lock', async () => {
-  const swept = join(folder, 'swept')
-  await mkdir(swept)
-  for (const name of ['kg.json', 'kg.cache.jsonl']) await writeFile(temporaryPath(join(swept, name)), '{"version"')
-  await writeFile(join(swept, '.kg.json.mine.tmp'), '')
+test('kg build removes temporary files that a build has left an hour ago, and its own lock', async () => {
+  const swept = await mkdtemp(join(folder, 'swept-'))
+  const [young, old] = [temporaryPath(join(swept, 'kg.json')), temporaryPath(join(swept, 'kg.cache.jsonl'))]
+  for (const path of [young, old]) await writeFile(path, '{"version"')
+  await utimes(old, 1, 1)
   assert.equal((await runAsk(['kg', 'build', content, '--extractive', '--kg-path', join(swept, 'kg.json')])).code, 0)
-  assert.deepEqual((await readdir(swept)).sort(), ['.kg.json.mine.tmp', 'kg.json'])
+  assert.deepEqual((await readdir(swept)).sort(), [basename(young), 'kg.json'])
 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import {
-  removeAbandonedFiles, removeTemporaryFiles, temporaryPath, writeFileAtomically,
+  removeAbandonedFiles, temporaryPath, writeFileAtomically,
 } from '../../../../src/core/node/files/atomic-write.ts'
 import { PLATFORM } from '../../../runner/platform.mjs'
 import { closedFolder, temporaryFolder } from '../../../support/site.ts'
@@ -74,17 +74,6 @@ test('writeFileAtomically() synchronizes the file, then its folder, so that a lo
   await mkdir(join(folder, 'power'))
   await writeFileAtomically(join(folder, 'power', 'kg.json'), 'x')
   assert.deepEqual(synced, ['file', 'folder with kg.json'])
-})
-
-test('removeTemporaryFiles() removes what writes to a path have left, and nothing else', async () => {
-  const path = join(folder, 'swept', 'kg.json')
-  const others = ['.kg.json.tmp', '.kg.json.x.tmp', '.other.json.00000000-0000-0000-0000-000000000000.tmp', 'kg.json']
-  await writeFileAtomically(path, 'x')
-  for (const name of others) await writeFile(join(folder, 'swept', name), '')
-  await writeFile(temporaryPath(path), 'half')
-  await removeTemporaryFiles(path)
-  assert.deepEqual((await readdir(join(folder, 'swept'))).sort(), others.sort())
-  await removeTemporaryFiles(join(folder, 'no such folder', 'kg.json'))
 })
 
 test('removeAbandonedFiles() removes temporary files of any name that are older than an hour', async () => {
