@@ -15,7 +15,7 @@ import { readSettings } from './command-line/settings-file.ts'
 import { findAddon, loadAddon } from './package-copy.ts'
 import { type Io, processIo, withCleanErrors } from './terminal/io.ts'
 import { sanitizeLine } from './terminal/sanitize.ts'
-import { widthOf, wrap } from './terminal/wrap.ts'
+import { wrap } from './terminal/wrap.ts'
 
 export async function run(): Promise<void> {
   process.exitCode = await main(process.argv.slice(2), processIo())
@@ -216,7 +216,7 @@ function formatProse(text: string, columns: number): string {
 }
 
 function formatRows(rows: readonly (readonly [string, string])[], columns: number): string {
-  const width = Math.max(...rows.map(([left]) => widthOf(left)))
+  const width = Math.max(...rows.map(([left]) => left.length))
   const start = width + 4
   const room = Math.max(Math.min(columns, MAX_COLUMNS) - start, MIN_MEANING_COLUMNS)
   return rows

@@ -1,5 +1,4 @@
 /** `ask agents`: an index of a folder's pages for the instructions of coding agents. */
-import { stat } from 'node:fs/promises'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type AgentsSite, formatAgentsIndex, MARKS, replaceBlock } from '../../../addons/agents/agents-index.ts'
 import { AskError } from '../../../core/base/errors.ts'
@@ -44,7 +43,6 @@ async function writeIndex(args: Arguments, io: Io): Promise<number> {
   const files = createProjectFiles(dirname(path))
   const name = basename(path)
   const before = await files.readText(name)
-  if (before !== null) await assertWritable(path)
   const replaced = replaceBlock(before ?? '', block)
   if (replaced === null) {
     const marks = `\`${MARKS.start}\` and \`${MARKS.end}\``
@@ -72,11 +70,4 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const program = isInstalled() ? 'npx ask-service' : 'ask'
   const search = `\`${program} search --content ${source} WORDS\` finds sections.`
   return { title, root: root === '' ? './' : `${root}/`, pathOf: ({ path }) => path.slice(common.length), search }
-}
-
-/** Throws `AskError('file')` for a read-only file, which would be replaced otherwise. */
-async function assertWritable(path: string): Promise<void> {
-  const { mode } = await stat(path)
-  const remedy = 'make it writable, or paste what `ask agents` prints'
-  if ((mode & 0o222) === 0) throw new AskError('file', `${path} is read-only: ${remedy}`)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { MARKS } from '../../../../src/addons/agents/agents-index.ts'
@@ -68,7 +68,7 @@ test('agents prints the index, and writes nothing without a yes', async () => {
   await assert.rejects(read(folder, 'AGENTS.txt'))
 })
 
-test('agents leaves alone a file with unclear marks, a read-only one, and a link out of its folder', async () => {
+test('agents leaves alone a file with unclear marks, and a link out of its folder', async () => {
   const folder = await folderIn(scratch, SITE)
   const other = await folderIn(scratch, { 'AGENTS.md': 'theirs\n' })
   const twice = `${MARKS.start}\n${MARKS.end}\n${MARKS.start}\n${MARKS.end}\n`
@@ -77,9 +77,6 @@ test('agents leaves alone a file with unclear marks, a read-only one, and a link
   assert.match(unclear.err, /twice\.md is not changed: it needs the marks/)
   assert.match(unclear.out, /### Guides/)
   assert.deepEqual([unclear.code, await read(other, 'twice.md')], [1, twice])
-  await writeFile(join(other, 'locked.md'), 'locked\n')
-  await chmod(join(other, 'locked.md'), 0o444)
-  assert.match((await index(folder, join(other, 'locked.md'), {}, '--yes')).err, /locked\.md is read-only/)
   await symlink(join(other, 'AGENTS.md'), join(folder, 'guides', 'LINK.md'))
   assert.match((await index(folder, join(folder, 'guides', 'LINK.md'), {}, '--yes')).err, /leads out of the project/)
   assert.equal(await read(other, 'AGENTS.md'), 'theirs\n')
