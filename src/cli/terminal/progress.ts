@@ -2,10 +2,9 @@
 import type { Io, Output } from './io.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** Time between two redraws of the bar, and between two plain lines. */
+/** Time between two redraws of the line, and between two plain lines. */
 const REDRAW_MS = 100
 const LINE_MS = 10_000
-const BAR_LENGTH = 24
 /** Time after which silent work is named. */
 const SILENCE_MS = 1_000
 
@@ -32,7 +31,7 @@ export function createProgressBar(output: Output, { now, isQuiet }: Pick<Io, 'no
     const percent = Math.floor((100 * done) / Math.max(1, total))
     const rate = formatRate(done - first.done, total - done, atMs - first.atMs)
     const line = `${done} of ${total} sections (${percent} %)${rate}`
-    output.write(output.isTerminal ? `\r\u001b[2K  ${formatBar(done, total)}  ${line}` : `  ${line}\n`)
+    output.write(output.isTerminal ? `\r\u001b[2K  ${line}` : `  ${line}\n`)
     isOpen = output.isTerminal
   }
 
@@ -55,9 +54,4 @@ function formatRate(done: number, remaining: number, ms: number): string {
 function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds)
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
-}
-
-function formatBar(done: number, total: number): string {
-  const full = Math.round((BAR_LENGTH * Math.min(done, total)) / Math.max(1, total))
-  return `[${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}]`
 }

@@ -16,12 +16,10 @@ function draw(steps: readonly (readonly [ms: number, done: number])[], { isTermi
   return written
 }
 
-test('a terminal shows a bar that redraws itself, with rate and time left', () => {
+test('a terminal shows a line that redraws itself, with rate and time left', () => {
   assert.equal(
     draw([[0, 0], [10, 1], [10_000, 50], [20_000, 100]]),
-    '\r\u001b[2K  [........................]  0 of 100 sections (0 %)' +
-      '\r\u001b[2K  [############............]  50 of 100 sections (50 %), 5.0/s, 10 s left' +
-      '\r\u001b[2K  [########################]  100 of 100 sections (100 %), 5.0/s\n',
+    ['0 of 100 sections (0 %)', '50 of 100 sections (50 %), 5.0/s, 10 s left', '100 of 100 sections (100 %), 5.0/s\n'].map((line) => `\r\u001b[2K  ${line}`).join(''),
   )
 })
 

@@ -50,7 +50,8 @@ export function checkContent({ folder, site, generator, ownSearch }: CheckedCont
     ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
     ...checkLinks(folder, warnings),
     ...(ownSearch === null ? [] : [warn(
-      `${ownSearch.name} stays beside the dialog, and may open with the same key`, `To turn it off, ${ownSearch.remedy}`,
+      `${ownSearch.name} stays beside the dialog, and may open with the same key`,
+      `To turn it off, ${ownSearch.remedy}`,
     )]),
   ]
 }

@@ -18,8 +18,6 @@ import type { Io } from '../../terminal/io.ts'
 import { createPrinter } from '../../terminal/printer.ts'
 import { sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
 
-/** Characters of a command whose comment is aligned with the others. */
-const MAX_ALIGNED = 72
 /** A note for every site. */
 const ANSWERS = 'Search works without a key. For answers set the variable LLM_API_KEY where the service runs.'
 
@@ -48,12 +46,8 @@ function printNextSteps({ folder, kind, ownSearch }: RecognizedSite, plan: Plan,
   line('')
   line(plan.changes.length + plan.manualSteps.length === 0 ? 'No file needs a change. Next' : 'Next')
   const steps = folder === '.' ? plan.steps : [{ command: `cd ${shellArgument(folder)}`, comment: '' }, ...plan.steps]
-  const width = Math.max(
-    ...steps.map(({ command, comment }) => (comment === '' || command.length > MAX_ALIGNED ? 0 : command.length)),
-  )
   for (const { command, comment } of steps) {
-    const shown = sanitizeLine(command)
-    line(comment === '' ? `  ${shown}` : `  ${shown.padEnd(width)}  # ${sanitizeLine(comment)}`)
+    line(`  ${sanitizeLine(command)}${comment === '' ? '' : `  # ${sanitizeLine(comment)}`}`)
   }
   line('')
   // The plugin for Starlight replaces it.
