@@ -23,7 +23,9 @@ export { parseConfig } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'
 export { isPublicName, selectFiles, type Site } from './content/site/site.ts'
-export { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from './content/site/sitemap.ts'
+export {
+  describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES,
+} from './content/site/sitemap.ts'
 export { astroRule, type GeneratedHeading, slug } from './content/generators/heading-ids.ts'
 export { isInline, type LineRanges } from './content/structure/element.ts'
 export { type ElementRange, formatElements, parseElements, tableRows } from './content/structure/encoding.ts'

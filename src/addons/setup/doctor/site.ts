@@ -4,7 +4,7 @@
  * that of a preview does.
  */
 import { AskError, count } from '../../../core/base.ts'
-import { matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content.ts'
+import { describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 
@@ -24,8 +24,6 @@ export interface UrlComparison {
   /** Addresses of the pages, all below `base`. */
   readonly urls: readonly string[]
   readonly base: string
-  /** True if base and slashes come from an Astro project, else they come from flags. */
-  readonly isAstro: boolean
   readonly sitemap: SitemapListing
 }
 
@@ -67,42 +65,20 @@ export function noSitemap(site: string | null): Check {
   )
 }
 
-function compare({ urls, base, isAstro, sitemap }: UrlComparison, name: string): Check[] {
+function compare({ urls, base, sitemap }: UrlComparison, name: string): Check[] {
   const match = matchSitemap(urls, sitemap.locations, base)
-  const { unlisted, unknown, trailingSlash } = match
+  const { unlisted, unknown } = match
   const pages = count(urls.length, 'page')
   if (unlisted.length === urls.length) {
     const remedy = 'Is this the sitemap of this content? If so, links from search open no page'
     return [fail(`${name} lists none of ${pages}, such as ${unlisted[0]}`, remedy)]
   }
-  const checks: Check[] = []
-  if (match.base !== null) {
-    const remedy = isAstro
-      ? `Set \`base: '${match.base}'\` in the configuration, then run \`npx astro sync\``
-      : `Give \`--base ${match.base}\` here, to \`ask serve\` and to \`ask kg build\``
-    checks.push(fail(`Pages are below ${match.base} in ${name}, but links to them begin with ${base}`, remedy))
-  }
-  if (trailingSlash !== null) {
-    const ends = trailingSlash ? 'end in a slash, but links do not' : 'have no slash at the end, but links do'
-    checks.push(warn(`Addresses in ${name} ${ends}`, slashRemedy(trailingSlash, isAstro)))
-  }
-  if (unlisted.length > 0) {
-    const remedy = 'If the site is older than the content, build it again; `draft: true` hides a page from search'
-    checks.push(warn(`${name} does not list ${unlisted.length} of ${pages}: ${formatUrls(unlisted)}`, remedy))
-  }
-  if (checks.length > 0) return checks
-  const others = `, and ${count(unknown.length, 'other')} not in the content: ${formatUrls(unknown)}`
-  return [ok(`${name} lists the addresses of all ${pages}${unknown.length === 0 ? '' : others}`)]
-}
-
-function slashRemedy(hasSlash: boolean, isAstro: boolean): string {
-  if (isAstro) return 'Run `npx astro sync`, which makes `trailingSlash` of the configuration available to ask'
-  if (hasSlash) return 'Remove `--no-trailing-slash`'
-  return 'Give `--no-trailing-slash` here, to `ask serve` and to `ask kg build`'
-}
-
-function formatUrls(urls: readonly string[]): string {
-  return urls.slice(0, MAX_NAMED).join(', ') + (urls.length > MAX_NAMED ? ', …' : '')
+  const messages = describeMatch(match, urls.length, base).map((message) => `${name}: ${message}`)
+  // Links below another path open no page.
+  if (messages.length > 0) return messages.map((message) => (match.base === null ? warn : fail)(message))
+  const named = unknown.slice(0, MAX_NAMED).join(', ') + (unknown.length > MAX_NAMED ? ', …' : '')
+  const others = unknown.length === 0 ? '' : `, and ${count(unknown.length, 'other')} not in the content: ${named}`
+  return [ok(`${name} lists the addresses of all ${pages}${others}`)]
 }
 
 /**

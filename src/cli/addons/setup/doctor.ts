@@ -152,8 +152,7 @@ async function compareUrls(
     : await readPublishedSitemap(site, io)
   if (sitemap === null || (sitemap.name === null && sitemap.problems.length === 0)) return [noSitemap(site)]
   const urls = content.site.pages.map(({ url }) => url)
-  const isAstro = generator !== null && generator.collections !== null
-  return checkUrls({ urls, base: await baseOf(content.folder, args), isAstro, sitemap })
+  return checkUrls({ urls, base: await baseOf(content.folder, args), sitemap })
 }
 
 async function readAndCheckGraph(content: Content | null, path: string): Promise<Check> {
