@@ -1,7 +1,7 @@
 /**
  * A command line -> an exit code. The only place where a failed command becomes a line on stderr. Each command is
  * loaded when it is called: together they are the whole program, and an agent waits for `ask mcp` to start. The help of
- * commands has their purpose, their flags and one worked example.
+ * commands has their purpose, their flags and one example.
  */
 import { AskError, exitOf, messageOf } from '../core/base/errors.ts'
 import { isOptionError, nearestName } from '../core/base/option.ts'
@@ -169,15 +169,15 @@ A section is the text under one heading of a page. The graph is a JSON file with
 exact values of each section, a glossary and an overview; rules or a model build it from the pages.
 `
 
-const EXAMPLE = `ask serve --demo                     try it on ask's own docs
-ask serve ./docs                     serve a folder of pages
-ask search --content ./docs routing  search the same folder from the terminal`
+const EXAMPLE = `  ask serve --demo                     try it on ask's own docs
+  ask serve ./docs                     serve a folder of pages
+  ask search --content ./docs routing  search the same folder from the terminal`
 
 const MORE = '`ask <command> --help` shows the flags of a command and an example.'
 
 function formatOverallHelp(commands: readonly NamedCommand[], columns: number): string {
   const introduction = formatProse(INTRODUCTION, columns)
-  return `${introduction}\n${formatCommands(commands, columns)}\nExample:\n${indent(EXAMPLE)}\n\n${MORE}\n`
+  return `${introduction}\n${formatCommands(commands, columns)}\nExample:\n${EXAMPLE}\n\n${MORE}\n`
 }
 
 /** Formats the list of a group of commands, such as those of `ask kg`; each has its own example. */
@@ -194,7 +194,7 @@ function formatHelp({ name, usage, summary, details, flags, example }: NamedComm
   const line = ['Usage: ask', name, usage, '[flags]'].filter((part) => part !== '').join(' ')
   const rows = [...flags, FLAGS.help].map((flag) => [formatFlag(flag), formatMeaning(flag)] as const)
   const more = details === undefined ? '' : `\n${formatProse(details, columns)}\n`
-  return `${summary}\n\n${line}\n${more}\nFlags:\n${formatRows(rows, columns)}\nExample:\n${indent(example)}\n`
+  return `${summary}\n\n${line}\n${more}\nFlags:\n${formatRows(rows, columns)}\nExample:\n  ${example}\n`
 }
 
 function formatFlag({ name, value }: Flag): string {
@@ -222,8 +222,4 @@ function formatRows(rows: readonly (readonly [string, string])[], columns: numbe
   return rows
     .map(([left, right]) => `  ${left.padEnd(width)}  ${wrap(right, room).join(`\n${' '.repeat(start)}`)}\n`)
     .join('')
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ')
 }

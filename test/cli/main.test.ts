@@ -36,7 +36,7 @@ test('main() shows the help of every command, with its flags and an example', as
     const { name, flags } = await entry.load()
     const { code, out, err } = await run(`${name} --help`)
     assert.deepEqual([code, err], [0, ''])
-    assert.match(out, new RegExp(`\\n\\nUsage: ask ${name}.*\\[flags\\]\\n[^]*\\nFlags:\\n[^]*\\nExample:\\n  \\$ .*ask ${name}`))
+    assert.match(out, new RegExp(`\\n\\nUsage: ask ${name}.*\\[flags\\]\\n[^]*\\nFlags:\\n[^]*\\nExample:\\n  .*ask ${name}`))
     for (const flag of [...flags, { name: 'help' }]) assert.ok(out.includes(`\n  --${flag.name}`), `${name} --${flag.name}`)
     for (const line of out.split('\n')) assert.ok(line.length <= 100, line)
     for (const line of out.slice(0, out.indexOf('\nExample:')).split('\n')) assert.ok(line.length <= 80 || /^ {2}[^- ]/.test(line), line)

@@ -23,7 +23,7 @@ export interface Command {
   readonly summary: string
   /** Further text for its own help. */
   readonly details?: string
-  /** A command line that works, and its output. */
+  /** A command line that works. */
   readonly example: string
   /** Ends with the exit code; with none for 0. */
   readonly run: (args: Arguments, io: Io) => Promise<number | void>

@@ -31,15 +31,7 @@ Astro project, else ./docs, else ./dist, else the current folder. In a pipe the 
 Ctrl-C stops it. Without a question, on a terminal, it holds a conversation: each question may
 refer to the answers before it. Ctrl-C stops an answer, Ctrl-D ends the conversation.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.json],
-  example: `$ ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"
-Reading: trailing slashes
-Reading: Trailing slashes
-
-Set \`trailingSlash\` to \`never\` in the configuration [1].
-
-Sources
-  [1] Guides · Routing › Trailing slashes
-      https://docs.acme.dev/guides/routing/#trailing-slashes`,
+  example: 'ask answer --endpoint https://docs.acme.dev "How do I turn off trailing slashes?"',
   run: (args, io) => runAnswer(args, io),
 }
 

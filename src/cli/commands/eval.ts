@@ -35,15 +35,7 @@ or, with grades,
 Search returns what readers see: at most three sections of a page, and from a deployed service
 at most 20 results.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],
-  example: `$ ask eval --content ./docs --worst 1 queries.jsonl
-  Queries    40
-  Recall@10  0.9125
-  MRR@10     0.8133
-  nDCG@10    0.8361
-
-  0.0000  trailing slash
-    expected  guides/routing#trailing-slashes
-    found     guides/deploy, guides/routing`,
+  example: 'ask eval --content ./docs --worst 1 queries.jsonl',
   async run(args, io) {
     const [path = ''] = args.positionals
     const minimum = readMinimum(args)

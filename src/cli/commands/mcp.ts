@@ -27,8 +27,7 @@ Questions are answered only with --endpoint. \`ask mcp install\` writes a client
   flags: [
     FLAGS.endpoint, FLAGS.kgPath, FLAGS.content, FLAGS.searchUrl, FLAGS.index, ...CONTENT_FLAGS, FLAGS.maxResultBytes,
   ],
-  example: `$ claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev
-Added stdio MCP server acme-docs …`,
+  example: 'claude mcp add acme-docs -- ask mcp --endpoint https://docs.acme.dev',
   async run(args, io) {
     keepHeapSmall()
     const source = await openSource(args, io)

@@ -13,9 +13,7 @@ export const glossaryCommand: Command = {
   summary: 'List all glossary terms, or explain one',
   details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],
-  example: `$ ask glossary ssr
-Server-side rendering (SSR)
-  Rendering a page on the server for each request.`,
+  example: 'ask glossary ssr',
   async run(args, io) {
     const knowledge = await openKnowledge(args, io)
     const printer = createPrinter(io.stdout, io.env)
@@ -43,10 +41,7 @@ export const sectionsCommand: Command = {
   summary: 'List all sections with their ids',
   details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.group, FLAGS.json],
-  example: `$ ask sections --group Guides
-Guides
-  guides/routing  Routing
-  guides/routing#trailing-slashes  Routing › Trailing slashes`,
+  example: 'ask sections --group Guides',
   async run(args, io) {
     const { sections, store } = await openKnowledge(args, io)
     const group = args.text(FLAGS.group)
@@ -82,14 +77,7 @@ export const sectionCommand: Command = {
   details: `${SOURCE_DETAILS}
 With --content the text of the section follows, as Markdown.`,
   flags: [...SOURCE_FLAGS, FLAGS.json],
-  example: `$ ask section guides/routing#trailing-slashes
-Guides · Routing › Trailing slashes
-/guides/routing/#trailing-slashes
-
-The option trailingSlash sets whether the address of a route ends in a slash.
-
-Facts
-  default  'ignore'`,
+  example: 'ask section guides/routing#trailing-slashes',
   async run(args, io) {
     const knowledge = await openKnowledge(args, io)
     const [id = ''] = args.positionals
@@ -108,13 +96,7 @@ export const overviewCommand: Command = {
   summary: 'Show the introduction and the table of contents',
   details: SOURCE_DETAILS,
   flags: [...SOURCE_FLAGS, FLAGS.json],
-  example: `$ ask overview
-Acme Docs explain how to build sites with Acme.
-
-## Guides
-
-- [Routing](/guides/routing/)
-  - Trailing slashes`,
+  example: 'ask overview',
   async run(args, io) {
     const overview = await (await openKnowledge(args, io)).overview()
     if (args.has(FLAGS.json)) io.stdout.write(formatJson(overview))

@@ -26,10 +26,7 @@ export const searchCommand: Command = {
   details: `${SOURCE_DETAILS}
 A graph file has summaries and exact values, but not the whole text: the others find more.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
-  example: `$ ask search --content ./docs --max-results 1 trailing slash
-Guides · Routing › Trailing slashes
-  guides/routing#trailing-slashes
-  The option trailingSlash sets whether an address ends in a slash. …`,
+  example: 'ask search --content ./docs --max-results 1 trailing slash',
   async run(args, io) {
     if (args.has(FLAGS.explain)) return explainSearch(args, io)
     const knowledge = await openKnowledge(args, io)

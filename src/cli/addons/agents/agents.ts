@@ -22,11 +22,7 @@ export const agentsCommand: Command = {
 while they fit. With --write it goes into a file, between two marks: the change is shown as a diff,
 then the command asks. The next run replaces it. Without --write it is printed.`,
   flags: [FLAGS.write, FLAGS.yes, ...CONTENT_FLAGS],
-  example: `$ ask agents ./docs --write AGENTS.md
---- /dev/null
-+++ b/AGENTS.md
-…
-Write AGENTS.md? [Y/n]`,
+  example: 'ask agents ./docs --write AGENTS.md',
   run: writeIndex,
 }
 

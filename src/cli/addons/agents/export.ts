@@ -27,10 +27,7 @@ are at most 2 MB. A static host then serves what \`ask serve\` does: write into 
 built site. Only changed files are written, files of pages that are gone are removed, and files that
 somebody else wrote stay.`,
   flags: [FLAGS.exportFolder, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
-  example: `$ ask export ./docs --out dist
-  Folder   dist
-  Content  38 pages
-  Files    41 written, 0 unchanged, 0 removed`,
+  example: 'ask export ./docs --out dist',
   run: exportContent,
 }
 

@@ -37,13 +37,7 @@ export const reportCommand: Command = {
 files. Without one it reads ASK_QUESTION_LOG. With --content, --endpoint or --kg-path it names the
 nearest sections as they are now, and words that no section has. It prints Markdown.`,
   flags: [FLAGS.html, FLAGS.evalOut, FLAGS.gapsOut, FLAGS.queriesOut, ...SOURCE_FLAGS, FLAGS.json],
-  example: `$ ask report --content ./docs questions.jsonl
-# What readers asked
-
-2026-11-16 to 2026-11-22: 4,012 searches, 988 answers, …
-…
-- 12 readers found nothing for \`throttle requests\`; nearest: \`Limits\` (\`operation#limits\`);
-  no section has \`throttle\`: add the missing words to the section that answers this, …`,
+  example: 'ask report --content ./docs questions.jsonl',
   run: printReport,
 }
 

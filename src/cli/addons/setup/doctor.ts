@@ -59,12 +59,7 @@ the index in a search engine; without a folder that is the content. Exit code 1 
   flags: [
     FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json,
   ],
-  example: `$ ask doctor ./docs --endpoint https://docs.example.com/api/ask
-ok    content   ./docs: 14 pages, 141 sections, 2 groups
-…
-fail  stream    Nothing arrived for 4.81 s, then the whole answer at once (23 parts): a proxy
-                buffers it
-                  \`X-Accel-Buffering: no\` is missing: …`,
+  example: 'ask doctor ./docs --endpoint https://docs.example.com/api/ask',
   async run(args, io) {
     const isJson = args.has(FLAGS.json)
     const redact = createRedactor(readSecrets(io.env))

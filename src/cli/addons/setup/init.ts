@@ -64,11 +64,7 @@ export const initCommand: Command = {
 to type next. It installs no package and replaces no file. A file that it can't edit safely stays
 as it is, and the lines to add are shown. Default: the current folder.`,
   flags: [FLAGS.yes],
-  example: `$ ask init
-  Site     Starlight (astro.config.mjs)
-  Content  src/content/docs
-  …
-Write astro.config.mjs? [Y/n]`,
+  example: 'ask init',
   run: init,
 }
 

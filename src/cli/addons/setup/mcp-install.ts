@@ -24,11 +24,7 @@ home folder, the only one of claude-desktop and windsurf. The server reads --con
 or --kg-path; default: the folder that \`ask serve\` serves. A file that can't be edited safely is
 not changed, and the lines to add are shown. No key is written.`,
   flags: [FLAGS.client, FLAGS.user, FLAGS.serverName, FLAGS.yes, FLAGS.content, FLAGS.endpoint, FLAGS.kgPath],
-  example: `$ ask mcp install --client claude --content docs
---- /dev/null
-+++ b/.mcp.json
-…
-Write .mcp.json? [Y/n]`,
+  example: 'ask mcp install --client claude --content docs',
   run: install,
 }
 

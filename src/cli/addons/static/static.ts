@@ -31,10 +31,7 @@ gives the same files, and files that did not change are left alone.`,
     FLAGS.inject, FLAGS.injectEndpoint, FLAGS.replaces, FLAGS.staticOut, FLAGS.keep, FLAGS.kgPath, ...CONTENT_FLAGS,
     FLAGS.json,
   ],
-  example: `$ ask static dist --inject
-  Folder   dist/_ask, 96 files, 358 kB
-  Content  15 pages, 104 sections
-  Reader   17 kB overlay, 30 kB search, 26 kB for the first results, 15 kB for each further search`,
+  example: 'ask static dist --inject',
   async run(args, io) {
     const started = io.now()
     if (!args.has(FLAGS.inject) && (args.has(FLAGS.injectEndpoint) || args.has(FLAGS.replaces))) {

@@ -30,11 +30,7 @@ Credentials: ASK_SEARCH_USER and ASK_SEARCH_PASSWORD, or ASK_SEARCH_API_KEY.`,
   flags: [
     ...STORE_FLAGS, FLAGS.page, FLAGS.shards, FLAGS.replicas, FLAGS.kgPath, FLAGS.quiet, ...CONTENT_FLAGS, FLAGS.json,
   ],
-  example: `$ ask index push ./docs --to https://search.example.com:9200 --index ask-docs
-  Index    ask-docs, generation 20260301t090000000z-5f3a91c2
-  Content  15 pages, 104 sections
-  Graph    .service/kg.json, 104 sections, built by rules
-  Time     2.1 s`,
+  example: 'ask index push ./docs --to https://search.example.com:9200 --index ask-docs',
   async run(args, io) {
     const started = io.now()
     const connection = openConnection(args, io)
@@ -133,10 +129,7 @@ export const indexCheckCommand: Command = {
   summary: 'Check the index in OpenSearch or Elasticsearch',
   details: 'Counts its sections and pages. Prints one finding per line; exit code 1 if there is any.',
   flags: [...STORE_FLAGS, FLAGS.json],
-  example: `$ ask index check --to https://search.example.com:9200 --index ask-docs
-  Index    ask-docs, generation 20260301t090000000z-5f3a91c2, 3 pages replaced since
-  Content  15 pages, 104 sections
-  Graph    of this content`,
+  example: 'ask index check --to https://search.example.com:9200 --index ask-docs',
   async run(args, io) {
     const connection = openConnection(args, io)
     const { index } = connection

@@ -25,10 +25,7 @@ export const indexBuildCommand: Command = {
 The same content and graph give the same bytes. Build it for each deployment, after the graph.
 Without a graph file the glossary, the sections and the overview are empty.`,
   flags: [FLAGS.out, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
-  example: `$ ask index build ./docs
-  File     .service/index.json (written)
-  Size     359 kB, 125 kB compressed
-  Content  15 pages, 104 sections`,
+  example: 'ask index build ./docs',
   async run(args, io) {
     const started = io.now()
     const path = args.text(FLAGS.out)

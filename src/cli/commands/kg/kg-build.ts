@@ -37,9 +37,7 @@ export const kgBuildCommand: Command = {
 If LLM_API_KEY is set, a model writes the summaries and the glossary. Its replies are saved next to
 the graph (kg.cache.jsonl), so that the next build asks only about changed sections.`,
   flags: [FLAGS.kgPath, FLAGS.extractive, FLAGS.concurrency, FLAGS.fresh, FLAGS.quiet, ...CONTENT_FLAGS, FLAGS.json],
-  example: `$ ask kg build ./docs --extractive
-  File         .service/kg.json (written)
-  Sections     214 in 4 groups`,
+  example: 'ask kg build ./docs --extractive',
   async run(args, io) {
     const started = io.now()
     const path = args.text(FLAGS.kgPath)

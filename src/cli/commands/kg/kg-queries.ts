@@ -33,12 +33,7 @@ or a coding agent does: --out writes a list of sections that lack them, with ins
 written, one line of JSON for each section. Repeat until no section is left: a list has at most --limit of them.
 --from-report adds those that \`ask report --queries FILE\` proposed. Review the graph file, and commit it.`,
   flags: [FLAGS.worklist, FLAGS.queriesIn, FLAGS.fromReport, FLAGS.batch, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
-  example: `$ ask kg queries ./docs --out todo.md
-$ ask kg queries ./docs --in written.jsonl
-refused: guides/jobs#schedules: "scheduled tasks": the section already says it
-  File       .service/kg.json (written)
-  Added      311 queries of 60 sections, 1 refused, 0 doubtful
-  Queries    60 sections with them, 154 to be written`,
+  example: 'ask kg queries ./docs --out todo.md',
   async run(args, io) {
     const worklist = args.text(FLAGS.worklist)
     const [written, report] = [args.text(FLAGS.queriesIn), args.text(FLAGS.fromReport)]

@@ -50,11 +50,7 @@ such as LLM_API_KEY. Limits, time-outs and details of logs are settings of ask.j
     FLAGS.allowedHosts, FLAGS.corsOrigins, FLAGS.trustedProxies, FLAGS.answerOrigins, FLAGS.questionLog,
     FLAGS.metricsPort, FLAGS.log, FLAGS.open, FLAGS.watch, FLAGS.demo,
   ],
-  example: `$ ask serve ./docs --port 8080
-Serving ./docs
-  Content  38 pages, 214 sections, 4 groups
-  …
-Open http://127.0.0.1:8080/`,
+  example: 'ask serve ./docs --port 8080',
   run: serve,
 }
 
