@@ -73,12 +73,6 @@ test('llms.txt lists the pages, llms-full.txt has their texts', async () => {
   assert.match((await serving()(...get('/llms-full.txt'))).text, /Start\.\n\n---\n\n# Routing\n/)
 })
 
-test('texts of more than 2 MB are not given in one file', async () => {
-  const ask = serving({ pages: [page('a', { '': 'x'.repeat(2_000_001) })] })
-  assert.equal((await ask(...get('/llms-full.txt'))).status, 404)
-  assert.doesNotMatch((await ask(...get('/llms.txt'))).text, /llms-full/)
-})
-
 test('pages that are loaded one by one have an index, and no file of all texts', async () => {
   const load = async ({ slug }: Page) => PAGES.find((page) => page.slug === slug) ?? assert.fail(slug)
   const ask = serving({ pages: PAGES.map((page) => ({ ...page, sections: [] })), load })
@@ -100,20 +94,6 @@ test('pages named llms.txt and x.md come first; each page keeps an address for i
   assert.match((await ask(...get('/x/index.md'))).text, /X\.\n$/)
   assert.match((await ask(...get('/x.md.md'))).text, /X\.md\.\n$/)
   assert.match((await ask(...get('/llms.txt.md'))).text, /^# Llms\.txt\n/)
-})
-
-test('a base is part of all addresses', async () => {
-  const pages = [page('index', { '': 'Start.' }, { url: '/docs/' }), page('a', { '': 'A.' }, { url: '/docs/a/' })]
-  const ask = serving({ pages, base: '/docs/' })
-  assert.match((await ask(...get('/docs/llms.txt'))).text, /llms-full\.txt\n[^]*\(\/docs\/index\.md\)\n[^]*\(\/docs\/a\.md\)/)
-  assert.equal((await ask(...get('/docs/a.md'))).status, 200)
-  for (const target of ['/llms.txt', '/a.md']) assert.equal((await ask(...get(target))).status, 404)
-})
-
-test('a page of 10 MB is Markdown as any other', async () => {
-  const { status, text } = await serving({ pages: [page('a', { '': 'line\n'.repeat(2_000_000).trim() })] })(...get('/a.md'))
-  assert.equal(status, 200)
-  assert.ok(text.length > 10_000_000)
 })
 
 test('prefersMarkdown() is true for a client that names Markdown and does not prefer HTML', () => {

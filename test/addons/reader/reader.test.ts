@@ -18,7 +18,7 @@ const PAGES = [
   page('guides/deploy', { '': 'To a host.' }),
   page('about', {}),
 ]
-const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+const HOSTILE = '"><script>alert(\'1\')</script><img src=x onerror=alert(1)>'
 
 interface Given {
   readonly site?: Partial<ReaderSite>
@@ -114,7 +114,7 @@ test('nothing of the content becomes markup', async () => {
   const get = reading({ pages: [hostile, page('y', {})], graph: parts, site: { title: HOSTILE } })
   for (const target of ['/', '/x/', '/none']) {
     const { text } = await get(target)
-    assert.match(text, /&lt;script&gt;/)
+    assert.match(text, /&lt;script&gt;alert\(&#39;1&#39;\)/)
     assertHarmless(text)
   }
 })

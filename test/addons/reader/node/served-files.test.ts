@@ -117,13 +117,6 @@ test('a valid copy is not sent again, and HEAD has no body', async () => {
   }
 })
 
-test('a site below a path is served there', async () => {
-  const below = await serving('/docs/', '')
-  assert.equal((await below('/docs/')).text, '<html><body><p>Home</p></body></html>')
-  assert.equal((await below('/docs')).headers['location'], '/docs/')
-  assert.equal((await below('/app.js')).text, 'service')
-})
-
 test('files that change or disappear while the site is served', async () => {
   await writeSite(root, { 'gone.txt': 'x', 'folder.txt': 'x', 'cut.bin': 'x'.repeat(100_000) })
   const later = await serving()

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { extractGraph } from '../../../../src/core/graph-builder/rules/extract.ts'
@@ -67,15 +65,6 @@ test('serve shows metrics on a port of their own, and logs as JSON', async () =>
   assert.deepEqual(lines.filter(({ message }) => message === 'request').map(({ route, status }) => [route, status]), [['/api/ask/sections', 200]])
   assert.ok(lines.some(({ level, message }) => level === 'warn' && message.startsWith('The graph is older than the content')))
   assert.equal(served.err, '')
-})
-
-test('serve stops at a port for metrics that is taken, and at an unknown format of the log', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  t.after(() => taken.close())
-  const { port } = taken.address() as AddressInfo
-  await refuses([content, ...missing, '--port', '0', '--metrics-port', String(port)], 1, /^ask: Metrics: Port \d+ on 127\.0\.0\.1 is in use/)
-  await refuses([content, '--log', 'xml'], 2, /^ask: --log must be text or json, not "xml"\n$/)
 })
 
 test('serve takes base path, title, base of links and model', async () => {
@@ -153,8 +142,8 @@ test('serve gives the files of a built site as they are, with the overlay added,
     assert.match(await textAt('/_ask/overlay.js'), /customElements/)
     assert.match(await textAt('/docs/none'), /<h1>Page not found<\/h1>/)
     assert.equal(await textAt('/docs/guides/a.md'), '# A\n\nAddress: /docs/guides/a/\n\nSee [home](/docs/).\n')
-    assert.match(await textAt('/docs/llms.txt'), /\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
-    assert.doesNotMatch(await textAt('/docs/llms-full.txt'), /Secret/)
+    assert.match(await textAt('/docs/llms.txt'), / \/docs\/llms-full\.txt\n[^]*\(\/docs\/index\.md\)[^]*\(\/docs\/guides\/a\.md\)/)
+    assert.match(await textAt('/docs/llms-full.txt'), /^# Built(?![^]*Secret)/)
     for (const path of ['/docs/draft.md', '/guides/a.md']) assert.equal((await visit(address, path)).status, 404, path)
   })
 })
@@ -230,6 +219,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, '--kg-path', join(folder, 'bad.json')], 1, /^ask: \S+bad\.json: version must be 3/)
   await writeFile(join(folder, 'old.json'), formatGraph(graph()).replace('"version": 3', '"version": 2'))
   await refuses([content, '--kg-path', join(folder, 'old.json')], 1, /^ask: \S+old\.json: version must be 3, found 2; run `ask kg build`/)
+  await refuses([content, '--log', 'xml'], 2, /^ask: --log must be text or json, not "xml"\n$/)
   await refuses([content, ...missing, '--endpoint', 'http://x'], 2, /^ask: --endpoint must be a path such as \/api\/ask/)
   await refuses([content, ...missing, '--endpoint', '/healthz'], 2, /^ask: --endpoint must be a path such as \/api\/ask, not "\/healthz", which is the health check\n$/)
   await refuses([content, ...missing, '--endpoint', '/_ask'], 2, /^ask: --endpoint must be a path such as \/api\/ask, not "\/_ask", which holds the files of the pages\n$/)
