@@ -8,6 +8,7 @@ import { statusOf } from '../../base/errors.ts'
 import { isDirectLoopback, isLoopbackAddress, limitedClient, networkOf } from '../../http/wire/caller.ts'
 import type { HttpReply, HttpRequest } from '../../http/wire/message.ts'
 import { errorReply, JSON_TYPE } from '../../http/wire/reply.ts'
+import type { SERVER_LIMITS } from '../../settings.ts'
 
 /** Refused connections that are open at the same time. Others are closed without a reply, as RFC 6585, 4 suggests. */
 const MAX_REFUSED = 64
@@ -20,20 +21,18 @@ const LARGE_BYTES = 256 * 1024
 /** Headers of the reply that its refusal needs too, so that pages of other sites can read it. */
 const CORS_HEADERS = ['vary', 'access-control-allow-origin', 'access-control-expose-headers']
 
-interface ConnectionLimits {
-  readonly maxConnections: number
-  readonly maxConnectionsPerClient: number
-  /** Number of proxies in front. Their connections serve many clients, so above 0 there is no limit per client. */
-  readonly trustedProxies: number
-  /** Time after which connections that send no request are closed, for `Retry-After`. */
-  readonly headersMs: number
-}
+/** Limits of `SERVER_LIMITS` by name; the number of proxies in front of the server, see `clientOf`. */
+type Limits<Name extends keyof typeof SERVER_LIMITS> = Readonly<Record<Name | 'trustedProxies', number>>
 
 /**
  * Puts the limits in front of the server's own connection listeners. A connection over loopback may belong to a proxy
  * or to a local program. It is counted until its first request without the headers of a proxy shows that it is local.
+ * Connections of a proxy serve many clients, so behind one there is no limit per client.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  limits: Limits<'maxConnections' | 'maxConnectionsPerClient' | 'headersMs'>,
+): void {
   const { maxConnections, maxConnectionsPerClient, trustedProxies, headersMs } = limits
   const accept = server.listeners('connection')
   const take = createClientCounter(trustedProxies > 0 ? Infinity : maxConnectionsPerClient)
@@ -93,14 +92,6 @@ function createRefuser(seconds: number): (socket: Socket, status: number, reason
   }
 }
 
-interface LargeReplyLimits {
-  readonly maxPerClient: number
-  /** Number of proxies in front of the server, see `clientOf`. */
-  readonly trustedProxies: number
-  /** Time after which a client that takes nothing is broken off, for `Retry-After`. */
-  readonly stalledMs: number
-}
-
 /** A reply to send, and the function to call after it is sent if it is counted. */
 export interface AdmittedReply {
   readonly reply: HttpReply
@@ -112,9 +103,9 @@ export interface AdmittedReply {
  * client has too many large replies under way.
  */
 export function createLargeReplyLimit(
-  { maxPerClient, trustedProxies, stalledMs }: LargeReplyLimits,
+  { maxLargeRepliesPerClient, trustedProxies, stalledMs }: Limits<'maxLargeRepliesPerClient' | 'stalledMs'>,
 ): (request: HttpRequest, reply: HttpReply) => AdmittedReply {
-  const take = createClientCounter(maxPerClient)
+  const take = createClientCounter(maxLargeRepliesPerClient)
 
   return function admit(request, reply) {
     if (request.method === 'HEAD' || bytesOf(reply) < LARGE_BYTES) return { reply }
@@ -124,7 +115,8 @@ export function createLargeReplyLimit(
 
   function refusalOf({ headers }: HttpReply): HttpReply {
     const seconds = String(Math.ceil(stalledMs / 1_000))
-    const message = `At most ${maxPerClient} large replies at once: read those under way, or try again in ${seconds} s.`
+    const most = `At most ${maxLargeRepliesPerClient} large replies at once`
+    const message = `${most}: read those under way, or try again in ${seconds} s.`
     const cors = Object.entries(headers).filter(([name]) => CORS_HEADERS.includes(name))
     return errorReply(statusOf('too-many-requests'), message, { 'retry-after': seconds, ...Object.fromEntries(cors) })
   }

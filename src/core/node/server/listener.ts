@@ -63,7 +63,7 @@ export function createListener(
   // Every reply under way listens to it, and Node would warn of a leak above ten listeners.
   setMaxListeners(0, stopping)
 
-  const admit = createLargeReplyLimit({ maxPerClient: maxLargeRepliesPerClient, trustedProxies, stalledMs })
+  const admit = createLargeReplyLimit({ maxLargeRepliesPerClient, trustedProxies, stalledMs })
 
   async function replyTo({ req, res }: Exchange): Promise<AdmittedReply> {
     const head = readHead(req, maxHeaders)

@@ -99,7 +99,7 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   const connections = trackConnections(server)
   const stopping = new AbortController()
   const compressed = withCompression(handler)
-  const [stalledMs, maxHeaders] = [limit('stalledMs'), limit('maxHeaders')]
+  const [stalledMs, maxHeaders, graceMs] = [limit('stalledMs'), limit('maxHeaders'), limit('graceMs')]
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
   const maxLargeRepliesPerClient = limit('maxLargeRepliesPerClient')
   const listener = createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies })
@@ -120,7 +120,7 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   return {
     url: `http://${urlHost(host)}:${boundPort}`,
     port: boundPort,
-    stop: () => (stopped ??= stopServer(server, connections, { graceMs: limit('graceMs'), closeMs, stopping })),
+    stop: () => (stopped ??= stopServer(server, connections, { graceMs, closeMs, stopping })),
   }
 }
 

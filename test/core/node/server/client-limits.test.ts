@@ -101,7 +101,7 @@ describe('limitConnections()', () => {
 
 const LARGE = 256 * 1024
 const bytes = new Uint8Array(LARGE)
-const LIMITS = { maxPerClient: 1, trustedProxies: 0, stalledMs: 30_000 }
+const LIMITS = { maxLargeRepliesPerClient: 1, trustedProxies: 0, stalledMs: 30_000 }
 
 const reply = (body: HttpReply['body'], headers = {}): HttpReply => ({ status: 200, headers, body })
 const from = (client: string, headers: Readonly<Record<string, string>> = {}) => ({ ...neutral({ target: '/', headers }), client })
@@ -168,7 +168,7 @@ describe('createLargeReplyLimit()', () => {
   }
 
   test('lets a page of another site read its refusal as it could read the reply', () => {
-    const admit = createLargeReplyLimit({ ...LIMITS, maxPerClient: 0 })
+    const admit = createLargeReplyLimit({ ...LIMITS, maxLargeRepliesPerClient: 0 })
     const cors = { 'vary': 'Origin', 'access-control-allow-origin': 'https://a.test', 'access-control-expose-headers': 'ETag, Retry-After' }
     const { headers } = admit(from('192.0.2.1'), reply(bytes, { etag: '"a"', ...cors })).reply
     assert.deepEqual({ ...headers, ...cors }, headers)

@@ -41,7 +41,7 @@ describe('startServer() listens', () => {
 
   for (const [change, option, message] of [
     [{ limits: { maxConnection: 5 } }, 'limits', /did you mean maxConnections/], [{ trustedProxys: 1 }, 'startServer()', /did you mean trustedProxies/],
-    [{ limits: { maxHeaders: NaN } }, 'limits.maxHeaders', /from 1 to 1000, not NaN/], [{ port: 'abc' }, 'port', /not a string/],
+    [{ limits: { maxHeaders: NaN } }, 'limits.maxHeaders', /from 1 to 1000, not NaN/], [{ limits: { graceMs: NaN } }, 'limits.graceMs', /not NaN/], [{ port: 'abc' }, 'port', /not a string/],
     [{ limits: { headersMs: 50_000 } }, 'limits.headersMs', /at most limits\.requestMs/], [{ host: undefined }, 'host', /must be a string/],
   ] as const) {
     test(`or says that ${option} is wrong: ${message.source}`, async () => {
