@@ -4,7 +4,9 @@
  * that of a preview does.
  */
 import { AskError, count } from '../../../core/base.ts'
-import { describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES } from '../../../core/content.ts'
+import {
+  describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES,
+} from '../../../core/content.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo } from './exchange.ts'
 

@@ -34,9 +34,10 @@ test('report with the content names the nearest section, and words that no secti
   assert.match(out, /\n- 4 readers found nothing for `throttle slashes`; nearest: `Routing › Trailing slashes` \(`guides\/routing#trailing-slashes`\).*; no section has `throttle`: add/)
 })
 
-test('report writes judged queries that eval reads, and the gaps as tasks', async () => {
-  const [judged, gaps] = [join(folder, 'judged.jsonl'), join(folder, 'gaps.md')]
-  assert.equal((await run('--eval', judged, '--gaps', gaps, log)).code, 0)
+test('report writes judged queries that eval reads, the gaps as tasks, and queries for the nearest sections', async () => {
+  const [judged = '', gaps = '', queries = ''] = ['judged.jsonl', 'gaps.md', 'queries.jsonl'].map((name) => join(folder, name))
+  assert.equal((await run('--eval', judged, '--gaps', gaps, '--queries', queries, '--content', content, log)).code, 0)
+  assert.equal(await readFile(queries, 'utf8'), '{"id":"guides/routing#trailing-slashes","queries":["throttle slashes"]}\n')
   assert.equal(await readFile(judged, 'utf8'), '{"text":"static routes","rel":{"guides/routing":2}}\n')
   assert.match(await readFile(gaps, 'utf8'), /\n- \[ \] 4 readers found nothing for `throttle slashes`/)
   assert.equal((await runAsk(['eval', judged, '--content', content])).code, 0)
