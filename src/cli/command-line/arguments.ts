@@ -9,7 +9,7 @@ import { readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
-import type { Settings, SettingsFile, SiteSettings } from './settings-file.ts'
+import { settingOf, type Settings, type SettingsFile, type SiteSettings } from './settings-file.ts'
 
 /** A command: its syntax, its help and its code. */
 export interface Command {
@@ -23,7 +23,7 @@ export interface Command {
   readonly summary: string
   /** Further text for its own help. */
   readonly details?: string
-  /** A command line that works. */
+  /** A command line that works, and its output. */
   readonly example: string
   /** Ends with the exit code; with none for 0. */
   readonly run: (args: Arguments, io: Io) => Promise<number | void>
@@ -51,8 +51,6 @@ export interface Arguments {
   readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 
-/** The syntax of a command that reads a folder. */
-const TAKES_CONTENT = '[content]'
 /** An argument that is a flag, not the value of the one before it, as `-1` is. */
 const OTHER_FLAG = /^-[A-Za-z-]/
 
@@ -111,9 +109,11 @@ function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage
   if (dashed === '-h') return FLAGS.help
   const flag = flags.find(({ name }) => dashed === `--${name}`)
   if (flag !== undefined) return flag
-  if (dashed === '--content' && usage === TAKES_CONTENT) {
+  const setting = settingOf(dashed)
+  if (setting === 'content' && usage.startsWith('[content]')) {
     throw usageError(`Unknown flag ${dashed}: the folder needs none, \`ask ${command} docs\``)
   }
+  if (setting !== null) throw usageError(`Unknown flag ${dashed}: it is the setting ${setting} of ask.json now`)
   const near = nearestName(dashed.replace(/^-+/, ''), flags.map(({ name }) => name))
   const suggestion = near === null ? '' : `: did you mean --${near}?`
   const help = `\`ask ${command} --help\` lists all flags; an argument after -- is never a flag`
@@ -157,6 +157,8 @@ export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
   if (args.has(FLAGS.searchUrl)) return true
   return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
 }
+
+const TAKES_CONTENT = '[content]'
 
 /** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */
 export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {

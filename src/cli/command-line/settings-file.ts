@@ -94,6 +94,7 @@ const RULES: Rules = {
   limits: { ...rulesOf(LIMITS), answer: rulesOf(ANSWER_LIMITS) },
   server: rulesOf(SERVER_LIMITS),
 }
+const PATHS = pathsOf(RULES)
 /** Names of what never belongs into a file that is committed, or that decides who may call the service. */
 const SECRET = /^llm_|key|token|secret|password|header|host|origin/i
 
@@ -163,7 +164,7 @@ function problemOf(values: JsonObject, rules: Rules, path: string): string | nul
 
 function describeUnknown(name: string, rules: Rules, path: string): string {
   const names = Object.keys(rules)
-  const near = nearestName(name, names)
+  const near = nearestName(name, names) ?? memberNamed(name)
   if (path === '' && near === null && SECRET.test(name)) {
     return `${JSON.stringify(name)} must not be in a file: keys, headers and hosts are variables or flags`
   }
@@ -192,4 +193,21 @@ function wholeNumber([min, max]: Limit['range']): Rule {
 
 function rulesOf(limits: Readonly<Record<string, Limit>>): Rules {
   return Object.fromEntries(Object.entries(limits).map(([name, { range }]) => [name, wholeNumber(range)]))
+}
+
+function pathsOf(rules: Rules): string[] {
+  return Object.entries(rules).flatMap(([name, one]) => {
+    return typeof one === 'function' ? [name] : pathsOf(one).map((path) => `${name}.${path}`)
+  })
+}
+
+/** The path of the setting of this name in a group; null for none. */
+function memberNamed(name: string): string | null {
+  return PATHS.find((path) => path.endsWith(`.${name}`)) ?? null
+}
+
+/** The setting that looks like a flag, with its path: `--answers-per-day` -> `limits.answersPerDay`; null for none. */
+export function settingOf(dashed: string): string | null {
+  const name = dashed.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return PATHS.includes(name) ? name : memberNamed(name)
 }

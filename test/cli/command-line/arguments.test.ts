@@ -51,12 +51,19 @@ test('parseArguments() names the flag that was probably meant', () => {
   refuses('a -json', `Unknown flag -json: did you mean --json? ${help}`)
   refuses('a -j', `Unknown flag -j ${help}`)
   refuses('--watch', `Unknown flag --watch ${help}`)
-  for (const flag of ['--__proto__', '--constructor']) refuses(`a ${flag}`, `Unknown flag ${flag} ${help}`)
+  refuses('a --__proto__', `Unknown flag --__proto__ ${help}`)
 })
 
 test('parseArguments() takes the folder without a flag where it is what a command is about', () => {
   const serve = { ...SEARCH, name: 'serve', usage: '[content]' }
   assert.throws(() => parseArguments(serve, ['--content', 'docs']), { message: 'Unknown flag --content: the folder needs none, `ask serve docs`' })
+})
+
+test('parseArguments() names the setting that looks like a flag', () => {
+  refuses('a --max-steps 3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')
+  refuses('a --max-steps=3', 'Unknown flag --max-steps: it is the setting limits.answer.maxSteps of ask.json now')
+  refuses('--constructor', 'Unknown flag --constructor (`ask search --help` lists all flags; an argument after -- is never a flag)')
+  refuses('--budget-file', 'Unknown flag --budget-file: it is the setting budgetFile of ask.json now')
 })
 
 test('parseArguments() says what a flag needs, which is given once', () => {

@@ -66,6 +66,8 @@ refused({ locales: ['fr'] }, /locales must be such as \{"fr":"fr"\}, not \["fr"\
 refused({ locales: { fr: 1 } }, /locales must be such as/)
 refused({ weight: { 'legacy/**': 11 } }, /weight must be a number from 0\.1 to 10 for each pattern, not \{"legacy/)
 refused({ contact: 'our team' }, /contact must be a web or mail address/)
+refused({ tokensPerDay: 1 }, /there is no setting "tokensPerDay": did you mean limits\.tokensPerDay\?/)
+refused({ maxHeaders: 1 }, /there is no setting "maxHeaders": did you mean server\.maxHeaders\?/)
 refused({ metricHost: '::1' }, /there is no setting "metricHost": did you mean metricsHost\?/)
 
 test('decodeSettings() takes every setting that serve has besides its flags', () => {
