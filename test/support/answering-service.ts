@@ -40,10 +40,5 @@ export function callTurn(...calls: readonly (readonly [name: string, args: strin
   )
 }
 
-/** A turn that says nothing and ends for this reason. */
-export function emptyTurn(reason: string): string {
-  return frames({ choices: [{ index: 0, delta: {}, finish_reason: reason }] }, '[DONE]')
-}
-
 /** A whole answer that cites a source. */
 export const ANSWERED: Scripted = { body: [chatTurn('ANSWER:\nIt listens on 4321 [1].')] }

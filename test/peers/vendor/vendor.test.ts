@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Runs sources: any Node from 22.18 on does. */
 const NODE = fileURLToPath(new URL('node_modules/node/bin/node', import.meta.url))
 /** Flows of the core; the others need add-ons. */
-const FLOWS = ['answer-failures', 'answer-leaving', 'cli', 'limits', 'mcp']
+const FLOWS = ['answers', 'cli', 'limits', 'mcp']
 
 const folder = await temporaryFolder()
 
