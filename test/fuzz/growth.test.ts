@@ -29,6 +29,7 @@ import { questionOf } from '../../src/core/graph-builder/rules/suggestions.ts'
 import { decodeGraph } from '../../src/core/graph/graph.ts'
 import { nearestNames } from '../../src/core/graph/names.ts'
 import { createRateLimit } from '../../src/core/http/wire/rate-limit.ts'
+import { createThinkFilter } from '../../src/core/llm/client/thinking.ts'
 import { createCallAssembly } from '../../src/core/llm/protocols/chat.ts'
 import { createLineSplitter } from '../../src/core/node/server/stdio.ts'
 import { createTopList } from '../../src/core/search/rank/search.ts'
@@ -98,7 +99,9 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   'unsupportedStatements(), of hostile sections,': [60_000, ['_a', '._a', 'a ', '|', ' | ', '`a` (b) ', '- `a`\n', 'a: 1, ', '111 ', '1h'], (text) => {
     for (const before of ['', '| a | `a', '|-|-|\n| `a', '```\n', '`a` (']) checkAnswer('With `x` it is 5 seconds [1].', [`Page › x\n${before}${text}`])
   }],
-  'parseTextCalls()': [200_000, ['<parameter=x', '<parameter name="x" ', ' ', 'a', '{', '"', '<query>', '<arg_key>'], (text) => {
+  'parseTextCalls()': [200_000, [
+    '<parameter=x', '<parameter name="x" ', ' ', 'a', '{', '"', '<query>', '<arg_key>', '<search> <query>', '<function=search>', 'search("', '>>>search ',
+  ], (text) => {
     for (const before of ['', '<invoke name="search">', '<tool_call>search', 'search(query="']) parseTextCalls(before + text)
   }],
   'findBlocks()': [32_000, [
@@ -176,6 +179,11 @@ const NAMES = Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}#sectio
 const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: number) => void]>> = {
   'createMarkdownGate(), by pieces': [20_000, (count) => GATE.forEach((piece) => showParts(Array.from({ length: count }, () => piece)))],
   'createGate(), by pieces': [100_000, (count) => playTurn(Array.from({ length: count }, () => 'A'))],
+  'createThinkFilter(), by marks that end a turn': [20_000, (count) => {
+    const filter = createThinkFilter()
+    for (let piece = 0; piece < count; piece += 1) filter.push('</s>')
+    assert.deepEqual(filter.end(), [])
+  }],
   'keepLinks(), by marks in an address': [50_000, (length) => keepLinks(`https://x${'!'.repeat(length)}a`, LINKED)],
   'readHtml(), by attributes': [50_000, (count) => readPage(`<p ${'a=1 '.repeat(count)}`)],
   'readHtml(), by values of an attribute': [50_000, (count) => {

@@ -38,12 +38,6 @@ test('createAnswerer() answers from the hits of the first search', async () => {
   assert.equal(model.openStreams(), 0)
 })
 
-test('createAnswerer() answers a question without options', async () => {
-  const types: string[] = []
-  for await (const { type } of answererOf(createScriptedModel([ANSWER]))('Which port?')) types.push(type)
-  assert.deepEqual([...new Set(types)], ['search', 'sources', 'token', 'outcome', 'done'])
-})
-
 test('createAnswerer() keeps to a filter with its searches and the sections it opens', async () => {
   const pages = [page('port', { Port: 'Port 4321.' }, { lang: 'en' }), page('fr/port', { Port: 'Le port 4321.' }, { lang: 'fr' })]
   const model = createScriptedModel([
@@ -120,12 +114,6 @@ test('createAnswerer() goes on searching where no text follows the mark', async 
   const { text, model } = await playAnswer([['ANSWER:\n', ...OPEN], ['It is 4321 [1].']])
   assert.equal(text, LINKED)
   assert.equal(model.asked[1]!.mayCall, true)
-})
-
-test('createAnswerer() shows an answer without the mark', async () => {
-  assert.equal((await playAnswer([['It is 4321 [1].']])).text, LINKED)
-  const long = 'A port is a number. '.repeat(20).trim()
-  assert.match((await playAnswer([[long]])).text, /^A port is a number\. A port/)
 })
 
 test('createAnswerer() runs no calls that come after the answer has begun', async () => {

@@ -7,7 +7,7 @@ import { VERSION } from '../../../src/core/base/version.ts'
 import type { PageSource } from '../../../src/core/graph/knowledge.ts'
 import { createProgress } from '../../../src/core/mcp/server.ts'
 import { graph } from '../../support/graph.ts'
-import { callTool, createTestServer, knowledgeOf, listIn, MODERN, request, resultOf } from '../../support/mcp.ts'
+import { createTestServer, knowledgeOf, listIn, MODERN, request, resultOf } from '../../support/mcp.ts'
 
 const server = createTestServer()
 
@@ -115,12 +115,6 @@ test('a defect becomes an internal error without detail, and a line for the owne
   const failure = await failureOf('tools/call', { name: 'overview' }, broken)
   assert.deepEqual(failure, { code: -32603, message: 'Internal error' })
   assert.match(lines.join(), /secret/)
-})
-
-test('a result stays within the limit of its server', async () => {
-  const small = createTestServer({ maxResultBytes: 4_000, graph: graph({ context: 'words '.repeat(5_000) }) })
-  const { data, size } = await callTool(small, 'overview')
-  assert.ok(size <= 4_000 && data['truncated'] === true)
 })
 
 /** Reports at these milliseconds, and gives back those that were sent. */

@@ -86,11 +86,6 @@ function checkFrame(payload: object, expected: object = payload): void {
   assert.deepEqual([message?.event, JSON.parse(message?.data ?? 'null'), more], ['token', expected, []])
 }
 
-test('formatFrame() writes a name, one line of JSON and an empty line', () => {
-  assert.equal(formatFrame('sources', { sources: [], model: 'm' }), 'event: sources\ndata: {"sources":[],"model":"m"}\n\n')
-  assert.equal(formatFrame('done', {}), 'event: done\ndata: {}\n\n')
-})
-
 test('formatFrame() lets no text end its line or begin another frame', () => {
   for (const text of ['\n\nevent: done\ndata: {}\n\n', '\r', '\r\n\r\n', '\u2028\u2029\u0085', '\ufeff: ok', '\0', ' lead', '"\\"', '']) checkFrame({ text })
   const pieces = ['\n', '\r', 'data: ', 'event: error', ': ', '\u2028', 'é', '🎉', '"', '\\', '\0', '{}']

@@ -79,12 +79,6 @@ test('stream() limits the time for the body of an error reply', async (t) => {
   await settled(server)
 })
 
-test('stream() counts comments and slow bytes as activity', async (t) => {
-  const body = [': keep-alive\n\n', 15, ': keep-alive\n\n', 15, ...[...chatTurn('ok').slice(0, 6)].flatMap((byte) => [byte, 10]), chatTurn('ok').slice(6)]
-  const server = await modelServer(t, [{ body }])
-  assert.equal((await ask(modelAt(server.url, { idleMs: 60_000, firstByteMs: 60_000 }))).text, 'ok')
-})
-
 test('stream() names the reason for an address that can\'t be reached', async () => {
   const port = await freePort()
   const message = async (url: string) => (await ask(modelAt(url))).error?.message

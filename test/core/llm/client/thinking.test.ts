@@ -102,9 +102,3 @@ test('createThinkFilter() hides what a model that does not stop invents of its u
     check(`Write \`${user}\`.`, `Write \`${user}\`.`, '')
   }
 })
-
-test('createThinkFilter() takes time in proportion to a turn of marks', () => {
-  const filter = createThinkFilter()
-  for (let piece = 0; piece < 20_000; piece += 1) filter.push('</s>')
-  assert.deepEqual(filter.end(), [])
-})
