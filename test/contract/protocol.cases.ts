@@ -67,10 +67,8 @@ const fromPage = (name: string, reply: NonNullable<Case['reply']>, { origin = OR
 const cors: readonly Case[] = [
   fromPage('no CORS unless it is on', { ...NO_CORS, vary: null }, { settings: {} }),
   fromPage('a listed origin', {
-    'access-control-allow-origin': ORIGIN,
-    'access-control-expose-headers': 'ETag, Retry-After',
-    'access-control-allow-credentials': null,
-    vary: 'Origin',
+    'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'ETag, Retry-After',
+    'access-control-allow-credentials': null, vary: 'Origin',
   }),
   ...[`${ORIGIN}/`, `${ORIGIN}:443`, `${ORIGIN}.evil.test`, 'http://docs.example', 'null', '*'].map((origin) => {
     return fromPage(`an origin that is not listed: ${origin}`, { ...NO_CORS, vary: 'Origin' }, { origin })
@@ -78,9 +76,7 @@ const cors: readonly Case[] = [
   { name: 'no origin varies too', target: '/api/ask', settings: CORS, status: 200, reply: { ...NO_CORS, vary: 'Origin' } },
   fromPage('a copy across origins', { 'access-control-allow-origin': ORIGIN, vary: 'Origin' }, { ifNoneMatch: (etag) => etag, status: 304 }),
   fromPage('a preflight', {
-    allow: BASE_METHODS,
-    'access-control-allow-origin': ORIGIN,
-    'access-control-allow-methods': BASE_METHODS,
+    allow: BASE_METHODS, 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': BASE_METHODS,
     'access-control-allow-headers': 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, ' +
       'Mcp-Session-Id, Last-Event-ID, Authorization, Traceparent, Baggage',
     'access-control-max-age': '7200',
@@ -105,10 +101,8 @@ const mounts: readonly Case[] = [
   { name: 'another base path', target: '/docs/api/search/overview', settings: { endpoint: '/docs/api/search' }, status: 200 },
   { name: 'another base path is the only one', target: '/api/ask', settings: { endpoint: '/docs/api' }, status: 404 },
   {
-    name: 'the document shows the configured base path',
-    target: '/openapi.yaml',
-    settings: { endpoint: '/$&/x', openapi: 'paths:\n  /api/ask:\n  /api/ask/glossary:\n' },
-    status: 200,
+    name: 'the document shows the configured base path', target: '/openapi.yaml',
+    settings: { endpoint: '/$&/x', openapi: 'paths:\n  /api/ask:\n  /api/ask/glossary:\n' }, status: 200,
     text: 'paths:\n  /$&/x:\n  /$&/x/glossary:\n',
     reply: { 'content-type': 'application/yaml; charset=utf-8', etag: TAG, 'cache-control': 'max-age=60' },
   },

@@ -38,11 +38,8 @@ export function page(slug: string, sections: Readonly<Record<string, string>>, g
   return {
     slug,
     path: `${slug}.md`,
-    title: title.charAt(0).toUpperCase() + title.slice(1),
-    description: null,
-    group: slug.includes('/') ? slug.split('/')[0]! : null,
-    lang: null,
-    version: null,
+    title: title.charAt(0).toUpperCase() + title.slice(1), description: null,
+    group: slug.includes('/') ? slug.split('/')[0]! : null, lang: null, version: null,
     url: slug === 'index' ? '/' : `/${slug}/`,
     sections: Object.entries({ '': '', ...sections }).map(([heading, marked], i) => ({
       heading: heading === '' ? null : heading, depth: heading === '' ? 1 : 2,

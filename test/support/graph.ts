@@ -24,9 +24,7 @@ export function graph(given: Partial<Graph> = {}): Graph {
       node({ id: 'install', title: 'Install', group: null }),
     ],
     glossary: [{ term: 'Server-side rendering', aliases: ['SSR'], definition: 'Rendering on the server.' }],
-    suggestions: ['How do I route?'],
-    overview: 'An overview.',
-    context: 'A context.',
+    suggestions: ['How do I route?'], overview: 'An overview.', context: 'A context.',
     ...given,
   }
 }

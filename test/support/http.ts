@@ -18,13 +18,8 @@ import { startFor } from './loopback.ts'
 import { createTestService } from './service.ts'
 
 export const SETTINGS: HttpSettings = {
-  endpoint: '/api/ask',
-  allowedHosts: [],
-  corsOrigins: [],
-  postsPerMinute: 600,
-  trustedProxies: 0,
-  openapi: 'openapi: 3.1.0\n',
-  heartbeatMs: 15_000,
+  endpoint: '/api/ask', allowedHosts: [], corsOrigins: [], postsPerMinute: 600, trustedProxies: 0,
+  openapi: 'openapi: 3.1.0\n', heartbeatMs: 15_000,
   answers: {
     perMinute: 10, perDay: 100, atOnce: 8, maxWaiting: 16, maxWaitMs: 10_000, tokensPerDay: 2_000_000,
     reservedTokens: 1_000, ledger: createMemoryLedger(), longestPauseMs: 600_000, origins: [],

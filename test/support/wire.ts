@@ -21,9 +21,7 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
         parameters: { type: 'object', properties: { q: { type: 'string' } } },
       },
     ],
-    mayCall: true,
-    noteWithoutTools: '',
-    maxOutputTokens: 2_048,
+    mayCall: true, noteWithoutTools: '', maxOutputTokens: 2_048,
     ...given,
   }
 }
@@ -63,11 +61,9 @@ export function readReply(format: WireFormat, pieces: Iterable<Uint8Array>, requ
   const joined = (type: 'text' | 'reasoning') => events.map((event) => (event.type === type ? event.text : '')).join('')
   const last = events.at(-1)
   return {
-    text: joined('text'),
-    reasoning: joined('reasoning'),
+    text: joined('text'), reasoning: joined('reasoning'),
     calls: events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : [])),
-    end: last?.type === 'end' ? last : null,
-    error,
+    end: last?.type === 'end' ? last : null, error,
   }
 }
 

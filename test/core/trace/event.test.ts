@@ -24,10 +24,7 @@ function bytesOf(value: unknown) {
 /** Checks an event about the answer a1, with the properties that not every event has. */
 function check(made: unknown, event: string, properties: object) {
   assert.deepEqual(made, {
-    event,
-    uuid: CONTEXT.uuid,
-    distinct_id: CONTEXT.uuid,
-    timestamp: '2026-11-20T08:29:14.541Z',
+    event, uuid: CONTEXT.uuid, distinct_id: CONTEXT.uuid, timestamp: '2026-11-20T08:29:14.541Z',
     properties: {
       $ai_trace_id: 'a1', $process_person_profile: false, $geoip_disable: true, $lib: 'ask-service',
       $lib_version: '1.2.3', ask_version: '1.2.3', ask_answer_id: 'a1', ...properties,
@@ -37,30 +34,14 @@ function check(made: unknown, event: string, properties: object) {
 
 test('buildGeneration() describes an answer in the collector\'s format', () => {
   check(buildGeneration(report(), CONTEXT), '$ai_generation', {
-    $ai_span_name: 'ask',
-    $ai_stream: true,
+    $ai_span_name: 'ask', $ai_stream: true,
     $ai_tools: [{ type: 'function', function: { name: 'search' } }, { type: 'function', function: { name: 'open' } }],
-    $ai_model: 'small-model',
-    $ai_provider: 'openai',
-    $ai_base_url: 'https://api.openai.com/v1',
-    $ai_input_tokens: 4_200,
-    $ai_output_tokens: 180,
-    $ai_reasoning_tokens: 60,
-    $ai_cache_read_input_tokens: 1_024,
-    $ai_cache_creation_input_tokens: 512,
-    $ai_cache_reporting_exclusive: false,
-    $ai_latency: 2.346,
-    $ai_time_to_first_token: 1.234,
-    $ai_stop_reason: 'stop',
-    $ai_http_status: 200,
-    $ai_is_error: false,
-    ask_replayed: false,
-    ask_tokens_estimated: false,
-    ask_outcome: 'answered',
-    ask_steps: 3,
-    ask_sources: 4,
-    ask_support: 'grounded',
-    ask_unsupported_literals: 1,
+    $ai_model: 'small-model', $ai_provider: 'openai', $ai_base_url: 'https://api.openai.com/v1',
+    $ai_input_tokens: 4_200, $ai_output_tokens: 180, $ai_reasoning_tokens: 60, $ai_cache_read_input_tokens: 1_024,
+    $ai_cache_creation_input_tokens: 512, $ai_cache_reporting_exclusive: false, $ai_latency: 2.346,
+    $ai_time_to_first_token: 1.234, $ai_stop_reason: 'stop', $ai_http_status: 200, $ai_is_error: false,
+    ask_replayed: false, ask_tokens_estimated: false, ask_outcome: 'answered', ask_steps: 3, ask_sources: 4,
+    ask_support: 'grounded', ask_unsupported_literals: 1,
     ask_tool_calls: [
       { name: 'search', arguments: { query: 'trailing slash' } },
       { name: 'open', arguments: { id: 'routing#trailing-slashes' } },

@@ -39,14 +39,8 @@ test('readSiteFiles() makes a page of each file', () => {
   const section = { depth: 1, heading: null, anchor: null, parents: [], structure: '', linkTexts: [], line: 1 }
   assert.deepEqual([warnings, hidden], [[], 0])
   assert.deepEqual(pages[1], {
-    slug: 'guides/routing',
-    path: 'guides/routing/index.html',
-    title: 'Routing',
-    description: null,
-    group: 'Guides',
-    lang: 'en',
-    version: null,
-    url: '/guides/routing/',
+    slug: 'guides/routing', path: 'guides/routing/index.html', title: 'Routing', description: null, group: 'Guides',
+    lang: 'en', version: null, url: '/guides/routing/',
     sections: [
       { ...section, text: 'a' },
       { ...section, depth: 2, heading: 'B', anchor: 'b', text: 'c' },
@@ -164,10 +158,8 @@ test('readSite() reads a path with thousands of folders', () => {
 
 test('readSiteFiles() gives a page the weight that it states, else that of its slug', () => {
   const files = {
-    'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A',
-    'b.md': '# B',
-    'old/a.md': '---\nsearch: { weight: 2 }\n---\n# C',
-    'old/b.md': '# D',
+    'a.md': '---\nsearch:\n  weight: 0.5\n---\n# A', 'b.md': '# B',
+    'old/a.md': '---\nsearch: { weight: 2 }\n---\n# C', 'old/b.md': '# D',
   }
   const { pages, warnings } = siteOf(files, { weights: [{ pattern: 'old/**', weight: 0.2 }] })
   assert.deepEqual(pages.map(({ slug, weight }) => [slug, weight]), [['a', 0.5], ['b', undefined], ['old/a', 2], ['old/b', 0.2]])

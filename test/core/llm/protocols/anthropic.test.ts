@@ -114,9 +114,7 @@ test('readWhole() reads a reply that was not streamed', () => {
   const events = [...reader.readWhole(reply), ...reader.finish()]
   assert.deepEqual(events.map(({ type }) => type), ['text', 'tool-call', 'end'])
   assert.deepEqual(events.at(-1), {
-    type: 'end',
-    finish: 'tool-calls',
-    turn: { protocol: 'anthropic', content: [text, CALL] },
+    type: 'end', finish: 'tool-calls', turn: { protocol: 'anthropic', content: [text, CALL] },
     usage: { input: 3, output: 0, cached: 0, cacheWrite: 0, reasoning: 0 },
   })
   const empty = anthropic.createReader(modelRequest())

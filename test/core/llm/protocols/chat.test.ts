@@ -12,11 +12,9 @@ const STOP = chunk({}, { finish_reason: 'stop' })
 
 test('body() is minimal', () => {
   assert.deepEqual(chat.body(modelRequest(), serverProfile()), {
-    stream: true,
-    stream_options: { include_usage: true },
+    stream: true, stream_options: { include_usage: true },
     messages: [{ role: 'system', content: 'Answer from the docs.' }, { role: 'user', content: 'How?' }],
-    tools: modelRequest().tools.map((tool) => ({ type: 'function', function: tool })),
-    max_tokens: 2_048,
+    tools: modelRequest().tools.map((tool) => ({ type: 'function', function: tool })), max_tokens: 2_048,
   })
 })
 
@@ -77,9 +75,7 @@ test('reasoning_details go back joined, and otherwise as they came', () => {
   assert.equal(reasoning, 'r'.repeat(pieces.length))
   const { messages } = chat.body(nextRequest(end!.turn, []), serverProfile())
   assert.deepEqual((messages as unknown[])[2], {
-    role: 'assistant',
-    content: '',
-    reasoning_details: [text('Let me', { signature: 'Sg' }), sealed, sealed, ...more],
+    role: 'assistant', content: '', reasoning_details: [text('Let me', { signature: 'Sg' }), sealed, sealed, ...more],
   })
 })
 
