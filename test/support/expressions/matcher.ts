@@ -51,7 +51,7 @@ export function createStepCounter(root: Part, { flags, times }: Mode): (text: st
         const tries = part.parts.map((each) => compile(each, next, isBack))
         return (at) => tries.some((each) => each(at))
       }
-      case 'repeat': return part.part.type === 'set' ? compileRun(part, part.part.fits, next, isBack) : compileRepeat(part, next, isBack)
+      case 'repeat': return compileRepeat(part, next, isBack)
       case 'group': return compileGroup(part, next, isBack)
       case 'look': {
         const inner = compile(part.part, () => true, !part.isAhead)
@@ -64,35 +64,6 @@ export function createStepCounter(root: Part, { flags, times }: Mode): (text: st
         const start = isBack ? at - found.length : at
         return text.startsWith(found, start) && next(isBack ? start : at + found.length)
       }
-    }
-  }
-
-  /** A repeated set of characters. */
-  function compileRun({ min, max, isLazy }: Part & { type: 'repeat' }, fits: (char: string) => boolean, next: Try, isBack: boolean): Try {
-    const [least, most] = [times(min), times(max)]
-    const [side, move] = isBack ? [-1, -1] : [0, 1]
-    const fitsAt = (at: number) => {
-      step()
-      const char = text[at + side]
-      return char !== undefined && fits(char)
-    }
-    return (at) => {
-      let count = 0
-      const wanted = isLazy ? least : most
-      while (count < wanted && fitsAt(at + count * move)) count += 1
-      if (count < least) return false
-      if (isLazy) {
-        while (!next(at + count * move)) {
-          if (count >= most || !fitsAt(at + count * move)) return false
-          count += 1
-        }
-        return true
-      }
-      for (; count >= least; count -= 1) {
-        if (next(at + count * move)) return true
-        step()
-      }
-      return false
     }
   }
 

@@ -8,7 +8,7 @@ const COUNTS = [16, 32, 64] as const
 /** Repetitions with a bound get this one, far below the number of pieces: growth up to a bound is no growth. */
 const MAX_REPEAT = 4
 /** Steps for a character that are linear without a second look. */
-const FREE_STEPS = 5
+const FREE_STEPS = 8
 /** The power of a linear expression is 1, that of a quadratic one 2, on texts that are long. */
 const MAX_POWER = 1.6
 /** Times as many steps for twice the length: more is the power 6, in practice an exponential expression. */
