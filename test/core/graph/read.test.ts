@@ -33,28 +33,6 @@ for (const [name, run] of rulesOf('term()', checkTerm, [
     [['Rendering|SSR', 'SSR'], 'ssr', 'SSR'], [['First|x', 'Second|x'], 'X', 'First']],
 ])) test(name, run)
 
-test('term() is not taken in by names that every object has', async () => {
-  for (const name of ['__proto__', 'constructor', 'toString']) {
-    await checkTerm(['Island'], name, null)
-    await checkTerm([name], name.toUpperCase(), name)
-  }
-})
-
-test('sections() lists all, or those of one group by its exact name', async () => {
-  const ids = async (group: string | null) => (await knowledge.sections(group)).sections.map(({ id }) => id)
-  assert.deepEqual(await ids(null), ['routing', 'routing#static', 'install'])
-  assert.deepEqual(await ids('Guides'), ['routing', 'routing#static'])
-  for (const none of ['guides', '__proto__']) assert.deepEqual(await ids(none), [])
-  assert.deepEqual((await knowledge.sections(null)).sections[1], {
-    id: 'routing#static', title: 'Routing', heading: 'static', group: 'Guides', url: '/routing/#static',
-  })
-})
-
-test('section() gives the whole node of an id', async () => {
-  assert.deepEqual(await knowledge.section('routing#static'), graph().sections[1])
-  for (const none of ['Routing', '__proto__']) assert.equal(await knowledge.section(none), null)
-})
-
 test('glossary() and overview() give the contract\'s objects, the same ones every time', async () => {
   assert.deepEqual(await knowledge.glossary(), { terms: graph().glossary })
   assert.deepEqual(await knowledge.overview(), { overview: 'An overview.', context: 'A context.' })

@@ -72,21 +72,6 @@ test('createCollectionBuilder() reads the rendered HTML of an entry without sour
   assert.equal(read([[entry('a', '', { html: '<h1>Heading</h1><p>Words</p>' }), '/[id]/']]).pages[0]?.title, 'Heading')
 })
 
-test('createCollectionBuilder() keeps the first of two pages with one address, and says so', () => {
-  const { pages, warnings } = read([[entry('blog/a'), '/[id]/'], [entry('a'), '/blog/[id]/']])
-  assert.equal(pages.length, 1)
-  assert.match(warnings[0]?.message ?? '', /the same slug, blog\/a/)
-})
-
-test('createCollectionBuilder() gives pages that show the title of the site another', () => {
-  const texts = ['# Site\n\n## First', '# Site\n\n## Second', '# Site', '---\ntitle: Site\n---\n# Site\n\n## Fourth']
-  const entries = texts.map((text, at) => [entry(`p${at}`, text), '/[id]/'] as const)
-  const { pages, commonTitles } = read(entries)
-  assert.deepEqual(pages.map(({ title }) => title), ['First', 'Second', 'P2', 'Site'])
-  assert.deepEqual(commonTitles, ['site'])
-  assert.deepEqual(read(entries.slice(0, 1), { commonTitles }).pages.map(({ title }) => title), ['First'])
-})
-
 test('createCollectionBuilder() forgets the entries of a path, and has them in the order of their paths', () => {
   const reader = createCollectionBuilder(SETTINGS)
   const put = (path: string, id: string, text: string) => reader.add(entry(id, text, { path }), '/[id]/')

@@ -54,12 +54,6 @@ test('stream() accepts a whole reply in place of a stream, whatever its content 
   for (const type of types) assert.equal((await ask(modelAt(server.url))).text, 'Whole', type)
 })
 
-test('stream() sends no key for `none`', async (t) => {
-  const server = await modelServer(t, [{ body: [chatTurn('ok')] }])
-  await ask(modelAt(server.url, { apiKey: 'none' }))
-  assert.equal(server.requests[0]?.headers.authorization, undefined)
-})
-
 test('stream() accepts a turn that is over, however its stream goes on, and closes the connection', async (t) => {
   const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
   const endless = function* () {
