@@ -29,6 +29,7 @@ import { questionOf } from '../../src/core/graph-builder/rules/suggestions.ts'
 import { decodeGraph } from '../../src/core/graph/graph.ts'
 import { nearestNames } from '../../src/core/graph/names.ts'
 import { createRateLimit } from '../../src/core/http/wire/rate-limit.ts'
+import { parseArguments } from '../../src/core/llm/arguments.ts'
 import { createThinkFilter } from '../../src/core/llm/client/thinking.ts'
 import { createCallAssembly } from '../../src/core/llm/protocols/chat.ts'
 import { createLineSplitter } from '../../src/core/node/server/stdio.ts'
@@ -205,6 +206,12 @@ const COUNTS: Readonly<Record<string, readonly [most: number, work: (count: numb
     const page = siteOf({ 'a.md': '# A' }).pages[0]!
     const pages = Array.from({ length: count }, (_, at) => ({ ...page, path: `${at}.md`, url: `/${at}/`, slug: `${at}` }))
     assert.equal(canonicalPages(pages.map((each, at) => ({ page: each, canonical: `/${at + 1}/` }))).size, Math.min(count - 1, 9))
+  }],
+  'resolveLinks(), by templates in an address': [50_000, (count) => {
+    for (const part of ['{{', '{%', '/a', '${', '{{a}}', '{{< ref "']) siteOf({ 'a.html': `<a href='${part.repeat(count)}'>x</a>`, 'b.html': '' })
+  }],
+  'parseArguments(), by braces': [60_000, (count) => {
+    for (const piece of ['{', '{"a']) assert.equal(parseArguments(piece.repeat(count)), null)
   }],
   'createSseParser(), by pieces of a line': [100_000, (count) => {
     let length = 0

@@ -85,8 +85,3 @@ test('readMarkdown() keeps the first of two sections that share an id', () => {
   checkWarnings('## A {#x}\n\n## B {#x}', '3: The id "x" exists twice: the text below this heading is part of the section above')
   checkWarnings('# A {#x}\n\n## B {#x}')
 })
-
-test('readMarkdown() reads files that end in .mdx as MDX, in any case', () => {
-  assert.equal(readPage('{1 + 1}', 'mdx').sections[0]!.text, '')
-  assert.equal(readPage('{1 + 1}', 'md').sections[0]!.text, '{1 + 1}')
-})
