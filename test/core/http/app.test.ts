@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AskError } from '../../../src/core/base/errors.ts'
 import { createTestHandler, neutral, post, textOf } from '../../support/http.ts'
+import { gate } from '../../support/scripted-answerer.ts'
 import { failing } from '../../support/service.ts'
 
 test('createHandler() logs a defect in one line, without the query', async () => {
@@ -97,29 +98,23 @@ test('createHandler() says once what to set when requests come through a proxy t
 })
 
 test('createHandler() caches replies to reads for the revision at their start', async () => {
-  let name = 'first'
+  const { wait, open } = gate()
   let revision = 0
-  let release = () => {}
-  let isHeld = false
   const overview = async () => {
-    const result = { overview: name, context: '' }
-    if (isHeld) await new Promise<void>((resolve) => (release = resolve))
-    return result
+    const text = `revision ${revision}`
+    if (revision === 1) await wait()
+    return { overview: text, context: '' }
   }
   const handle = createTestHandler({ service: { overview }, revision: () => revision })
   const read = async () => JSON.parse(await textOf((await handle(neutral({ target: '/api/ask/overview' }))).body)).overview
-  assert.equal(await read(), 'first')
-  isHeld = true
+  assert.equal(await read(), 'revision 0')
   revision = 1
   const underWay = read()
   await new Promise((resolve) => setImmediate(resolve))
-  isHeld = false
   // Another version comes while the read of the last one is under way.
-  name = 'second'
   revision = 2
-  release()
-  assert.equal(await underWay, 'first')
-  assert.equal(await read(), 'second')
+  open()
+  assert.deepEqual([await underWay, await read()], ['revision 1', 'revision 2'])
 })
 
 test('createHandler() keeps one reply for all spellings of a term, and none for unknown groups', async () => {

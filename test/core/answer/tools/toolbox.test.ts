@@ -97,20 +97,15 @@ test('createToolbox() opens a page with the sections below its intro', async () 
 test('createToolbox() runs the calls of a step side by side and answers in their order', async () => {
   const library = libraryOf()
   const order: string[] = []
-  const slow: Library = {
-    ...library,
-    open: async (id) => {
-      order.push(`${id} begins`)
-      for (let i = 0; i < (id === 'index' ? 50 : 1); i += 1) await null
-      order.push(`${id} ends`)
-      return library.open(id)
-    },
+  const open = async (id: string) => {
+    order.push(`${id} begins`)
+    for (let i = 0; i < (id === 'index' ? 50 : 1); i += 1) await null
+    order.push(`${id} ends`)
+    return library.open(id)
   }
-  const { toolbox } = toolboxOf({ library: slow })
-  const made = [open('index'), open('guide/server')]
-  const { results, searches } = await runCalls(toolbox, made, false)
-  assert.deepEqual(order.slice(0, 2), ['index begins', 'guide/server begins'])
-  assert.deepEqual(order.slice(2), ['guide/server ends', 'index ends'])
+  const made = ['index', 'guide/server'].map((id) => call('open', { id }))
+  const { results, searches } = await runCalls(toolboxOf({ library: { ...library, open } }).toolbox, made, false)
+  assert.deepEqual(order, ['index begins', 'guide/server begins', 'guide/server ends', 'index ends'])
   assert.deepEqual(results.map(({ callId }) => callId), made.map(({ id }) => id))
   assert.match(results[0]!.text, /\[1\] Index/)
   assert.deepEqual(searches, ['Index', 'Server'])

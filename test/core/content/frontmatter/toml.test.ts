@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseToml } from '../../../../src/core/content/frontmatter/toml.ts'
+import { checkerOf } from '../../../support/frontmatter.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-function plain(value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]))
-  return Array.isArray(value) ? value.map(plain) : value
-}
-
-function check(toml: string, expected: unknown) {
-  const { data, warnings } = parseToml(toml, 1)
-  assert.deepEqual(plain(data), expected, toml)
-  assert.deepEqual(warnings, [], toml)
-}
-
-function checkBroken(toml: string, expected: unknown, ...warnings: string[]) {
-  const read = parseToml(toml, 1)
-  assert.deepEqual(plain(read.data), expected, toml)
-  assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
-}
+const check = checkerOf(parseToml)
 
 for (const [name, run] of rulesOf('parseToml()', check, [
   ['reads keys and values',
@@ -50,11 +36,11 @@ test('parseToml() leaves out what it can not read, says where, and reads the res
     ['a =\nb = 1', { b: 1 }, 1], ['a = "x\nb = 1', { b: 1 }, 1], ["a = 'x\nb = 1", { b: 1 }, 1], ['b = 1\na = """x', { b: 1 }, 2],
     ['a = [1 2]\nb = 1', { b: 1 }, 1], ['a = {b = 1 c\nb = 1', { b: 1 }, 1], ['a = {b}\nb = 1', { b: 1 }, 1], ['"a\nb = 1', { b: 1 }, 1],
     ['[a\nb = 1', { b: 1 }, 1], ['a = 1\n[a]\n[c]\nd = 1', { a: 1, c: { d: 1 } }, 2], ['a = 1\n[[a]]\nb = 1', { a: 1 }, 2],
-  ] as const) checkBroken(toml, read, `${line}: the statement can't be read`)
-  checkBroken('a\n= 1\nb = 1', { b: 1 }, "1: the statement can't be read", "2: the statement can't be read")
-  checkBroken('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text after the end of the value')
-  checkBroken('a = 1\na = 2', { a: 1 }, '2: "a" is given twice; the first is used')
-  checkBroken('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is given twice; the first is used')
+  ] as const) check(toml, read, `${line}: the statement can't be read`)
+  check('a\n= 1\nb = 1', { b: 1 }, "1: the statement can't be read", "2: the statement can't be read")
+  check('a = 1 2\nb = 1', { a: 1, b: 1 }, '1: text after the end of the value')
+  check('a = 1\na = 2', { a: 1 }, '2: "a" is given twice; the first is used')
+  check('a = 1\na.b = 2', { a: 1 }, '2: "a.b" is given twice; the first is used')
 })
 
 test('parseToml() reads nested values to a depth and no deeper', () => {

@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseYaml } from '../../../../src/core/content/frontmatter/yaml.ts'
+import { checkerOf, plain } from '../../../support/frontmatter.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
-/** Maps as objects, without prototypes getting in the way. */
-function plain(value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]))
-  return Array.isArray(value) ? value.map(plain) : value
-}
-
-function check(yaml: string, expected: unknown) {
-  const { data, warnings } = parseYaml(yaml, 1)
-  assert.deepEqual(plain(data), expected, yaml)
-  assert.deepEqual(warnings, [], yaml)
-}
-
-/** What is read although something can't be, and `line: what` of each warning. */
-function checkBroken(yaml: string, expected: unknown, ...warnings: string[]) {
-  const read = parseYaml(yaml, 1)
-  assert.deepEqual(plain(read.data), expected, yaml)
-  assert.deepEqual(read.warnings.map(({ line, message }) => `${line}: ${message.replace('Frontmatter: ', '')}`), warnings)
-}
+const check = checkerOf(parseYaml)
 
 for (const [name, run] of rulesOf('parseYaml()', check, [
   ['reads keys and plain values',
@@ -82,22 +66,22 @@ test('parseYaml() takes names of object members for keys like any other', () => 
 })
 
 test('parseYaml() leaves out what it can not read, says where, and reads the rest', () => {
-  checkBroken("a: 'b\nd: it's", { d: "it's" }, '1: "a: \'b" can\'t be read')
-  checkBroken('a: 1\nnonsense\nb: 2', { a: 1, b: 2 }, '2: "nonsense" can\'t be read as "key: value"')
-  checkBroken('a:\n\tb: 1\nc: 2', { a: null, c: 2 }, '2: "\tb: 1" can\'t be read as "key: value"')
-  checkBroken('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read')
-  checkBroken('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read')
-  checkBroken('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read')
-  checkBroken('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read')
-  checkBroken('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
+  check("a: 'b\nd: it's", { d: "it's" }, '1: "a: \'b" can\'t be read')
+  check('a: 1\nnonsense\nb: 2', { a: 1, b: 2 }, '2: "nonsense" can\'t be read as "key: value"')
+  check('a:\n\tb: 1\nc: 2', { a: null, c: 2 }, '2: "\tb: 1" can\'t be read as "key: value"')
+  check('a: [b, c\nd: 2', { d: 2 }, '1: "a: [b, c" can\'t be read')
+  check('a: {b: c\n  d\ne: 2', { e: 2 }, '1: "a: {b: c" can\'t be read')
+  check('a: "b\nc: "d"', { c: 'd' }, '1: "a: "b" can\'t be read')
+  check('a: "b" c\nd: 1', { d: 1 }, '1: "a: "b" c" can\'t be read')
+  check('a: b\n  c: d\ne: 1', { a: 'b', e: 1 }, '2: "c: d" can\'t be read: a key inside a value')
   const nested = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1}\n  - *a${i}\n  - *a${i}\n`).join('')
   const { data, warnings } = parseYaml(`a0: &a0 [1]\n${nested}`, 1)
   assert.ok(JSON.stringify(plain(data)).length < 200_000)
   assert.match(warnings[0]?.message ?? '', /the alias "\*a\d+" isn't followed/)
-  checkBroken('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
-  checkBroken('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
-  checkBroken('a: 1\n? b', { a: 1 }, '2: "? b" can\'t be read as "key: value"')
-  checkBroken('a: 1\n: c', { a: 1 }, '2: ": c" can\'t be read as "key: value"')
+  check('a: *b\nc: 1', { c: 1 }, '1: the alias "*b" isn\'t followed')
+  check('a: 1\na: 2', { a: 1 }, '2: "a" is given twice; the first is used')
+  check('a: 1\n? b', { a: 1 }, '2: "? b" can\'t be read as "key: value"')
+  check('a: 1\n: c', { a: 1 }, '2: ": c" can\'t be read as "key: value"')
 })
 
 test('parseYaml() names no more than twenty lines', () => {
