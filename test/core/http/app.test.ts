@@ -103,7 +103,8 @@ test('createHandler() caches replies to reads for the revision at their start', 
   const overview = async () => {
     const text = `revision ${revision}`
     if (revision === 1) await wait()
-    return { overview: text, context: '' }
+    // Shorter replies are made anew each time.
+    return { overview: text, context: 'word '.repeat(200) }
   }
   const handle = createTestHandler({ service: { overview }, revision: () => revision })
   const read = async () => JSON.parse(await textOf((await handle(neutral({ target: '/api/ask/overview' }))).body)).overview
