@@ -287,6 +287,12 @@ test('a failure of the model is told in fixed words, and to the owner in its own
   await checkFailure([[{ fail: new Error('a defect') }]], [/^The answer failed/, 'model', /Error: a defect at /])
 })
 
+test('a failure after the first token is an error event too', async () => {
+  const { events, text, report } = await playAnswer([['ANSWER:\nIt is 4321 [1]. Or ', { fail: new AskError('model', 'The stream broke') }]])
+  assert.deepEqual([text, report.outcome, report.answer], [`${LINKED} Or`, 'error', `${LINKED} Or`])
+  assert.deepEqual(events.at(-1), { type: 'error', error: 'The answer failed. Please try again.' })
+})
+
 test('createAnswerer() shows the first words after a mark when the stream breaks right behind them', async () => {
   const broken = { fail: new AskError('model', 'The stream broke') }
   const twice = (words: string) => playAnswer([[words, broken], [words, broken]])

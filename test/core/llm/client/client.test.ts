@@ -174,6 +174,7 @@ test('requestSecrets() are keys, values of headers and of the address', () => {
   }))
   const redact = createRedactor(secrets)
   assert.equal(redact('canary-key is not Token canary-header, canary-header or canary-query; Docs, 2'), '[redacted] is not [redacted], [redacted] or [redacted]; Docs, 2')
+  assert.deepEqual(requestSecrets(settingsOf({ apiKey: 'none', baseUrl: 'http://localhost/v1' })), [''])
 })
 
 const NOW = Date.UTC(2026, 10, 20)
