@@ -37,7 +37,7 @@ const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text sk
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
-  breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
+  breadcrumb breadcrumbs rustdoc-breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper
@@ -128,14 +128,16 @@ export function isBox(element: HtmlElement): boolean {
 }
 
 /*
- * The text in links to anchors of their page -> that which is content. A heading's link to itself only says that it is
- * one (`#`, "Section titled …"), but may also be around all of the heading (mdBook), whose symbols are text.
+ * The text in links to anchors -> that which is content. A heading's link to itself only says that it is one (`#`,
+ * "Section titled …"), but may also be around all of the heading (mdBook), whose symbols are text. "More..." of Doxygen
+ * and "Read more" of rustdoc lead from the first sentence of a text to all of it.
  */
 
 /** Elements with code in a sentence. */
 export const INLINE_CODE: ReadonlySet<string> = new Set(['code', 'samp', 'tt'])
 /** Signs of links, and the text of a heading's link to itself in themes that have no sign. */
 const MARK = new RegExp([
+  /^(?:more\.{3}|read more)$/,
   /^[#¶§❡☍🔗⚓↩][\ufe0e\ufe0f]?$/u, /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)(?!\w)/u,
 ].map(({ source }) => source).join('|'), 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -143,14 +145,14 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 /** Starts outside of all links; takes the elements and texts of a page in order. */
 export function createSelfLinkFilter() {
   let link: HtmlElement | null = null
-  /** The symbols of the open link; null after its first words. */
+  /** The symbols of the open link; null after its first words, and for one to another page. */
   let held: string | null = null
   let codes = 0
 
   function open(element: HtmlElement): void {
     if (link !== null) codes += INLINE_CODE.has(element.name) ? 1 : 0
-    else if (element.name === 'a' && element.attributes.get('href')?.startsWith('#')) {
-      [link, held, codes] = [element, '', 0]
+    else if (element.name === 'a' && element.attributes.get('href')?.includes('#')) {
+      [link, held, codes] = [element, element.attributes.get('href')?.startsWith('#') ? '' : null, 0]
     }
   }
 

@@ -51,7 +51,7 @@ export interface IncludedFile {
    * stands for the folder of pages.
    */
   readonly ownLinks: readonly string[]
-  /** The attributes of a component, whose values `{name}` and `{props.name}` are in its file. */
+  /** By name: the values of `{name}` and `{props.name}` in the file of a component, of `{{ include.name }}` in others. */
   readonly props: ReadonlyMap<string, string>
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean
@@ -83,6 +83,8 @@ const LIQUID_FOLDERS = ['_includes', '../_includes', 'src/_includes', 'includes'
 const FENCED_LINE = /^[ \t>]*(`{3,}|~{3,}|:{3,})(\{)?(.*)/
 /** `:name: value`, or `name: value` of YAML. */
 const OPTION = /^[ \t>]*:?([\w-]{1,40}):[ \t]*["']?(.*?)["']?[ \t]*$/gm
+/** A parameter with a text; others are variables. */
+const PARAMETER = /([\w-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]{0,600})"|'([^']{0,600})')/g
 const NO_PROPS: ReadonlyMap<string, string> = new Map()
 
 const FORMS: readonly Form[] = [
@@ -172,11 +174,13 @@ const FORMS: readonly Form[] = [
     read: ([, double, single, bare, rest = ''], path, { snippetFolders }) => {
       const name = double ?? single ?? bare ?? ''
       if (!/\.(?!html?$|njk$|liquid$|svg$|xml$)\w{1,9}$/.test(name)) return null
-      const attributes = readAttributes(rest)
-      const part = betweenOr(attributes.get('start'), attributes.get('end'), WHOLE)
+      const props = new Map(Array.from(rest.matchAll(PARAMETER), ([, key = '', double, single = '']) => {
+        return [`include.${key}`, double ?? single] as const
+      }))
+      const part = betweenOr(props.get('include.start'), props.get('include.end'), WHOLE)
       const folders = [...snippetFolders, ...LIQUID_FOLDERS]
       const paths = [pathFrom(path, name), ...folders.map((folder) => pathFrom(`${folder}/x`, name))]
-      return one(name, { paths, part, isRequired: false })
+      return one(name, { paths, part, props, isRequired: false })
     },
   },
   {

@@ -19,8 +19,11 @@ const MAX_LENGTH = 4 * 1024 * 1024
 const MAX_WARNINGS = 20
 
 const HIDDEN = /^(?:\.(?!(?:vitepress|vuepress|snippets|gitbook)$|.*\.mdx?$)|node_modules$)/
-/** `{name}`, `{props.name}` */
-const PROP = /\{\s{0,9}(?:props\.)?([A-Za-z_]\w{0,60})\s{0,9}\}/g
+/** `{name}`, `{props.name}`; `{{ include.name | filter }}` */
+const PROP = new RegExp([
+  /\{\s{0,9}(?:props\.)?([A-Za-z_]\w{0,60})\s{0,9}\}/,
+  /\{\{-?\s{0,9}(include\.[\w-]{1,60})\s{0,9}(?:\|[^{}\n]{0,200})?-?\}\}/,
+].map(({ source }) => source).join('|'), 'g')
 /** An address in a link. */
 const LINK = /(\]\(|^\[[^\]\n]{1,200}\]:[ \t]{1,9})([^\s()<>]{1,400})/gm
 
@@ -155,7 +158,7 @@ function isPublished(path: string, source: string): boolean {
 /** A text with the values of properties, as many as fit into `room`. */
 function withProps(text: string, props: ReadonlyMap<string, string>, room: number): string {
   let left = room
-  return text.replace(PROP, (written, name: string) => {
+  return text.replace(PROP, (written, ofComponent?: string, name = ofComponent ?? '') => {
     const value = props.get(name)
     if (value === undefined || value.length > left) return written
     left -= value.length

@@ -59,6 +59,7 @@ for (const [name, run] of rulesOf('readHtml()', check, [
   ['drops a link that only says that it is one',
     ['<p>a<a href="#b">#</a> <a href="#b">¶</a> <a href="#b"><b>↩</b></a> c</p>', 'a c'],
     ['<p>a <a href="#b">Section titled “B”</a></p>', 'a'],
+    ['<p>a <a href="b.html#c">More...</a> <a href="b.html#c">Read more</a> <a href="b.html">More...</a></p>', 'a More...'],
     ['<p><a href="#b">b</a>, <a href="#b">one <b>two</b></a> <a href="/c">#</a></p>', 'b, one two #']],
   ['drops invisible characters', ['<p>a\u200bb&#8203;c\u202ed&shy;e</p><pre>f\u200bg</pre>', 'abcde\n\nfg']],
   ['reads an image by its description', ['<p>a <img src="x" alt="b &amp; c"> <img src="y" alt=""><img> d</p>', 'a b & c d']],

@@ -14,6 +14,7 @@ const FILES = new Map(Object.entries({
   '_part.mdx': 'See [it](./it.md).',
   'loop.md': '{{#include loop.md}}',
   '_includes/j.md': 'jekyll',
+  '_includes/k.md': 'Hi {{ include.name | upcase }}{{include.more -}}{{ include.no }} {name}',
   '.gitbook/includes/g.md': 'gitbook',
   'd.js': '/// [demo]\na()\n/// [demo]\nb()\n',
   'e.cs': '// <demo>\na();\n// </demo>\nb();\n',
@@ -107,7 +108,8 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads includes and code of DocFX',
     ['[!INCLUDE [a](inc/s.md)]', 'a|b|c'], ['x [!code-cpp[a](no.cpp)] y', 'x  y'], ['[!code-csharp[a](e.cs?name=demo "T")]', '```csharp|a();|```'], ['[!code[a](e.cs#L3-L4)]', '```cs|// </demo>|b();|```']],
   ['reads includes of Jekyll, GitBook and Docsy',
-    ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['```|{% include "j.md" %}|``` `{% include j.md %}`', '```|jekyll|``` `{% include j.md %}`'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
+    ['{% include j.md %} {%- include "j.md" a="b" -%}', 'jekyll jekyll'], ['```|{% include "j.md" %}|``` `{% include j.md %}`', '```|jekyll|``` `{% include j.md %}`'], ['{% include "../.gitbook/includes/g.md" %}', 'gitbook', 'in/page.md'],
+    [`{% include k.md name="A's" more='"b"' no=page.no %}`, 'Hi A\'s"b"{{ include.no }} {name}'], ['{{< readfile file="inc/s.md" code="true" lang="txt" >}}', '```txt|a|b|c|```']],
 ])) test(name, run)
 
 test('expandIncludes() keeps what it does not find, and warns of what must be there', () => {
