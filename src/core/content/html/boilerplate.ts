@@ -37,7 +37,7 @@ const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text sk
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
-  breadcrumb breadcrumbs rustdoc-breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
+  breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
   on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper

@@ -26,7 +26,8 @@ const FENCE = /^[ \t>]*(?:[-*+][ \t]+){0,3}(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)/
 const OPTION = /^[ \t>]*:(?:[A-Za-z][\w-]*:)?(?:[ \t].*)?$/
 const NAME = /^[ \t>]*:?(?:name|label):[ \t]*(\S.*)$/
 /** Not one of several lines. */
-const CAPTION = /^[ \t>]*:?caption:[ \t]*([^\s|>"`][^"`]*)$/
+const CAPTION = /^[ \t>]*:?(?:caption|filename):[ \t]*([^\s|>"`][^"`]*)$/
+const ALT = /^[ \t>]*:?alt:[ \t]*([^\s|>][^[\]]*)$/
 /** Between the header, the body and the footer of a card. */
 const BREAK = '+++'
 /** Between cells, with what is known of the next: `+++ {"tags": ["a"]}`, `+++ part two`. */
@@ -48,21 +49,24 @@ const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[
 /** What Sphinx makes of other pages, and settings. */
 const NO_TEXT = new RegExp(
   '^(?:contents|tableofcontents|bibliography|highlight|(?:\\w+:)?currentmodule|default-(?:domain|role)|' +
-    '(?:section|code)author|index|meta|raw|todolist)$',
+    '(?:section|code)author|index|meta|todolist|embed)$',
 )
-/** Names whose content is text: those whose words are a title, and those whose words name a layout, file or target. */
+/**
+ * Names whose content is text: those whose words are a title, also of sphinx-proof.readthedocs.io and
+ * ebp-sphinx-exercise.readthedocs.io, and those whose words name a layout, file, format or target.
+ */
 const TITLED = new RegExp(
   '^(?:note|tip|hint|important|warning|attention|caution|danger|error|seealso|admonition|topic|sidebar|dropdown|' +
-    'tab-item|card|grid-item-card|version(?:added|changed|removed)|deprecated)$',
+    'tab-item|card|grid-item-card|version(?:added|changed|removed)|deprecated|aside|margin|exercise|solution|prf:[a-z]+)$',
 )
 const UNTITLED =
-  /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|epigraph|pull-quote|glossary)$/
+  /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|raw|epigraph|pull-quote|glossary)$/
 /** Those that describe an object, whose words are its signature: sphinx-doc.org/en/master/usage/domains */
 const DESCRIPTION = /^(?:\w+:(?!auto|(?:current)?module$|namespace|index$)[\w-]+|describe|object|option|envvar|confval)$/
 /** Those of a project's own, whose options it may show. */
-const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math):)\w+:/
+const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math|prf):)\w+:/
 /** Those whose words are a text above it. */
-const CAPTIONED = /^(?:table|list-table|rubric)$/
+const CAPTIONED = /^(?:table|list-table|rubric|centered)$/
 
 /** An option of `toctree`, and `Title <path>`, as authors name a page in it. */
 const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)/
@@ -148,10 +152,12 @@ function rewrite(name: string, words: string, options: readonly string[]) {
     return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
-  if (DESCRIPTION.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
+  if (DESCRIPTION.test(name) && !TITLED.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
   if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null
   const list = id === '' ? '' : ` {#${id}}`
-  return { ...plain, written: ':', start: `${name} ${UNTITLED.test(name) ? '' : words}${list}`, target: '' }
+  const alt = options.flatMap((line) => ALT.exec(line)?.[1] ?? [])[0]
+  const start = `${name.replace('prf:', '')} ${UNTITLED.test(name) ? '' : words}${list}`
+  return { ...plain, written: ':', start, target: alt === undefined ? '' : `![${alt}](${words})` }
 }
 
 /** A comment, with the lines that are indented below it, or a directive; not a target, note or substitution. */
@@ -171,7 +177,7 @@ function blankRestComments(lines: string[], from: number, to: number): void {
 
 /** True for a directive with what only authors see, or readers of other formats. */
 function isForOthers(name: string, words: string): boolean {
-  return HIDDEN.test(name) || (name === 'only' && !isForHtml(words))
+  return HIDDEN.test(name) || ((name === 'only' || name === 'raw') && !isForHtml(words))
 }
 
 /** True for an expression of tags that holds for pages in HTML, if the project sets none of its own. */

@@ -16,6 +16,9 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['````{note}\n```js\nx\n```\n````', '::::note\n```js\nx\n```\n::::'],
   ['> ```{tip}\n> :class: x\n> Body.\n> ```', '> \n> :::tip\n> Body.\n> :::'],
   ['```{figure} a.png\n:width: 3\nCaption.\n```', '\n:::figure\nCaption.\n:::'],
+  ['```{figure} a.png\n:alt: A pen\nCaption.\n```', '![A pen](a.png)\n:::figure\nCaption.\n:::'],
+  ['```{prf:theorem} Euclid\n:label: e\na\n```\n```{exercise}\nb\n```', '\n:::theorem Euclid {#e}\na\n:::\n:::exercise\nb\n:::'],
+  ['```{raw} html\n<b>a</b>\n```\n```{raw} latex\nb\n```\n```{centered} c\n```', ':::raw\n<b>a</b>\n:::\n\n\n\nc\n'],
   // An example is code, and so is the language of another program, and what has no end.
   ['````md\n```{note}\n:class: x\n```\n````', '````md\n```{note}\n:class: x\n```\n````'],
   ['```{r}\n:a: 1\n```', '```{r}\n:a: 1\n```'],
