@@ -112,10 +112,12 @@ export function listOf(value: FrontValue | undefined): string[] {
 
 /** The texts of a home page that its theme shows, of VitePress, VuePress and Starlight, in the order of the page. */
 export function homeTexts(data: FrontMap): string[] {
-  const ofVuePress = data.get('home') === true ? ['heroText', 'tagline'] : []
-  const paths = ['hero.name', 'hero.title', 'hero.text', 'hero.tagline', ...ofVuePress]
-  const ofCards = itemsAt(data, 'features').flatMap((card) => [valueAt(card, 'title'), valueAt(card, 'details')])
-  return [...paths.map((path) => valueAt(data, path)), ...ofCards].flatMap((text) => lineOf(text) ?? [])
+  const [ofHero, actions] = data.get('home') === true
+    ? [['heroText', 'tagline', 'footer'], 'actions']
+    : [['hero.name', 'hero.title', 'hero.text', 'hero.tagline'], 'hero.actions']
+  const cards = [...itemsAt(data, actions), ...itemsAt(data, 'features')]
+  const ofCards = cards.flatMap((card) => ['text', 'title', 'details', 'linkText'].map((key) => valueAt(card, key)))
+  return [...ofHero.map((path) => valueAt(data, path)), ...ofCards].flatMap((text) => lineOf(text) ?? [])
 }
 
 /** The first of these keys whose value is a text or a number. */

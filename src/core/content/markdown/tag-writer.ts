@@ -30,7 +30,7 @@ const CELLS = words('td th')
 const ROW_ENDS: ImpliedEnds = { ends: words('tr row'), within: words('table') }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
-const SHOWN_ATTRIBUTES = words('title subtitle label text description alt summary caption content')
+const SHOWN_ATTRIBUTES = words('title subtitle label text description alt summary caption content header footer')
 const SHORTCODE = 'shortcode'
 /** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
 const MINTLIFY_FIELD = /^(?:Param|Response)Field$/
@@ -258,8 +258,8 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map([
     'title summary label name'),
   ...components('step', { type: 'item', isDone: null }, 'title'),
   ...components('card linkcard', null, 'title'),
-  // fumadocs.dev/docs/ui/components/files, nextra.site/docs/built-ins/filetree
-  ...components('file folder filetree.file filetree.folder', null, 'name'),
+  // fumadocs.dev/docs/ui/components/files, nextra.site/docs/built-ins/filetree, mintlify.com/docs/components/tree
+  ...components('file folder filetree.file filetree.folder tree.file tree.folder', null, 'name'),
   // mintlify.com/docs/components/fields, ui.nuxt.com/docs/typography/field
   ...components('paramfield responsefield field', null, 'query path body header name'),
   ...components('fragment steps', null, ''),

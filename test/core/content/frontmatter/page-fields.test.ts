@@ -53,8 +53,9 @@ test('readPageFields() takes keywords for other names of the page, and no tags',
 })
 
 test('homeTexts() reads the texts of a home page that readers see', () => {
-  const home = 'hero:\n  name: A\n  tagline: B\n  actions:\n    - text: no\nfeatures:\n  - title: C\n    details: D\n  - e'
-  assert.deepEqual(homeTexts(parseYaml(home, 1).data), ['A', 'B', 'C', 'D'])
+  const home = 'hero:\n  name: A\n  tagline: B\n  actions:\n    - text: C\nfeatures:\n  - title: D\n    details: E\n    linkText: F\n  - e'
+  assert.deepEqual(homeTexts(parseYaml(home, 1).data), ['A', 'B', 'C', 'D', 'E', 'F'])
   assert.deepEqual(homeTexts(parseYaml('hero: a\nfeatures: b\ntagline: c', 1).data), [])
-  assert.deepEqual(homeTexts(parseYaml('home: true\nheroText: A\ntagline: B\nfeatures:\n- title: C', 1).data), ['A', 'B', 'C'])
+  const ofVuePress = 'home: true\nheroText: A\ntagline: B\nfooter: C\nactions:\n- text: D\nfeatures:\n- title: E'
+  assert.deepEqual(homeTexts(parseYaml(ofVuePress, 1).data), ['A', 'B', 'C', 'D', 'E'])
 })

@@ -49,6 +49,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdxTree, [
     ['<Steps>\n<Step title="A">\na\n</Step>\n<Step title="B">\nb\n</Step>\n</Steps>\nc', '<list first=1><item><p><strong>A</strong></p><p>a</p></item><item><p><strong>B</strong></p><p>b</p></item></list><p>c</p>']],
   ['the title of a card is strong, or a link',
     ['<CardGrid>\n<Card title="A">\nb\n</Card>\n</CardGrid>', '<p><strong>A</strong></p><p>b</p>'],
+    ['<Card header="A" title="B" footer="C">\nb\n</Card>\n<Tree.Folder name="A" />', '<p>A⏎<strong>B</strong>⏎C</p><p>b</p><p><strong>A</strong></p>'],
     ['<LinkCard title="A" href="/a" description="b" />', '<p><link href=/a>A</link>⏎b</p>']],
   ['components that fold are details',
     ['<Accordion title="A">\nb\n</Accordion>', '<details><title>A</title><p>b</p></details>']],

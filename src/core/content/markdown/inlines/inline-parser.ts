@@ -11,7 +11,7 @@ import { isSiteAddress, labelOf, plainAddress, readRole } from '../generators/my
 import { retypeComponent } from '../generators/retype.ts'
 import { shownSource } from '../syntax/code-block.ts'
 import { createFlowScanner, literalOf, scanJsx } from '../syntax/mdx.ts'
-import { endMarkOfDeclaration } from '../syntax/starts.ts'
+import { endMarkOfDeclaration, SHOWN_TEMPLATE } from '../syntax/starts.ts'
 import { anchorTag, endOfHtmlTag, readAttributeList, readAttributes, readTag } from '../syntax/tag.ts'
 import { closeBracket, openBracket, parseFootnote, parseWikiLink } from './bracket.ts'
 import { delimiterRun, pairRuns } from './emphasis.ts'
@@ -110,9 +110,11 @@ function parseAngleBracket(state: InlineState, at: number): number {
   if (text[at + 1] === '!' || text[at + 1] === '?') return skipDeclaration(state, at)
   const end = isMdx ? endOfFlow(state, at) : endOfHtmlTag(text, at, budget)
   if (end === -1) return skip(state, at, 1)
-  const tag = readTag(text.slice(at, end))
+  const source = text.slice(at, end)
+  const tag = readTag(source)
   inlines.push({ type: 'tag', tag })
-  return tag.kind === 'open' && tag.element !== null ? skipContent(state, end, tag.element) : end
+  const isSkipped = tag.kind === 'open' && tag.element !== null && !SHOWN_TEMPLATE.test(source)
+  return isSkipped ? skipContent(state, end, tag.element) : end
 }
 
 function addAutolink(state: InlineState, at: number, text: string, href: string): void {
@@ -220,7 +222,7 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
 /** Shortcodes of themes whose first text, or name, is a label: `{{< tab "Linux" >}}`, `{{% tab name="Linux" %}}`. */
 const LABELLED = new RegExp(
   /^\{[{%][<%]?[ \t]*(?:tab(?:-?item)?|details|expand|accordion(?:-?item)?)[ \t]+/.source +
-    /(?:(?:name|header|tabName)=)?(?:"([^"]*)"|'([^']*)')/.source,
+    /(?:(?:name|tabName)=)?(?:"([^"]*)"|'([^']*)')/.source,
   'i',
 )
 const PUNCTUATION = /[!-/:-@[-`{-~]/

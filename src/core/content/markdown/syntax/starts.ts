@@ -97,6 +97,8 @@ export function isDelimiterRow(text: string, header: string): boolean {
 
 /** Elements whose content is raw, blank lines included; `<Style>` is a component. */
 const VERBATIM = /^<(script|pre|style|textarea|template|svg|SCRIPT|PRE|STYLE|TEXTAREA)(?=[\s>]|$)/
+/** What Vue shows: vuejs.org/guide/components/slots, vuejs.org/guide/essentials/conditional#v-if-on-template */
+export const SHOWN_TEMPLATE = /^<template\s+(?:#|v-(?!if="false"))/
 const TAG = /^<\/?([A-Za-z][A-Za-z0-9]*)(?=\s|\/?>|$)/
 /** Elements that start a block of Markdown, besides those that HTML has on lines of their own. */
 const OTHER_BLOCKS = words(`base basefont frame frameset head iframe link menuitem noframes optgroup option param title
@@ -143,7 +145,7 @@ export function htmlStart(
 /** The HTML of the kinds that no blank line ends; MDX pages have them as well. */
 export function verbatimStart(text: string): HtmlStart | null {
   const name = VERBATIM.exec(text)?.[1]
-  if (name !== undefined && text.trimEnd().endsWith('/>')) return null
+  if (name !== undefined && (text.trimEnd().endsWith('/>') || SHOWN_TEMPLATE.test(text))) return null
   const endMark = name === undefined ? endMarkOfDeclaration(text, 0) : `</${name.toLowerCase()}>`
   return endMark === null ? null : { ...UNTIL_BLANK, endMark }
 }

@@ -26,6 +26,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['a <!-- b --> c <!-- d\ne --> f <!--> g', 'a c f g'], ['<!-- a\n\n## b\n\n-->\nc', 'c'],
     ['<script>\na\n\nb\n</script>\nc', 'c'],
     ['<style>a</style>\n\n<template>\nb\n\nc</template>\n\n<svg><title>d</title></svg>e', 'e'],
+    ['<A>\n<template #b>\nc\n\nd</template>\n</A>\n<template v-if="false">\ne\n\nf</template>', 'c\n\nd'],
     ['a <script>b</script> c <?php d ?> e <!DOCTYPE f> <![CDATA[g]]> h', 'a c e h'],
     ['<div>\n<!-- a\n\nb -->\nc\n</div>', 'c'], ['a <!-- b', 'a <!-- b']],
   ['a comment that begins after the end of another one on its line is no text either',
