@@ -186,6 +186,8 @@ function pathBetween(from: string, to: string): string {
 
 /** Files that order their folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
+/** Languages of one book; more are not read. */
+const MAX_LANGUAGES = 100
 const VERSIONS = 'versions.json'
 const HOST_FILES = ['.readthedocs.yaml', '.readthedocs.yml']
 /** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
@@ -203,9 +205,10 @@ async function readStated(root: string, source: string, profile: Profile, config
   // A generator with a file for its menu has none in its configuration.
   const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : own.values
+  const ofLanguages = summary !== null && own === null ? await readLanguages(source, summary) : []
   const entries = own !== null && summary !== null
     ? readSummary(own.text)
-    : file === null ? [] : keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))
+    : file === null ? [] : [...ofLanguages, ...keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))]
   const isStatedMenu = file !== null && (names.length > 0
     ? /\bitems\b|\bid\b|\[/.test(file.text)
     : keys.some((key) => isStated(file, key.replace(/^.*\./, ''))))
@@ -245,6 +248,17 @@ async function readStated(root: string, source: string, profile: Profile, config
       ...[...problems, ...unread].map((message) => warn(path, message)),
     ],
   }
+}
+
+/** The menus of a book in several languages, each with a folder: honkit.netlify.app/languages */
+async function readLanguages(source: string, summary: string): Promise<readonly MenuEntry[]> {
+  const languages = readSummary((await readConfigFile(source, ['LANGS.md']))?.text ?? '').slice(0, MAX_LANGUAGES)
+  const menus = languages.map(async ({ target }) => {
+    const folder = target.replace(/\/?$/, '/')
+    const entries = readSummary((await readConfigFile(source, [folder + summary]))?.text ?? '')
+    return entries.map((entry) => ({ ...entry, target: folder + entry.target }))
+  })
+  return (await Promise.all(menus)).flat()
 }
 
 /** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */
