@@ -15,9 +15,13 @@ export const DATA = ['toml', 'yaml', 'yml', 'json']
 
 const HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/' }
 const INDEX_HTML: Partial<AddressRule> = { ending: '.html', folderEnding: '/index.html' }
+const BUNDLES: Partial<AddressRule> = {
+  ending: '/', folderEnding: '/', folderPage: /^_?index$/, hasLanguageSuffix: true, slug: 'name',
+}
 const NO_SLASH: Partial<AddressRule> = { ending: '', folderEnding: '' }
 /** `01-basics`, `1. basics`; not `2024-01-02` and `3.0`. */
 const DOCUSAURUS_ORDER = /^(?!\d+[-_.]\d)\d+\s*[-_.]+\s*(?=[^-_.\s])/
+const DATE_ORDER = /^\d{4}-\d\d-\d\d[-_](?=.)/
 /** The folder of posts of Docusaurus, with that of a language. */
 const POST = /^(?:i18n\/([^/]+\/)docusaurus-plugin-content-)?blog\//
 const BRACES = /^\s*\{/
@@ -156,10 +160,7 @@ export const PROFILES: readonly Profile[] = [
     excludes: { ignored_content: 'fnmatch' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'zola', writtenIds: BRACES },
-    address: {
-      ending: '/', folderEnding: '/', folderPage: /^_?index$/, order: /^\d{4}-\d\d-\d\d[-_](?=.)/, spell: zolaSlug,
-      hasLanguageSuffix: true, slug: 'name', permalink: 'route',
-    },
+    address: { ...BUNDLES, order: DATE_ORDER, spell: zolaSlug, permalink: 'route' },
   }),
   row('hugo', 'Hugo', {
     langKeys: ['defaultContentLanguage', 'languageCode', 'locale'],
@@ -171,13 +172,12 @@ export const PROFILES: readonly Profile[] = [
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', dashes: /-{2,3}/g, writtenIds: /^\s*\{(?!:)/, hasDescriptions: true },
-    address: {
-      ending: '/', folderEnding: '/', folderPage: /^_?index$/, spell: hugoSegment, hasLanguageSuffix: true, slug: 'name',
-      permalink: 'permalink',
-    },
+    address: { ...BUNDLES, spell: hugoSegment, permalink: 'permalink' },
     variants: [
       // gohugo.io/configuration/all/#buildfuture
       { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishes: 'all' },
+      // gohugo.io/configuration/front-matter/#dates
+      { setting: /\bdate["']?\s*[=:]\s*\[?[\s"'-]*:filename\b/i, address: { order: DATE_ORDER } },
       { setting: /\benableEmoji["']?\s*[=:]\s*true/i, headings: { hasEmoji: true } },
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },

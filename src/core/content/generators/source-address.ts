@@ -160,17 +160,18 @@ export function sourceAddress(
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
     const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
     if (permalink === undefined) return null
-    const base = name.replace(POST_NAME, '')
+    const base = permalink.parts === HUGO_PARTS ? name : name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
     const start = Math.max(0, source.indexOf(permalink.folder))
     const below = source.slice(start + permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
     // Jekyll: folders around that of posts are categories.
     const categories = [...namedSegments(source.slice(0, start)), ...(document.categories ?? [])]
     const from = document.lifetime?.from
+    const last = (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base
     const page = {
       path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
-      slug: document.slug, title: document.title,
-      name: (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base,
+      slug: document.slug ?? (rule.order?.test(last) === true ? last.replace(rule.order, '') : null),
+      title: document.title, name: last,
       date: from !== undefined && Number.isFinite(from) ? from : postDate(name),
     }
     return fillPermalink(permalink, page)

@@ -163,7 +163,7 @@ export function createSiteBuilder(settings: ContentSettings) {
     const hiddenByFolder = isHtml ? null : isLeftOut || isUnstated ? 'draft' : isNoIndex ? 'noindex' : null
     const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? ofHead : 'excluded')
     const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
-    const document = withPostDate({ ...titled, hidden }, generator === 'jekyll' ? source : '')
+    const document = withNameDate({ ...titled, hidden }, source, rules)
     const lifetime = document.lifetime && { ...document.lifetime, ...(publishes === 'all' && { from: -Infinity }) }
     const address = { version: document.version, ...addressOf(path, document, settings) }
     if (isNotFoundPage(address.slug)) files.delete(path)
@@ -209,12 +209,17 @@ function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   })
 }
 
-/** A document of a collection of Jekyll with the title and the date in its name; a post without a date is none. */
-function withPostDate(document: Document, source: string): Document {
-  const folders = source.split('/')
+/**
+ * A document of a collection of Jekyll, or of Hugo with dates in names, with the title and the date in its name; a post
+ * of Jekyll without a date is none.
+ */
+function withNameDate(document: Document, source: string, { generator, address }: SiteRules): Document {
+  const isHugo = generator === 'hugo' && address.order !== null
+  const folders = (isHugo ? source.replace(/\/index\.[^/]*$/, '') : source).split('/')
   const name = folders.pop() ?? ''
-  const from = folders.some((folder) => folder.startsWith('_')) ? postDate(name) : null
-  if (from === null) return folders.includes('_posts') ? { ...document, hidden: 'draft' } : document
+  const isOfJekyll = generator === 'jekyll' && folders.some((folder) => folder.startsWith('_'))
+  const from = isHugo || isOfJekyll ? postDate(name) : null
+  if (from === null) return isOfJekyll && folders.includes('_posts') ? { ...document, hidden: 'draft' } : document
   const title = document.title ?? postTitle(name)
   return { ...document, title, lifetime: document.lifetime ?? { from, until: Infinity } }
 }

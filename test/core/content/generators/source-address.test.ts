@@ -108,6 +108,9 @@ test('addressOf() fills the permalinks of Hugo as Hugo 0.111 does', () => {
     ['post/bun/index.fr.md', '/fr/blog/2023/12/bundle/', { title: 'Bundle', ...from(2023, 12, 6) }], ['docs/in/b.md', '/d/docs/in/b/'],
     ['docs/bun/index.md', '/d/docs/bun/'], ['old/Some Page.md', '/o/37/some-page/', from(2024, 2, 6)], ['old/b.md', '/own/', { permalink: '/own/' }],
   ])
+  const pages = (slug: string) => `permalinks:\n  a: /a/${slug}/\nfrontmatter:\n  date: [":filename", ":default"]`
+  checkForm('hugo', pages(':slug'), [['a/2024-02-03-b.md', '/a/b/', { title: 'T' }], ['c/2024-02-03-b/index.md', '/c/b/']])
+  checkForm('hugo', pages(':filename'), [['a/2024-02-03-b.md', '/a/2024-02-03-b/']])
 })
 
 test('addressOf() takes some of the sections for a permalink of Hugo', () => {
