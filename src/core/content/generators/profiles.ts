@@ -208,8 +208,7 @@ export const PROFILES: readonly Profile[] = [
   row('mystmd', 'MyST', {
     // mystmd.org/guide/website-navigation, mystmd.org/guide/table-of-contents
     configs: ['myst.yml'],
-    titleKey: 'project.title',
-    langKeys: ['project.language'],
+    titleKey: 'project.title', langKeys: ['project.language'],
     excludes: { 'project.exclude': 'glob' },
     menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
     targets: 'site',
@@ -227,8 +226,7 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', YAML),
     proof: /^(?:source_dir|new_post_name|post_asset_folder|skip_render):/m,
     packages: ['hexo'],
-    content: ['source'],
-    contentKey: 'source_dir',
+    content: ['source'], contentKey: 'source_dir',
     underscored: /^_posts$/,
     dialect: 'liquid',
     menu: { ties: 'dates' },
@@ -283,12 +281,13 @@ export const PROFILES: readonly Profile[] = [
   row('fumadocs', 'Fumadocs', {
     configs: scriptFiles('source.config'), proof: /fumadocs-mdx/,
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
-    content: ['content/docs', 'content'],
+    content: ['content/docs', 'content'], route: 'docs', routeKey: 'baseUrl',
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
     contentKey: 'docs.dir',
     excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
-    route: 'docs',
+    // fumadocs.dev/docs/headless/source-api: the file that its templates have.
+    routeFiles: ['', 'src/'].flatMap((at) => scriptFiles(`${at}lib/source`, ['tsx'])),
     otherFolders: /^content\/blog\//,
     rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },
@@ -296,13 +295,14 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('nextra', 'Nextra', {
     langKeys: ['i18n.defaultLocale'],
-    configs: scriptFiles('next.config'),
-    proof: /\bnextra\b/,
-    packages: ['nextra'],
+    configs: scriptFiles('next.config'), proof: /\bnextra\b/, packages: ['nextra'],
     // nextra.site/docs/file-conventions/content-directory
     routeKey: 'contentDirBasePath',
     content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
     noPages: [DYNAMIC_ROUTE],
+    // nextra.site/docs/file-conventions/page-file
+    otherFolders: /^(?:src\/)?app\/(?:.+\/)?page\.mdx?$/,
+    rewrites: [{ from: /^(?:src\/)?app\//, to: '' }],
     menu: {
       ...BY_FOLDER, files: ['app', 'src/app'].flatMap((app) => scriptFiles(`${app}/${GLOBAL_MENU}`)),
       folderFile: /^_meta\.(?:[jt]sx?|json)$/,

@@ -51,7 +51,7 @@ export interface IncludedFile {
    * stands for the folder of pages.
    */
   readonly ownLinks: readonly string[]
-  /** By name: the values of `{name}` and `{props.name}` in the file of a component, of `{{ include.name }}` in others. */
+  /** By name: the values of `{name}` and `{props.name}` in a component's file, of `{{ include.name }}` in others. */
   readonly props: ReadonlyMap<string, string>
   /** False for names that may be those of a theme. */
   readonly isRequired: boolean

@@ -51,7 +51,7 @@ test('readFolder() makes the ids of the generator and its settings', async () =>
 })
 
 /** [files, path of the page, its frontmatter, address] */
-const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string, fields: string, url: string])[] = [
+const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string, fields: string, url: string | undefined])[] = [
   [{ 'docusaurus.config.js': '' }, 'docs/in/a.md', 'slug: ../up', '/docs/up'],
   [{ 'conf.py': 'project = "A"\nhtml_file_suffix = ".htm"' }, 'in/a.md', '', '/in/a.htm'],
   [{ 'conf.py': 'project = "A"\nhtml_file_suffix = ".htm"' }, 'in/index.md', '', '/in/index.htm'],
@@ -80,6 +80,11 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
   [eleventy('{{ page.filePathStem }}.html'), 'in/c/index.md', '', '/in/c/'],
   [{ ...NEXTRA, 'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({ contentDirBasePath: '/docs' })({})" }, 'content/a.mdx', '', '/docs/a'],
   [{ ...NEXTRA, 'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})" }, 'content/a.mdx', '', '/a'],
+  [{ ...NEXTRA, 'content/index.mdx': '# Home' }, 'src/app/(x)/a/page.mdx', '', '/a'],
+  [{ ...NEXTRA, 'content/a.mdx': '# A' }, 'app/a/part.mdx', '', undefined],
+  [{ ...FUMADOCS, 'lib/source.ts': "export const source = loader({\n  baseUrl: '/',\n  source: docs.toFumadocsSource() })" }, 'content/docs/a.mdx', '', '/a'],
+  [{ ...FUMADOCS, 'src/lib/source.tsx': "loader({ baseUrl: '/guide' })" }, 'content/docs/a.mdx', '', '/guide/a'],
+  [FUMADOCS, 'content/docs/a.mdx', '', '/docs/a'],
   [{ ...FUMADOCS, 'content/docs/index.mdx': '# Home' }, 'content/blog/a.mdx', '', '/blog/a'],
   [{ 'config.toml': 'base_url = "/"' }, 'content/in/a.md', 'path: /own/place', '/own/place/'],
   [{ 'config.toml': 'base_url = "/"' }, 'content/in/a.md', 'path: in/a.md', '/in/a/'],
