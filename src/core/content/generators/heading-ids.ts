@@ -191,6 +191,8 @@ const RULES = {
     idOf: (text) => encodeURIComponent(text.toWellFormed().trim().toLowerCase().replace(/\s+/g, '-')),
     numbering: 'next free',
   },
+  /** A name that is one already. */
+  given: { idOf: (text) => text, numbering: 'next free' },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */

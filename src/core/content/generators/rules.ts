@@ -5,20 +5,18 @@
 import { type PathPattern, pathPattern } from './path-pattern.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
 import { type CodeRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
-import { type ContentMount, mountOf, type Permalink, type Redirect } from './source-address.ts'
+import { type ContentMount, mountOf, type Redirect, type SourcePlace } from './source-address.ts'
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
-  extends Pick<
+  extends SourcePlace, Pick<
     Profile,
-    | 'address' | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
-    | 'otherFolders' | 'publishes' | 'rewrites' | 'targets' | 'underscored'
+    | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
+    | 'otherFolders' | 'publishes' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */
   readonly siteTitle: string | null
-  /** Folders of the pages: the first that a path begins with counts. */
-  readonly mounts: readonly ContentMount[]
   readonly menu: SiteMenu
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
@@ -28,11 +26,6 @@ export interface SiteRules
   readonly code: CodeRule
   /** Texts that `{{name}}` shows, by name; null if that is text. */
   readonly substitutions: ReadonlyMap<string, string> | null
-  readonly permalinks: readonly Permalink[]
-  /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
-  readonly within: string
-  /** Language of sources without a suffix, as it is part of addresses. */
-  readonly defaultLang: string
   /** Languages of pages that state none: that of the site, null if it is unknown, and those of first folders. */
   readonly lang: string | null
   readonly locales: Readonly<Record<string, string>>

@@ -83,13 +83,16 @@ export interface Redirect {
   readonly to: string
 }
 
-/** The folders of the pages, and the language of sources without a suffix: see `SiteRules`. */
-interface SourcePlace {
+/** What says where the pages of sources are. */
+export interface SourcePlace {
   readonly address: AddressRule
   readonly rewrites: readonly Rewrite[]
+  /** Folders of the pages: the first that a path begins with counts. */
   readonly mounts: readonly ContentMount[]
   readonly permalinks: readonly Permalink[]
+  /** Path of the folder that is read, if that is within the folder of pages, with a slash at its end; else empty. */
   readonly within: string
+  /** Language of sources without a suffix, as it is part of addresses. */
   readonly defaultLang: string
 }
 

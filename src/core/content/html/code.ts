@@ -3,7 +3,7 @@
  * break between them, and add elements with line numbers.
  */
 import type { CodeAttributes } from '../section-writer.ts'
-import type { LineMark } from '../structure/element.ts'
+import { type LineMark, type LineSpan, markedLines } from '../structure/element.ts'
 import { classesOf, isBoilerplate, isHidden } from './boilerplate.ts'
 import { type HtmlElement, type HtmlVisitor, isBlock, words } from './tree.ts'
 
@@ -50,7 +50,7 @@ export function createCodeCollector(
   const lines: number[] = []
   let lang = frameLanguage(pre)
   let breaks = 0
-  const marks: { readonly [K in LineMark]: [first: number, last: number][] } = { inserted: [], deleted: [], marked: [] }
+  const marks: LineSpan[] = []
   /** Number of parts when a `code` inside ended; a `code` directly after it is the next line. */
   let codeEnd = 0
   /** True if a line ended without a line break, which is added unless the source has it. */
@@ -68,7 +68,7 @@ export function createCodeCollector(
       lines.push(parts.length)
       // The mark that Expressive Code, Shiki, VitePress and Docusaurus put on a line.
       const [mark] = classesOf(element).flatMap((name) => LINE_MARKS.get(name) ?? [])
-      if (mark !== undefined) addLine(marks[mark], breaks + 1)
+      if (mark !== undefined) marks.push({ mark, first: breaks + 1, last: breaks + 1 })
     }
     return true
   }
@@ -92,19 +92,12 @@ export function createCodeCollector(
     isBreakDue = false
   }
 
-  const finish = () => ({ text: parts.join(''), lang, ...marks })
+  const finish = () => ({ text: parts.join(''), lang, ...markedLines(marks, breaks + 1) })
   return { open, close, text, finish }
 }
 
 function isLine(element: HtmlElement): boolean {
   return isBlock(element.name) || classesOf(element).some((name) => LINES.has(name))
-}
-
-/** Adds a line to ascending ranges; the line must not be before the last one. */
-function addLine(ranges: [first: number, last: number][], line: number): void {
-  const last = ranges.at(-1)
-  if (last !== undefined && last[1] >= line - 1) last[1] = line
-  else ranges.push([line, line])
 }
 
 function endsLine(parts: readonly string[]): boolean {

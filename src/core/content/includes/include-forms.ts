@@ -16,7 +16,7 @@
 import { exclusionOf } from '../generators/path-pattern.ts'
 import { type SiteRules, sourcePath } from '../generators/rules.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
-import { unfencedLines } from '../markdown/generators/line-pairs.ts'
+import { findCode } from '../markdown/generators/line-pairs.ts'
 import { readAttributes } from '../markdown/syntax/tag.ts'
 import { createLineCounter } from '../offset.ts'
 import {
@@ -414,13 +414,9 @@ function rangeOf({ index, 0: source }: RegExpExecArray): { readonly at: number; 
 
 /** A test whether an offset is in fenced code; offsets must come in ascending order. */
 function createCodeTest(text: string): (at: number) => boolean {
-  const lines = text.split('\n')
-  const contents = unfencedLines(lines)
+  const code = findCode(text.split('\n'))
   const lineAt = createLineCounter(text)
-  return (at) => {
-    const index = lineAt(at) - 1
-    return contents[index] === '' && lines[index]?.trim() !== ''
-  }
+  return (at) => code[lineAt(at) - 1]?.includes('fence') === true
 }
 
 /** The same for blocks with the marks of code, which are examples in code around them. */

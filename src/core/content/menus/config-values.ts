@@ -64,8 +64,7 @@ const NAMED_EXPORT = /^export\s+const\s+([\w$]{1,100})/gm
 const EMPTY_EXPORT = /^[ \t]*export\s+default\s+[\w$]{1,100}\(\s*\)/m
 
 /** The value that the configuration exports, or that it is, or those that it exports by name; undefined for none. */
-export function readLiteral(source: string, imports = NO_IMPORTS): FrontValue | undefined {
-  const text = source.replace(/^\ufeff/, '')
+export function readLiteral(text: string, imports = NO_IMPORTS): FrontValue | undefined {
   const length = lengthOf({ text, imports })
   if (length > MAX_CONFIG_LENGTH) return undefined
   const limits = { values: MAX_VALUES, lookups: MAX_LOOKUPS, searched: MAX_LOOKUP_LENGTH, skips: MAX_SKIPPED * length }

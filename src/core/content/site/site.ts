@@ -10,6 +10,7 @@ import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { hasNoIndexHead } from '../frontmatter/publication.ts'
+import { createSlugger } from '../generators/heading-ids.ts'
 import { exclusionOf, inheritingPages, languageOf, withLanguage } from '../generators/path-pattern.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { menuKey } from '../generators/site-rules.ts'
@@ -195,17 +196,11 @@ export function createSiteBuilder(settings: ContentSettings) {
 
 /** The files with numbers in the addresses of pages after the first of a slug. */
 function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
-  const numbers = new Map<string, number>()
-  const taken = new Set<string>()
+  const { idOf } = createSlugger('given')
   return files.map((file) => {
     if (!isRead(file)) return file
-    const wanted = file.page.slug
-    let slug = wanted
-    let number = numbers.get(wanted) ?? 0
-    while (taken.has(slug)) slug = `${wanted}-${(number += 1)}`
-    numbers.set(wanted, number)
-    taken.add(slug)
-    return slug === wanted ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
+    const slug = idOf(file.page.slug)
+    return slug === file.page.slug ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
   })
 }
 

@@ -12,6 +12,31 @@ export type LineMark = 'inserted' | 'deleted' | 'marked'
 /** The lines of a code block that have each mark. */
 export type MarkedLines = Readonly<Record<LineMark, LineRanges>>
 
+/** Lines with a mark, from `first` to `last`, numbered from 1. */
+export interface LineSpan {
+  readonly mark: LineMark
+  readonly first: number
+  readonly last: number
+}
+
+/** The lines that have each mark, up to the last line. */
+export function markedLines(spans: readonly LineSpan[], lineCount: number): MarkedLines {
+  const rangesOf = (mark: LineMark) => toRanges(spans.filter((one) => one.mark === mark), lineCount)
+  return { inserted: rangesOf('inserted'), deleted: rangesOf('deleted'), marked: rangesOf('marked') }
+}
+
+function toRanges(lines: readonly LineSpan[], lineCount: number): LineRanges {
+  const ranges: [number, number][] = []
+  for (const { first, last } of lines.toSorted((a, b) => a.first - b.first)) {
+    const [from, to] = [Math.max(1, first), Math.min(last, lineCount)]
+    const previous = ranges.at(-1)
+    if (to < from) continue
+    if (previous !== undefined && from <= previous[1] + 1) previous[1] = Math.max(previous[1], to)
+    else ranges.push([from, to])
+  }
+  return ranges
+}
+
 /** An element that a section begins in: in the section above it is open at the end. Absent: false. */
 interface DividedStart {
   readonly isContinued?: true

@@ -323,16 +323,12 @@ export function isUnfinished(block: OpenBlock): boolean {
 export function scanHtml(block: OpenHtml): boolean {
   const { endsAtBlank, missingEnd, lines } = block
   const line = lines.at(-1)?.toLowerCase() ?? ''
-  if (endsAtBlank) {
-    const isInComment = endsInComment(line) ?? missingEnd !== null
-    block.missingEnd = isInComment ? COMMENT_END : null
-    return false
-  }
-  const end = missingEnd === null ? 0 : line.indexOf(missingEnd)
+  const end = endsAtBlank || missingEnd === null ? 0 : line.indexOf(missingEnd)
   if (end === -1) return false
-  const isInComment = endsInComment(line.slice(end + (missingEnd ?? '').length)) === true
+  const after = endsAtBlank ? line : line.slice(end + (missingEnd ?? '').length)
+  const isInComment = endsInComment(after) ?? (endsAtBlank && missingEnd !== null)
   block.missingEnd = isInComment ? COMMENT_END : null
-  return !isInComment
+  return !endsAtBlank && !isInComment
 }
 
 /** True for a line of HTML with an open comment at its end; null for a line without comment marks. */

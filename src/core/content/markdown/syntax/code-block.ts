@@ -10,7 +10,7 @@
  * (https://twoslash.netlify.app/refs/notations).
  */
 import type { CodeRule } from '../../generators/site-rules.ts'
-import type { LineMark, LineRanges, MarkedLines } from '../../structure/element.ts'
+import { type LineMark, type LineSpan, markedLines, type MarkedLines } from '../../structure/element.ts'
 
 /** UTF-16 units of an info string that are read. */
 const MAX_LENGTH = 1_000
@@ -40,13 +40,6 @@ const MARK_OF: Readonly<Record<string, LineMark>> = {
 /** Words after the language that are not a label. */
 const FLAG =
   /^(?:showLineNumbers|lines|wrap|nowrap|twoslash|expandable|copy|live|editable|annotate|ignore|linenums)$|[=:[\]"'{}/,]/i
-
-/** Lines with a mark, from `first` to `last`, numbered from 1. */
-interface LineSpan {
-  readonly mark: LineMark
-  readonly first: number
-  readonly last: number
-}
 
 /** Parses an info string. */
 export function readCodeInfo(source: string) {
@@ -123,20 +116,14 @@ export function takeCodeMarks(
   lines: readonly LineSpan[],
   shown: readonly (string | null)[] | null = null,
 ): MarkedLines & { readonly text: string } {
-  if (lines.length === 0 && shown === null && !hasComments(source)) {
-    return { text: source, inserted: [], deleted: [], marked: [] }
-  }
+  if (lines.length === 0 && shown === null && !hasComments(source)) return { text: source, ...markedLines([], 0) }
   const { kept, keptBefore, marks } = takeComments(shown ?? source.split('\n'))
   const shifted = lines.map(({ mark, first, last }) => ({
     mark,
     first: (keptBefore[first - 1] ?? kept.length) + 1,
     last: keptBefore[last] ?? kept.length,
   }))
-  const rangesOf = (mark: LineMark) => toRanges([...shifted, ...marks].filter((one) => one.mark === mark), kept.length)
-  return {
-    text: kept.join('\n'),
-    inserted: rangesOf('inserted'), deleted: rangesOf('deleted'), marked: rangesOf('marked'),
-  }
+  return { text: kept.join('\n'), ...markedLines([...shifted, ...marks], kept.length) }
 }
 
 function hasComments(source: string): boolean {
@@ -234,19 +221,6 @@ function codeMark(text: string): CodeMark | null {
   if (torchlight === undefined) return null
   const [offset, count] = length === undefined ? [0, Number(more) + 1] : [Number(more), Number(length)]
   return { mark: NO_MARK.test(name) ? null : (MARK_OF[name] ?? 'marked'), offset, count, edge, after, isAnywhere: true }
-}
-
-/** Ranges in order and without overlap, up to the last line. */
-function toRanges(lines: readonly LineSpan[], lineCount: number): LineRanges {
-  const ranges: [number, number][] = []
-  for (const { first, last } of lines.toSorted((a, b) => a.first - b.first)) {
-    const [from, to] = [Math.max(1, first), Math.min(last, lineCount)]
-    const previous = ranges.at(-1)
-    if (to < from) continue
-    if (previous !== undefined && from <= previous[1] + 1) previous[1] = Math.max(previous[1], to)
-    else ranges.push([from, to])
-  }
-  return ranges
 }
 
 const RUST = /^(?:rust|rs)$/i
