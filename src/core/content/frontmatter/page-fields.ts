@@ -5,7 +5,7 @@
 import type { MenuFields } from '../document.ts'
 import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { languageTag } from '../../text/language.ts'
-import { WEIGHT_RULE, isWeight } from '../settings.ts'
+import { isWeight } from '../settings.ts'
 import { type Publication, readPublication } from './publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, valueAt } from './value.ts'
 
@@ -128,10 +128,4 @@ function lineIn(data: FrontMap, ...keys: readonly string[]): string | null {
 /** A text or a number as one line of plain text. */
 function lineOf(value: FrontValue | undefined): string | null {
   return typeof value === 'string' || typeof value === 'number' ? visibleLine(String(value)) : null
-}
-
-/** The message for a weight that can't be used; null for none. */
-export function weightProblem(data: FrontMap): string | null {
-  const weight = valueAt(data, 'search.weight')
-  return weight === undefined || isWeight(weight) ? null : `Frontmatter: search.weight ${WEIGHT_RULE}`
 }

@@ -21,18 +21,17 @@ interface Rule {
 }
 
 /**
- * Not published, by Hugo (https://gohugo.io/content-management/front-matter/, …/build-options/), Jekyll (`published`:
- * https://jekyllrb.com/docs/front-matter/), Docusaurus, Starlight, Zola (`render`), Eleventy (`permalink`:
- * https://www.11ty.dev/docs/permalinks/), Obsidian Publish and its plugins (`publish`, `dg-publish`), Pelican
- * (`status`: https://docs.getpelican.com/en/latest/content.html), Retype with a password (`visibility`), and what says
- * so itself.
+ * Not published, by Hugo (gohugo.io/content-management/front-matter/, …/build-options/), Jekyll (`published`:
+ * jekyllrb.com/docs/front-matter/), Docusaurus, Starlight, Zola (`render`), Eleventy (`permalink`:
+ * www.11ty.dev/docs/permalinks/), Obsidian Publish and its plugins (`publish`, `dg-publish`), Pelican (`status`:
+ * docs.getpelican.com/en/latest/content.html), Retype with a password (`visibility`), and what says so itself.
  *
  * Readable, but not to be found: Docusaurus (`unlisted`), Mintlify (`hidden`:
- * https://www.mintlify.com/docs/organize/hidden-pages), Relearn (`hidden`), Retype (`visibility`:
- * https://retype.com/configuration/page/), Starlight (`pagefind`, `sidebar.hidden`), Hugo (`build.list`), VitePress,
- * Quarto and Minimal Mistakes (`search: false`), Documentation Theme for Jekyll (`search: exclude`), Nextra, Mintlify
- * and MarkBind (`searchable`), Zola (`in_search_index`), hexo-generator-search (`indexing`), and for search engines
- * GOV.UK's Tech Docs (`prevent_indexing`), PaperMod (`robotsNoIndex`), Nuxt (`robots: false`), Thulite (`seo`).
+ * www.mintlify.com/docs/organize/hidden-pages), Relearn (`hidden`), Retype (`visibility`:
+ * retype.com/configuration/page/), Starlight (`pagefind`, `sidebar.hidden`), Hugo (`build.list`), VitePress, Quarto and
+ * Minimal Mistakes (`search: false`), Documentation Theme for Jekyll (`search: exclude`), Nextra, Mintlify and MarkBind
+ * (`searchable`), Zola (`in_search_index`), hexo-generator-search (`indexing`), and for search engines GOV.UK's Tech
+ * Docs (`prevent_indexing`), PaperMod (`robotsNoIndex`), Nuxt (`robots: false`), Thulite (`seo`).
  */
 const RULES: readonly Rule[] = [
   rule('draft', TRUE, 'draft isdraft headless private unpublished'),

@@ -161,7 +161,9 @@ export function sourceAddress(
 
   /** The address by the form that the configuration gives a folder; null without one. */
   function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
-    const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isPost(folder, source))
+    // Posts of Jekyll are in any folder: `tips/_posts/2026-01-31-a.md`.
+    const isWithin = (folder: string) => folder.endsWith('_posts/') && source.includes(`/${folder}`)
+    const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isWithin(folder))
     if (permalink === undefined) return null
     const base = permalink.parts === HUGO_PARTS ? name : name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
@@ -179,11 +181,6 @@ export function sourceAddress(
     }
     return fillPermalink(permalink, page)
   }
-}
-
-/** True for a post of Jekyll in a folder of the site: `tips/_posts/2026-01-31-a.md`. */
-function isPost(folder: string, source: string): boolean {
-  return folder.endsWith('_posts/') && source.includes(`/${folder}`)
 }
 
 /** The title that Jekyll makes of the name of a post: github.com/jekyll/jekyll (`Utils.titleize_slug`) */

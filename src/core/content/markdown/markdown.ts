@@ -6,13 +6,14 @@
 import type { Document } from '../document.ts'
 import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
-import { homeTexts, listOf, readPageFields, weightProblem } from '../frontmatter/page-fields.ts'
+import { homeTexts, listOf, readPageFields } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
 import { valueAt } from '../frontmatter/value.ts'
 import { createHeadingIds, createSlugger, type GeneratedHeading } from '../generators/heading-ids.ts'
 import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
+import { WEIGHT_RULE } from '../settings.ts'
 import { createSectionWriter } from '../section-writer.ts'
 import { writeBlocks } from './block-writer.ts'
 import type { Block, BlockBound } from './blocks/block-state.ts'
@@ -103,8 +104,8 @@ export function readMarkdownBody(
   const { blocks, ...labels } = parseBlocks(body, { isMdx, dialect, budget })
 
   const warnings = [...page.warnings]
-  const problem = weightProblem(data)
-  if (problem !== null) warnings.push({ line: 1, message: problem })
+  const isBadWeight = fields.weight === null && valueAt(data, 'search.weight') !== undefined
+  if (isBadWeight) warnings.push({ line: 1, message: `Frontmatter: search.weight ${WEIGHT_RULE}` })
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
   for (const text of homeTexts(data)) {
     writer.prose(text.replace(TAG, ' '))

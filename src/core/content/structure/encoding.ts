@@ -191,11 +191,8 @@ function attributesOf(start: ElementStart): string {
       return escape(start.lang ?? '') + (hasLines ? `|${lines.map(formatRanges).join('|')}` : '')
     }
     case 'callout': return escape(start.kind) + (start.isContinued ? `|${CONTINUED}` : '')
-    case 'details':
-    case 'tabs':
-    case 'tab': return start.isContinued ? CONTINUED : ''
-    case 'footnote':
-    case 'footnote-reference': return escape(start.label)
+    case 'details': case 'tabs': case 'tab': return start.isContinued ? CONTINUED : ''
+    case 'footnote': case 'footnote-reference': return escape(start.label)
     case 'link': return escape(start.href) + (start.line === 0 ? '' : `|${start.line}`)
     case 'image': return escape(start.src)
     case 'anchor': return escape(start.id)
@@ -217,11 +214,8 @@ function startOf(type: ElementType, attributes: string): ElementStart {
       return { type, lang, inserted: parseRanges(inserted), deleted: parseRanges(deleted), marked: parseRanges(marked) }
     }
     case 'callout': return { type, kind: first, ...(bar !== -1 && { isContinued: true }) }
-    case 'details':
-    case 'tabs':
-    case 'tab': return { type, ...(first === CONTINUED && { isContinued: true }) }
-    case 'footnote':
-    case 'footnote-reference': return { type, label: first }
+    case 'details': case 'tabs': case 'tab': return { type, ...(first === CONTINUED && { isContinued: true }) }
+    case 'footnote': case 'footnote-reference': return { type, label: first }
     case 'link': return { type, href: first, line: bar === -1 ? 0 : Number(attributes.slice(bar + 1)) }
     case 'image': return { type, src: first }
     case 'anchor': return { type, id: first }

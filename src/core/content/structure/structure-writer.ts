@@ -189,8 +189,7 @@ function isAllowed(start: ElementStart): boolean {
   switch (start.type) {
     case 'link': return isAddress(start.href, LINK_SCHEMES)
     case 'image': return isAddress(start.src, IMAGE_SCHEMES)
-    case 'footnote':
-    case 'footnote-reference': return start.label.length <= MAX_ATTRIBUTE_LENGTH
+    case 'footnote': case 'footnote-reference': return start.label.length <= MAX_ATTRIBUTE_LENGTH
     case 'anchor': return ID.test(start.id)
     case 'callout': return start.kind.length <= MAX_ATTRIBUTE_LENGTH
     case 'code': return (start.lang?.length ?? 0) <= MAX_ATTRIBUTE_LENGTH

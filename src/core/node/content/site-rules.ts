@@ -5,7 +5,6 @@
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { foldSpace } from '../../base/text.ts'
 import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
@@ -17,6 +16,7 @@ import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/s
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, MARKDOWN_FILE, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
+import { visibleLine } from '../../content/invisible.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
@@ -185,10 +185,8 @@ function pathBetween(from: string, to: string): string {
   return path === '' ? '' : `${path}/`
 }
 
-/** Files that order their folders; more are not read. */
+/** Files of one kind that order folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
-/** Languages of one book; more are not read. */
-const MAX_LANGUAGES = 100
 const VERSIONS = 'versions.json'
 const HOST_FILES = ['.readthedocs.yaml', '.readthedocs.yml']
 /** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
@@ -227,12 +225,11 @@ async function readStated(root: string, source: string, profile: Profile, config
   ].map((setting) => `${setting} can't be read: its pages have the addresses of their paths`)
   // vitepress.dev/reference/site-config#markdown
   if (profile.headings.slugs === 'vue' && /\bslugify\b/.test(text)) unread.push(OWN_IDS)
-  const title = textAt(values, titleKey)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
-    siteTitle: title?.trim() ? foldSpace(title) : null,
+    siteTitle: visibleLine(textAt(values, titleKey)),
     menu: {
       entries, folders, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
       ...(top !== undefined && { top }),
@@ -253,7 +250,7 @@ async function readStated(root: string, source: string, profile: Profile, config
 
 /** The menus of a book in several languages, each with a folder: honkit.netlify.app/languages */
 async function readLanguages(source: string, summary: string): Promise<readonly MenuEntry[]> {
-  const languages = readSummary((await readConfigFile(source, ['LANGS.md']))?.text ?? '').slice(0, MAX_LANGUAGES)
+  const languages = readSummary((await readConfigFile(source, ['LANGS.md']))?.text ?? '').slice(0, MAX_FOLDER_FILES)
   const menus = languages.map(async ({ target }) => {
     const folder = target.replace(/\/?$/, '/')
     const entries = readSummary((await readConfigFile(source, [folder + summary]))?.text ?? '')

@@ -4,10 +4,9 @@
  * lines, and without the lines that are there for a compiler. A comment on a line of its own marks the lines after it.
  *
  * Sources: `[!code ++]` and its like of Shiki and VitePress, `highlight-next-line` of Docusaurus, `[tl! add:start]` of
- * Torchlight (https://torchlight.dev/docs/annotations); hidden lines of rustdoc
- * (https://doc.rust-lang.org/rustdoc/write-documentation/documentation-tests.html) and mdBook
- * (https://rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash
- * (https://twoslash.netlify.app/refs/notations).
+ * Torchlight (torchlight.dev/docs/annotations); hidden lines of rustdoc
+ * (doc.rust-lang.org/rustdoc/write-documentation/documentation-tests.html) and mdBook
+ * (rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash (twoslash.netlify.app/refs/notations).
  */
 import type { CodeRule } from '../../generators/site-rules.ts'
 import { type LineMark, type LineSpan, markedLines, type MarkedLines } from '../../structure/element.ts'
