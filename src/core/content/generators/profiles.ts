@@ -177,7 +177,7 @@ export const PROFILES: readonly Profile[] = [
       // gohugo.io/configuration/all/#buildfuture
       { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishes: 'all' },
       // gohugo.io/configuration/front-matter/#dates
-      { setting: /\bdate["']?\s*[=:]\s*\[?[\s"'-]*:filename\b/i, address: { order: DATE_ORDER } },
+      { setting: /\bdate["']?\s{0,9}[=:][\s"'[-]{0,40}:filename\b/i, address: { order: DATE_ORDER } },
       { setting: /\benableEmoji["']?\s*[=:]\s*true/i, headings: { hasEmoji: true } },
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
