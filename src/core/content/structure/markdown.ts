@@ -19,6 +19,8 @@ interface MarkdownRange {
   readonly to?: number
 }
 
+const isParagraph = ({ type }: Node) => type === 'paragraph'
+
 /** The Markdown of a section, or of a range of it. */
 export function formatMarkdown(section: StructuredText, range?: MarkdownRange): string {
   return formatTree(parseTree(section), section.text, range)
@@ -175,10 +177,6 @@ function formatInline(node: Node, range: Range): string {
     case 'footnote-reference': return `[^${node.label}]`
     default: return content
   }
-}
-
-function isParagraph({ type }: Node): boolean {
-  return type === 'paragraph'
 }
 
 /** An address that ends where the link does. */

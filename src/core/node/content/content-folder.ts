@@ -110,7 +110,9 @@ export async function openFolder(folder: string, options: ContentOptions, limits
     const { mounts, otherFolders, menu } = rules
     const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
     if (menu.others === 'unpublished' && formatOf(path) === 'markdown') {
-      return isPage && chapters.has(sourcePath(path, rules))
+      const source = sourcePath(path, rules)
+      // The first page of a book, whatever its menu lists: github.com/honkit/honkit (`parseSummary`)
+      return isPage && (chapters.has(source) || (rules.generator === 'honkit' && source === 'README.md'))
     }
     return isPage || otherFolders?.test(path) === true
   }

@@ -67,6 +67,7 @@ const ROWS: readonly Row[] = [
     'content/docs/a.mdx content/docs/in/b.mdx content/docs/c.md', 'content/docs/a.mdx', '',
   ]),
   [{ 'book.json': '{}' }, 'LANGS.md en/SUMMARY.md en/a.md', 'en/a.md', ''],
+  [{ 'book.json': '{}', 'SUMMARY.md': '* [A](a.md)' }, 'README.md a.md b.md in/README.md', 'README.md a.md', ''],
   [{ 'book.json': '{}', 'LANGS.md': '* [en](en/)\n* [de](./de)', 'en/SUMMARY.md': '* [A](a.md)', 'de/SUMMARY.md': '* [C](in/c.md)' }, 'en/a.md en/b.md de/a.md de/in/c.md', 'de/in/c.md en/a.md', ''],
   [{ '_config.yml': 'title: a' }, 'a.md vendor/bundle/b.md vendor/c.md', 'a.md vendor/c.md', ''],
   // What is computed, or comes from elsewhere, leaves out nothing.
