@@ -51,11 +51,12 @@ export function formatContentPage(site: ReaderSite, { position, page, groups, ..
   const { title, description, lang, path } = page
   const chunks = chunkPages([page])
   const { mainId, sections, notes } = renderSections(chunks, settings)
+  const lead = chunks[0]?.text.startsWith(description ?? '') === true ? null : description
   const article = element(
     'article',
     { dir: 'auto' },
     element('h1', {}, title),
-    description === null ? null : element('p', { class: 'lead' }, withCode(description)),
+    lead === null ? null : element('p', { class: 'lead' }, withCode(lead)),
     sections,
     notes,
     element('p', { class: 'source' }, path),
@@ -75,7 +76,8 @@ export function formatContents(site: ReaderSite, contents: SiteContents): string
   const chunks = root === null ? [] : chunkPages([root])
   const { mainId, sections, notes } = renderSections(chunks, contents)
   const intro = chunks[0]?.heading === null && chunks[0].text !== '' ? sections.slice(0, 1) : []
-  const about = root?.description ?? (intro.length === 0 ? context : '')
+  const isInIntro = chunks[0]?.text.startsWith(root?.description ?? '') === true
+  const about = (isInIntro ? null : root?.description) ?? (intro.length === 0 ? context : '')
   const paragraphs = about.split(/\n{2,}/).filter((text) => text.trim() !== '')
   const size = sizeOf(groups)
   const hero = element(

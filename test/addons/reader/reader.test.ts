@@ -129,6 +129,12 @@ test('the contents begin with what the page at the root says of the site, and en
   assert.match(html, /<meta name="description" content="Run acme serve\."><[^]*<h1>Acme<\/h1><p class="lead">Run <code>acme serve<\/code>\.<\/p>[^]*<p>Welcome\.<\/p>/)
 })
 
+test('a description with which the text of its page begins is shown once', async () => {
+  const [index, a] = ['index', 'a'].map((slug) => page(slug, { '': 'On it.\n\nText.' }, { description: 'On it.' }))
+  const site = reading({ pages: [index, a].flatMap((one) => one ?? []) })
+  for (const path of ['/', '/a/']) assert.equal((await site(path)).text.match(/<p[^>]*>On it\./g)?.length, 1)
+})
+
 test('code in a description is code', async () => {
   const { text } = await reading({ pages: [page('a', {}, { description: 'The flag `--a`, and a ` alone' })] })('/a/')
   assert.match(text, /<p class="lead">The flag <code>--a<\/code>, and a ` alone<\/p>/)

@@ -58,6 +58,8 @@ export interface Profile {
   readonly publishes: 'dated' | 'all' | 'stated'
   /** True if its search finds pages by their tags. */
   readonly findsTags: boolean
+  /** True if its pages show their descriptions, below their titles. */
+  readonly showsDescription: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
   readonly hasHtmlTemplates: boolean
   readonly dialect: MarkdownDialect
@@ -88,7 +90,7 @@ export function row(
     titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', routeFiles: [],
     otherFolders: null, underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [],
     redirectsKey: '', leafPage: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
-    targets: 'page', variants: [], ...rest,
+    showsDescription: false, targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,
       topKeys: [], others: 'found', openedBy: null, ...menu,

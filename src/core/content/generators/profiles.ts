@@ -280,7 +280,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('fumadocs', 'Fumadocs', {
     configs: scriptFiles('source.config'), proof: /fumadocs-mdx/,
-    packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'],
+    packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'], showsDescription: true,
     content: ['content/docs', 'content'], route: 'docs', routeKey: 'baseUrl',
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
     contentKey: 'docs.dir',
@@ -324,7 +324,7 @@ export const PROFILES: readonly Profile[] = [
   row('mintlify', 'Mintlify', {
     langKeys: ['navigation.languages.0.language'],
     configs: ['mint.json', 'docs.json'],
-    titleKey: 'name',
+    titleKey: 'name', showsDescription: true,
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
     menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
     noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
@@ -336,7 +336,7 @@ export const PROFILES: readonly Profile[] = [
   row('gitbook', 'GitBook', {
     // gitbook.com/docs/getting-started/git-sync/content-configuration
     configs: ['.gitbook.yaml', '.gitbook'],
-    contentKey: 'root',
+    contentKey: 'root', showsDescription: true,
     menu: BOOK_SUMMARY,
     headings: { slugs: 'gitbook', takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },

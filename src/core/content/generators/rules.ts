@@ -12,7 +12,7 @@ export interface SiteRules
   extends SourcePlace, Pick<
     Profile,
     | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
-    | 'otherFolders' | 'publishes' | 'targets' | 'underscored'
+    | 'otherFolders' | 'publishes' | 'showsDescription' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */

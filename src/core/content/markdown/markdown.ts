@@ -43,6 +43,8 @@ const PARTIALS: readonly (readonly [signs: readonly string[], pattern: RegExp])[
 const CALLOUT_SIGN = /^[?!](?=>[ \t])/gm
 const TAG = /<[^<>]*>/g
 
+const startsTerm = (block: Block | BlockBound) => block.type === 'start' && block.element.type === 'term'
+
 /** The ids that Hugo gives to terms of definition lists, and of the headings that are counted with them. */
 function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
   if (!blocks.some(startsTerm)) return []
@@ -54,10 +56,6 @@ function termIds(blocks: readonly (Block | BlockBound)[]): string[] {
     isTerm = startsTerm(block)
   }
   return ids
-}
-
-function startsTerm(block: Block | BlockBound): boolean {
-  return block.type === 'start' && block.element.type === 'term'
 }
 
 /** Settings for reading a Markdown page. */
@@ -107,7 +105,8 @@ export function readMarkdownBody(
   const isBadWeight = fields.weight === null && valueAt(data, 'search.weight') !== undefined
   if (isBadWeight) warnings.push({ line: 1, message: `Frontmatter: search.weight ${WEIGHT_RULE}` })
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
-  for (const text of homeTexts(data)) {
+  const description = rules.showsDescription ? (fields.description ?? '') : ''
+  for (const text of [description, ...homeTexts(data)]) {
     writer.prose(text.replace(TAG, ' '))
     writer.separate('block')
   }

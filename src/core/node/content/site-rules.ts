@@ -358,9 +358,8 @@ function folderPermalinks(data: readonly FolderData[]): readonly Permalink[] {
   const stated = data.flatMap(({ folder, fields }) => {
     const form = textAt(fields, 'permalink')
     return form === null ? [] : { folder, form: eleventyForm(form, folder), parts: ELEVENTY_PARTS }
-  })
-  const read = stated.filter(({ form, parts }) => isPermalink(form, parts))
-  return read.toSorted((a, b) => b.folder.length - a.folder.length)
+  }).filter(({ form, parts }) => isPermalink(form, parts))
+  return stated.toSorted((a, b) => b.folder.length - a.folder.length)
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */
@@ -398,8 +397,7 @@ async function listFolderFiles(source: string, folderFile: RegExp): Promise<read
 async function readFolderMenus(source: string, folderFile: RegExp): Promise<ReadonlyMap<string, FolderMenu>> {
   const menus = new Map<string, FolderMenu>()
   for (const path of await listFolderFiles(source, folderFile)) {
-    const text = (await readConfigFile('', [path]))?.text ?? ''
-    const menu = readFolderMenu(basename(path), parseConfig(path, text))
+    const menu = readFolderMenu(basename(path), parseConfig(path, (await readConfigFile('', [path]))?.text ?? ''))
     if (menu !== null) menus.set(pathBetween(source, dirname(path)).slice(0, -1), menu)
   }
   return menus

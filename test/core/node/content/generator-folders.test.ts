@@ -72,13 +72,15 @@ test('readFolder() reads what a book includes from the repository right around i
   assert.deepEqual(page?.sections.map(({ text }) => text), ['fn a() {}', '{{#include ../../../secret.rs}}'])
 })
 
-test('readFolder() reads the tags of Material, snippets and hidden lines by the configuration', async () => {
+test('readFolder() reads the tags of Material, the descriptions of Mintlify, snippets and hidden lines by the configuration', async () => {
   const mkdocs = { 'mkdocs.yml': 'site_name: A\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: parts\n', 'docs/a.md': '---\ntags: [quarantine]\n---\n# A\n\n--8<-- "p.md"\n', 'parts/p.md': 'Snippet.' }
   const { pages: [page] } = await readSite(mkdocs)
   assert.deepEqual(page?.sections.map(({ text, linkTexts }) => [text, linkTexts]), [['Snippet.', ['quarantine']]])
   const mdbook = { 'book.toml': '[output.html.code.hidelines]\npython = "~"', 'src/SUMMARY.md': '- [A](a.md)', 'src/a.md': '# A\n\n```python\n~x\ny\n```' }
   const { pages: [chapter] } = await readSite(mdbook)
   assert.deepEqual(chapter?.sections.map(({ text }) => text), ['y'])
+  const described = await readSite({ 'mint.json': '{ "navigation": ["a"] }', 'a.mdx': '---\ntitle: A\ndescription: On *it*.\n---\nText.' })
+  assert.deepEqual(described.pages[0]?.sections.map(({ text }) => text), ['On *it*.\n\nText.'])
 })
 
 test('readFolder() leaves out what the data of its folder in Eleventy do not publish', async () => {
