@@ -198,9 +198,9 @@ export function createSiteBuilder(settings: ContentSettings) {
 function withNumbers(files: readonly ReadFile[], base: string): ReadFile[] {
   const { idOf } = createSlugger('given')
   return files.map((file) => {
-    if (!isRead(file)) return file
-    const slug = idOf(file.page.slug)
-    return slug === file.page.slug ? file : { ...file, page: { ...file.page, slug, url: base + encodePath(slug.split('/')) } }
+    const slug = isRead(file) ? idOf(file.page.slug) : file.page.slug
+    const url = base + encodePath(slug.split('/'))
+    return slug === file.page.slug ? file : { ...file, page: { ...file.page, slug, url } }
   })
 }
 

@@ -62,7 +62,7 @@ const TITLED = new RegExp(
 const UNTITLED =
   /^(?:div|container|grid|grid-item|card-carousel|tab-set|image|figure|button-(?:ref|link)|only|raw|epigraph|pull-quote|glossary)$/
 /** Those that describe an object, whose words are its signature: sphinx-doc.org/en/master/usage/domains */
-const DESCRIPTION = /^(?:\w+:(?!auto|(?:current)?module$|namespace|index$)[\w-]+|describe|object|option|envvar|confval)$/
+const DESCRIPTION = /^(?:(?!prf:)\w+:(?!auto|(?:current)?module$|namespace|index$)[\w-]+|describe|object|option|envvar|confval)$/
 /** Those of a project's own, whose options it may show. */
 const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math|prf):)\w+:/
 /** Those whose words are a text above it. */
@@ -152,7 +152,7 @@ function rewrite(name: string, words: string, options: readonly string[]) {
     return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
   }
   if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
-  if (DESCRIPTION.test(name) && !TITLED.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
+  if (DESCRIPTION.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
   if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null
   const list = id === '' ? '' : ` {#${id}}`
   const alt = options.flatMap((line) => ALT.exec(line)?.[1] ?? [])[0]
