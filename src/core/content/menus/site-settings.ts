@@ -316,10 +316,13 @@ function unmountedFiles(mount: FrontValue): readonly PathPattern[] {
 
 /** The versions and languages that a project of Docusaurus has besides the docs in the folder of its preset. */
 interface Translations {
-  /** Values of `versions.json`, the newest first; undefined without that. */
-  readonly versions: FrontValue | undefined
-  /** Names in the folder `versioned_docs`: of those, versions that the file doesn't list have no pages. */
-  readonly folders: readonly string[]
+  /** By what the names of their files begin with: empty for the preset, `api_` for the plugin with the id `api`. */
+  readonly versioned: ReadonlyMap<string, {
+    /** Values of `versions.json`, the newest first; undefined without that. */
+    readonly versions: FrontValue | undefined
+    /** Names in the folder `versioned_docs`: of those, versions that the file doesn't list have no pages. */
+    readonly folders: readonly string[]
+  }>
   /** Names in the folder `i18n`. */
   readonly locales: readonly string[]
 }
@@ -331,59 +334,59 @@ interface Translations {
 export function docusaurusMounts(
   main: ContentMount,
   config: FrontValue | undefined,
-  { versions: stated, folders, locales }: Translations,
+  { versioned, locales }: Translations,
 ): readonly ContentMount[] {
-  const entries = Array.isArray(stated) ? stated.slice(0, MAX_MOUNTS) : []
-  const numbered = entries.filter((version) => typeof version === 'string')
-  const options = valueAt(config, 'presets.0.1.docs')
   const taken = itemsAt(config, 'plugins').map((plugin) => textAt(plugin, '1.path')?.replace(/^\.\//, ''))
   const isOff = (key: string, at: string) => valueAt(config, `presets.0.1.${key}`) === false && !taken.includes(at)
-  const published = isOff('docs', main.folder) ? [] : publishedVersions(numbered, options)
-  const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
-  const settings = valueAt(options, 'versions')
-  const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_MOUNTS)
-  const all = [...new Set([CURRENT, ...numbered, ...ofFolders])].map((version) => {
-    const own = settings instanceof Map ? textAt(settings.get(version), 'path') : null
-    const path = own ?? (version === last ? '' : version === CURRENT ? 'next' : version)
-    const name = version === CURRENT ? version : `version-${version}`
-    const folder = version === CURRENT ? main.folder : `versioned_docs/${name}`
-    const route = [main.route, path].filter((part) => part !== '').join('/')
-    const isNoIndex = settings instanceof Map && valueAt(settings.get(version), 'noIndex') === true
-    return { folder, name, route, lang: main.lang, isLeftOut: !published.includes(version), isNoIndex }
-  })
   const [languages, defaultLocale] = [namesAt(config, 'i18n.locales'), textAt(config, 'i18n.defaultLocale')]
+  const translations = locales.filter((locale) => languages?.includes(locale) !== false && locale !== defaultLocale)
+
+  /** All versions of one instance, also in other languages. */
+  function versionsOf({ folder: at, route: base }: ContentMount, id: string | null, options: FrontValue | undefined) {
+    const prefix = id === null ? '' : `${id}_`
+    const { versions: stated, folders = [] } = versioned.get(prefix) ?? {}
+    const numbered = [stated].flat().filter((version) => typeof version === 'string').slice(0, MAX_MOUNTS)
+    const included = namesAt(options, 'onlyIncludeVersions')
+    const current = valueAt(options, 'includeCurrentVersion') === false ? [] : [CURRENT]
+    const all = [...current, ...(valueAt(options, 'disableVersioning') === true ? [] : numbered)]
+    const isUsed = id !== null || !isOff('docs', at)
+    const published = all.filter((version) => isUsed && included?.includes(version) !== false)
+    const last = textAt(options, 'lastVersion') ?? published.find((version) => version !== CURRENT) ?? CURRENT
+    const settings = valueAt(options, 'versions')
+    const ofFolders = folders.flatMap((name) => VERSION.exec(name)?.[1] ?? []).slice(0, MAX_MOUNTS)
+    const mounts = [...new Set([CURRENT, ...numbered, ...ofFolders])].map((version) => {
+      const own = settings instanceof Map ? settings.get(version) : undefined
+      const path = textAt(own, 'path') ?? (version === last ? '' : version === CURRENT ? 'next' : version)
+      const name = version === CURRENT ? version : `version-${version}`
+      const folder = version === CURRENT ? at : `${prefix}versioned_docs/${name}`
+      const route = [base, path].filter((part) => part !== '').join('/')
+      const [isLeftOut, isNoIndex] = [!published.includes(version), valueAt(own, 'noIndex') === true]
+      return { folder, name, route, lang: main.lang, isLeftOut, isNoIndex }
+    })
+    const plugin = id === null ? PLUGIN : `${PLUGIN}-${id}`
+    return [...mounts, ...translations.flatMap((lang) => {
+      return mounts.map((version) => ({ ...version, folder: `i18n/${lang}/${plugin}/${version.name}`, lang }))
+    })]
+  }
+
+  const ofPreset = versionsOf(main, null, valueAt(config, 'presets.0.1.docs'))
   const blogs = locales.map((locale) => `i18n/${locale}/docusaurus-plugin-content-blog`)
   // docusaurus.io/docs/blog, docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-pages
   const unused = [
     ...locales.filter((locale) => languages?.includes(locale) === false).map((locale) => `i18n/${locale}`),
     ...(isOff('pages', 'src/pages') ? ['src/pages'] : []), ...(isOff('blog', 'blog') ? ['blog', ...blogs] : []),
   ].map((folder) => ({ folder, route: folder, lang: null, isLeftOut: true, isNoIndex: false }))
-  const isTranslation = (locale: string) => languages?.includes(locale) !== false && locale !== defaultLocale
-  const translated = locales.filter(isTranslation).flatMap((lang) => {
-    return all.map((version) => ({ ...version, folder: `i18n/${lang}/${PLUGIN}/${version.name}`, lang }))
-  })
   const ofPlugins = itemsAt(config, 'plugins').flatMap((plugin) => {
-    const [name, folder] = [textAt(plugin, '0'), textAt(plugin, '1.path')]
+    const [name, folder, id] = [textAt(plugin, '0'), textAt(plugin, '1.path'), textAt(plugin, '1.id')]
     if (name?.endsWith('/plugin-content-docs') !== true || folder === null) return []
     const route = textAt(plugin, '1.routeBasePath') ?? main.route
-    const own = { folder, route, lang: null, isLeftOut: false, isNoIndex: false }
-    const id = textAt(plugin, '1.id')
-    const translations = id === null ? [] : locales.filter(isTranslation)
-    return [own, ...translations.map((lang) => ({ ...own, folder: `i18n/${lang}/${PLUGIN}-${id}/${CURRENT}`, lang }))]
+    return versionsOf({ ...main, folder, route }, id, valueAt(plugin, '1'))
   })
-  const first = Math.max(0, all.findIndex(({ isLeftOut }) => !isLeftOut))
-  const others = [...all.toSpliced(first, 1), ...unused, ...translated, ...ofPlugins]
-    .toSorted((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut))
-  const mounts = [...all.slice(first, first + 1), ...others.slice(0, MAX_MOUNTS)]
-  return mounts.map((mount, index) => ({ ...mount, source: index === 0 ? '' : `${mount.folder}/` }))
-}
-
-/** The versions that have pages, with the current one, by the options of the docs. */
-function publishedVersions(numbered: readonly string[], options: FrontValue | undefined): readonly string[] {
-  const included = namesAt(options, 'onlyIncludeVersions')
-  const current = valueAt(options, 'includeCurrentVersion') === false ? [] : [CURRENT]
-  const all = [...current, ...(valueAt(options, 'disableVersioning') === true ? [] : numbered)]
-  return all.filter((version) => included?.includes(version) !== false)
+  const first = ofPreset.find(({ isLeftOut }) => !isLeftOut) ?? ofPreset[0]
+  const rank = (mount: object, isLeftOut: boolean) => (mount === first ? 2 : Number(isLeftOut))
+  return [...ofPreset, ...unused, ...ofPlugins]
+    .toSorted((a, b) => rank(b, b.isLeftOut) - rank(a, a.isLeftOut)).slice(0, MAX_MOUNTS)
+    .map((mount) => ({ ...mount, source: mount === first ? '' : `${mount.folder}/` }))
 }
 
 /** The languages of first folders: vitepress.dev/guide/i18n, vuepress.vuejs.org/guide/i18n */
@@ -409,8 +412,7 @@ export function mkdocsMounts(main: ContentMount, config: FrontValue | undefined)
   return languages.flatMap((language) => {
     const lang = textAt(language, 'locale')
     if (lang === null) return []
-    const isDefault = valueAt(language, 'default') === true
-    const place = isDefault ? { lang: null, source: '' } : { lang, source: `${lang}/` }
+    const place = valueAt(language, 'default') === true ? { lang: null, source: '' } : { lang, source: `${lang}/` }
     return [{ ...main, folder: `${main.folder}/${lang}`, ...place }]
   }).toSorted((a, b) => Number(a.lang !== null) - Number(b.lang !== null))
 }
@@ -421,9 +423,7 @@ const POSTS = 'posts'
 /** The posts and collections that are published, with their folders and forms of addresses, null for the usual. */
 function jekyllCollections(config: FrontValue | undefined) {
   const named = new Map<string, FrontValue>([[POSTS, null], ...membersAt(config, 'collections')])
-  const published = [...named].filter(([name, settings]) => {
-    return name === POSTS || valueAt(settings, 'output') === true
-  })
+  const published = [...named].filter(([name, settings]) => name === POSTS || valueAt(settings, 'output') === true)
   const above = textAt(config, 'collections_dir')
   const defaults = itemsAt(config, 'defaults')
   return published.map(([name, settings]) => {

@@ -173,11 +173,14 @@ async function pagesBelow(
 
 /** The versions and the folders of languages of Docusaurus. */
 async function readTranslations(root: string, names: ReadonlySet<string>) {
-  const file = names.has(VERSIONS) ? await readConfigFile(root, [VERSIONS]) : null
   const namesIn = async (folder: string) => (names.has(folder) ? readdir(join(root, folder)).catch(() => []) : [])
-  const [folders, locales] = await Promise.all(['versioned_docs', 'i18n'].map(namesIn))
-  const versions = file === null ? undefined : parseConfig(VERSIONS, file.text)
-  return { versions, folders: folders ?? [], locales: locales ?? [] }
+  const prefixes = new Set(Array.from(names, (name) => VERSIONED.exec(name)?.[1]).filter((one) => one !== undefined))
+  const versioned = await Promise.all(Array.from(prefixes, async (prefix) => {
+    const file = await readConfigFile(root, [`${prefix}versions.json`])
+    const versions = file === null ? undefined : parseConfig(file.path, file.text)
+    return [prefix, { versions, folders: await namesIn(`${prefix}versioned_docs`) }] as const
+  }))
+  return { versioned: new Map(versioned), locales: await namesIn('i18n') }
 }
 
 function pathBetween(from: string, to: string): string {
@@ -187,7 +190,8 @@ function pathBetween(from: string, to: string): string {
 
 /** Files of one kind that order folders; more are not read. */
 const MAX_FOLDER_FILES = 5_000
-const VERSIONS = 'versions.json'
+/** Files of the versions of Docusaurus, of the preset or of the plugin with an id. */
+const VERSIONED = /^((?:.{1,100}_)?)version(?:s\.json|ed_docs)$/
 const HOST_FILES = ['.readthedocs.yaml', '.readthedocs.yml']
 /** A path from its project that a script of Eleventy ignores, besides those in its file: 11ty.dev/docs/ignores. */
 const IGNORE_CALL = /\bignores\.add\(\s{0,20}["'`]([^"'`\n$]{1,400})["'`]/g
@@ -301,9 +305,7 @@ async function readExclusions(
     return form !== 'options' && (isComputed || (Array.isArray(value) && value.includes(null)))
   })
   const problems = [
-    ...unread.map(({ written }) => {
-      return `The exclusion ${written} can't be read: all pages that it may mean are left out`
-    }),
+    ...unread.map(({ written }) => `The exclusion ${written} can't be read: all pages that it may mean are left out`),
     ...computed.map(({ key }) => `${key} can't be read without running it: pages that it leaves out may be published`),
   ]
   return { excluded, problems }
