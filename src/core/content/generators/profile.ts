@@ -29,10 +29,9 @@ export interface Profile {
   /** Paths of keys to the name of the site in the configuration, and to its language, the first that is there counts. */
   readonly titleKey: string
   readonly langKeys: readonly string[]
-  /** Address of the folder of pages, and the path of keys to another one, empty for none; files that have it. */
+  /** Address of the folder of pages, and the path of keys to another one, empty for none. */
   readonly route: string
   readonly routeKey: string
-  readonly routeFiles: readonly string[]
   /** Other folders with pages beside it; null for none. */
   readonly otherFolders: RegExp | null
   /** Names of pages and folders that start with `_`; others are hidden. Null: all are. */
@@ -87,9 +86,9 @@ export function row(
 ): Profile {
   return {
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '',
-    titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', routeFiles: [],
-    otherFolders: null, underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [],
-    redirectsKey: '', leafPage: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null,
+    underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
+    leafPage: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     showsDescription: false, targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,

@@ -281,13 +281,12 @@ export const PROFILES: readonly Profile[] = [
   row('fumadocs', 'Fumadocs', {
     configs: scriptFiles('source.config'), proof: /fumadocs-mdx/,
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'], showsDescription: true,
-    content: ['content/docs', 'content'], route: 'docs', routeKey: 'baseUrl',
+    content: ['content/docs', 'content'], route: 'docs',
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
     contentKey: 'docs.dir',
     excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
-    // fumadocs.dev/docs/headless/source-api: the file that its templates have.
-    routeFiles: ['', 'src/'].flatMap((at) => scriptFiles(`${at}lib/source`, ['tsx'])),
+    routeKey: 'source.baseUrl',
     otherFolders: /^content\/blog\//,
     rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },

@@ -41,7 +41,7 @@ const NUMBER = /-?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?![\w$.])/y
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 const TYPE_ARGUMENTS = /<[^()]{0,200}>(?=\()/y
 /** Functions that return their argument, with more in it. */
-const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|plugin\w*|starlight)$/
+const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|loader|plugin\w*|starlight)$/
 /** After the last argument of a call, as Prettier writes it. */
 const TRAILING_COMMA = /,\s{0,200}(?=\))/y
 const PATH_CALL = /(?:require\.resolve|path\.(?:resolve|join))(?=\()/y

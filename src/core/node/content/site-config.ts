@@ -68,23 +68,26 @@ export async function readProfileConfig(
 
 /**
  * Folders with files that have a key each, also of one language, or keys of a build, the last of which count: of Hugo
- * (gohugo.io/configuration/introduction), of GitBook (gitbook.com/docs/create-content/variables-and-expressions).
+ * (gohugo.io/configuration/introduction), of GitBook (gitbook.com/docs/create-content/variables-and-expressions), or
+ * the module with the addresses of Fumadocs (fumadocs.dev/docs/headless/source-api).
  */
 const PARTS_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   hugo: ['config/_default', 'config/production'], gitbook: ['.gitbook'],
+  fumadocs: ['lib', 'src/lib', 'app', 'app/lib', 'loaders'],
 }
-const PART = /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?|hugo|config)\.(?:toml|ya?ml|json)$/
+const PART =
+  /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?|hugo|config)\.(?:toml|ya?ml|json)$|^source\.tsx?$/
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {
   const [texts, imported] = [[config.text], [...config.imported]]
   let { values } = config
   async function readPart(path: string): Promise<FrontValue | undefined> {
-    const part = path === config.path ? null : await readConfigFile(root, [path])
+    const part = path === config.path ? null : await readConfig(root, [path])
     if (part === null) return undefined
     texts.push(part.text)
-    imported.push(join(root, part.path))
-    return parseConfig(part.path, part.text)
+    imported.push(join(root, part.path), ...part.imported)
+    return part.values
   }
   // mkdocs.org/user-guide/configuration/#configuration-inheritance, …/#plugins: a map of them is a list, too
   const above = name === 'mkdocs' ? textAt(values, 'INHERIT') : null

@@ -114,11 +114,11 @@ async function pagesOutside(pages: string, mounts: readonly ContentMount[]): Pro
 
 /** The files that decide, and those that would if they were there. */
 async function findConfigFiles(root: string, source: string, profile: Profile): Promise<readonly string[]> {
-  const { configs, packages, menu: { folderFile }, folderData, ignoreFiles, routeFiles } = profile
+  const { configs, packages, menu: { folderFile }, folderData, ignoreFiles } = profile
   const manifest = packages.length > 0 ? [MANIFEST] : []
   const ofConfig = configs.filter((name) => !CONFIG_FOLDER.test(name))
   const ignored = Object.keys(ignoreFiles).flatMap((name) => [name, pathBetween(root, source) + name])
-  const names = [...ofConfig, ...manifest, ...ignored, ...routeFiles, ...menuPlaces(root, source, profile.menu)]
+  const names = [...ofConfig, ...manifest, ...ignored, ...menuPlaces(root, source, profile.menu)]
   const inFolders = [folderFile, folderData].filter((one) => one !== null)
   const ofFolders = await Promise.all(inFolders.map((one) => listFolderFiles(source, one)))
   return [...names.map((name) => join(root, name)), ...ofFolders.flat()]
@@ -134,7 +134,7 @@ function menuPlaces(root: string, source: string, { files, summary }: MenuRule, 
 async function pagesBelow(
   { pages, base }: { readonly pages: string; readonly base: string },
   { root, names }: Project,
-  { name, content, contentKey, route, routeKey, routeFiles }: Profile,
+  { name, content, contentKey, route, routeKey }: Profile,
   { values, text }: ConfigFile,
 ): Promise<Pick<SiteRules, 'mounts' | 'within'> | null> {
   // Of a configuration that can't be read the text may tell, if the key is one that only the folder has.
@@ -145,8 +145,7 @@ async function pagesBelow(
   const folder = usual[Math.max(0, areThere.indexOf(true))] ?? '.'
   const defaultLang = defaultLanguage(text)
   const lang = valueAt(values, 'defaultContentLanguageInSubdir') === true ? defaultLang : null
-  const routed = routeFiles.length === 0 ? text : ((await readConfigFile(root, routeFiles))?.text ?? '')
-  const ofText = /^\w+$/.test(routeKey) ? settingOf(routed, routeKey) : null
+  const ofText = /^\w+$/.test(routeKey) ? settingOf(text, routeKey) : null
   const main: ContentMount = { folder, route: textAt(values, routeKey) ?? ofText ?? route, lang, source: '' }
   const named: readonly ContentMount[] = name === 'hugo' ? hugoMounts(main, values, defaultLang)
     : name === 'mkdocs' ? mkdocsMounts(main, values)
