@@ -126,6 +126,8 @@ export function createLinkTargets(
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
     base, byAddress, byFile, byUrl, folders, targets, hasIdQueries: generator === 'docsify',
+    // An address without a language leads to that of the reader: nextra.site/docs/guide/i18n
+    addsLanguage: generator === 'nextra' || generator === 'fumadocs',
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
     byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap(namedTargets).toReversed())),
     /** Pages by their names in lower case, with the folders around or without. */
@@ -191,7 +193,7 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
   if (path === '' && query === '') return resolveTarget(site, fragment, from)
   if (path === '') return null
   const plain = decodeAddress(path)
-  const target = findPage(site, plain, from)
+  const target = findPage(site, plain, from) ?? (site.addsLanguage ? findTranslation(site, plain, from) : undefined)
   if (target !== undefined) {
     const named = fragment === '' ? DOCSIFY_ID.exec(query)?.[1] : undefined
     const isId = site.hasIdQueries || target.fragments()?.ids.has(decodeAddress(named ?? '')) === true

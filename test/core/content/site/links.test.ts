@@ -157,6 +157,15 @@ test('resolveLinks() finds a heading of the translation, if the address has none
   assert.deepEqual(warnings.map(({ cause }) => cause), ['anchor'])
 })
 
+test('resolveLinks() adds the language of its page to an address without one, where the site does', () => {
+  const files = { 'fr/in/a.md': '[x](/in/b)', 'fr/in/b.md': '# B', 'de/in/b.md': '# B' }
+  const [link, ...faults] = ['nextra', 'fumadocs', 'vitepress'].map((name) => {
+    const { pages, warnings } = siteOf(files, { rules: profileRules(profileNamed(name)!, '', []) })
+    return `${/\((.*)\)/.exec(pages.find(({ path }) => path === 'fr/in/a.md')!.sections[0]!.structure)?.[1]} ${warnings.map(({ cause }) => cause)}`
+  })
+  assert.deepEqual([link, ...faults], ['/fr/in/b ', '/fr/in/b ', '/in/b elsewhere'])
+})
+
 test('resolveLinks() passes over addresses of other programs in a built site', () => {
   assert.deepEqual(warningsOf({ 'a.html': '<main><a href="/app/login">x</a> <a href="../std/x.html">y</a></main>' }), [])
 })
