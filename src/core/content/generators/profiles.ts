@@ -352,7 +352,10 @@ export const PROFILES: readonly Profile[] = [
   row('docsify', 'Docsify', {
     configs: ['index.html'],
     proof: /\bdocsify\b/,
-    menu: { summary: '_sidebar.md' },
+    titleKey: 'name',
+    menu: { summary: '_sidebar.md', fileKey: 'loadSidebar' },
+    // docsify.js.org/#/configuration: menus, whatever they are called.
+    excludes: { loadSidebar: 'ignored', loadNavbar: 'ignored' },
     dialect: 'docsify',
     hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },

@@ -45,9 +45,9 @@ const CONFIG_CALL = /^(?:define\w*|with[A-Z]\w*|\w*Theme|extendConfig|loader|plu
 /** After the last argument of a call, as Prettier writes it. */
 const TRAILING_COMMA = /,\s{0,200}(?=\))/y
 const PATH_CALL = /(?:require\.resolve|path\.(?:resolve|join))(?=\()/y
-/** What may follow a value: a type, or the next statement. */
-const END = /\s*(?:as|satisfies)\b|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
-const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=)/m
+/** What may follow a value: a type, the next statement, or the end of a script. */
+const END = /\s*(?:as|satisfies)\b|\s*<\/script>|[ \t]*(?:\/\/[^\n]*)?\n\s*[\w$@/]/y
+const EXPORT = /^[ \t]*(?:export\s+default|module\.exports\s*=|export\s*=|window\.\$docsify\s*=)/m
 /** White space and comments. */
 const BLANK = /(?:\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))*/y
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }

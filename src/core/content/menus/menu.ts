@@ -37,11 +37,11 @@ const FOREIGN = /^[A-Za-z][A-Za-z\d+.-]*:|\.html?$/
 const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
 
 /** Keys of an item with its title, its page and what is below it, in any of the generators. */
-const TITLES = ['text', 'label', 'title', 'group', 'tab', 'anchor', 'dropdown', 'product', 'caption']
+const TITLES = ['text', 'label', 'title', 'group', 'tab', 'item', 'anchor', 'dropdown', 'product', 'caption']
 const TARGETS = ['link', 'slug', 'id', 'path', 'root', 'page', 'file', 'url']
 const CHILDREN = [
-  'items', 'children', 'pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages', 'parts',
-  'chapters', 'sections', 'subtrees', 'entries',
+  'items', 'children', 'pages', 'groups', 'tabs', 'menu', 'anchors', 'dropdowns', 'products', 'versions', 'languages',
+  'parts', 'chapters', 'sections', 'subtrees', 'entries',
 ]
 const ITEM_KEYS = [...TITLES, ...TARGETS, ...CHILDREN, 'type', 'autogenerate']
 

@@ -60,9 +60,9 @@ test('readMenu() reads sidebars of Docusaurus and Starlight, and the navigation 
   const [integration] = [valueAt(readLiteral(starlight), 'integrations')].flat()
   check(readMenu(valueAt(integration, 'sidebar'), false), ['Guides > guides/a', 'Guides > guides/b', 'Guides > C: /c/', 'Ref > ref*'])
   const mintlify = `{ "navigation": { "tabs": [{ "tab": "Docs", "groups": [{ "group": "Start", "root": "start", "pages": ["a",
-    { "group": "Deep", "pages": ["b"] }] }] }, { "tab": "API", "pages": ["c"] }] } }`
+    { "group": "Deep", "pages": ["b"] }] }] }, { "tab": "API", "pages": ["c"] }, { "tab": "Learn", "menu": [{ "item": "How", "pages": ["d"] }] }] } }`
   check(readMenu(valueAt(readLiteral(mintlify), 'navigation'), false), [
-    'Docs > Start > start', 'Docs > Start > a', 'Docs > Start > Deep > b', 'API > c',
+    'Docs > Start > start', 'Docs > Start > a', 'Docs > Start > Deep > b', 'API > c', 'Learn > How > d',
   ])
 })
 

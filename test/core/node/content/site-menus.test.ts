@@ -37,6 +37,11 @@ test('readFolder() finds the pages of Mintlify that its navigation shows; others
   }
 })
 
+test('readFolder() knows the menu of Docsify by the name that its page gives', async () => {
+  const page = "<script>\n  window.$docsify = {\n    name: 'A', // x\n    loadSidebar: 'side.md', loadNavbar: true, coverpage: ['/', '/in/'], plugins: [(hook) => hook.x()],\n  }\n</script>"
+  await checkMenu({ 'index.html': page, 'side.md': '- [B](in/b)\n- [A](a)', 'in/side.md': '- [A](a)', 'a.md': '# A', 'in/b.md': '# B' }, '.', ['B', 'A'])
+})
+
 test('readFolder() orders pages of Docusaurus by sidebars, categories, positions and numbers', async () => {
   const docs = {
     'docusaurus.config.js': '', 'docs/intro.md': pageOf('Intro'),
