@@ -34,7 +34,7 @@ const LINK = /\[([^\][]*)\]\([^()]*\)/g
 /** Where a link to the root of a site leads. */
 const HOME = 'README.md'
 const FOREIGN = /^[A-Za-z][A-Za-z\d+.-]*:|\.html?$/
-const MARKS = /\\(?=[^\w\s])|[*_`]+(?=\S)|(?<=\S)[*_`]+/g
+const MARKS = /\\(?=[^\w\s])|(?:[*`]|(?<![^\W_])_)+(?=\S)|(?<=\S)(?:[*`]|_(?![^\W_]))+/g
 
 /** Keys of an item with its title, its page and what is below it, in any of the generators. */
 const TITLES = ['text', 'label', 'title', 'group', 'tab', 'item', 'anchor', 'dropdown', 'product', 'caption']

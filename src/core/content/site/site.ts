@@ -137,7 +137,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   const files = new Map<string, { readonly file: ReadFile; readonly source: string }>()
   const { rules } = settings
   const { hasTitles, others, entries } = rules.menu
-  const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target, label]) : [])
+  const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target.replace(/^\.\//, ''), label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
 
   /** Reads a file; it takes the place of an earlier file with its path. */
@@ -157,7 +157,8 @@ export function createSiteBuilder(settings: ContentSettings) {
     if (!isHtml) exclusions.push(exclusionOf(inFolder, excluded))
     const exclusion = exclusions.find((one) => one === 'draft') ?? exclusions.find((one) => one !== null) ?? null
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
-    const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? '')
+    const ofSite = read.title === null && menuKey(source) === '' ? rules.siteTitle : null
+    const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? ofSite ?? '')
     const isListed = isHtml || listed?.has(menuKey(source)) !== false
     const isUnstated = publishes === 'stated' && titled.isStated !== true
     const ofHead = generator === 'docusaurus' && hasNoIndexHead(file.text) ? 'noindex' : null

@@ -77,13 +77,13 @@ test('readSummary() reads parts and chapters, and makes those with others below 
   - [Deep](./chapter/deep/leaf.md "Hint")
 - [Draft]()
   - [Below](below.md)
-- [Escaped \\[x\\] b](mark%20up.md#part)
+- [Escaped \\[x\\] \`a_b\` __c__ _d_](mark%20up.md#part)
 - [Again](intro.md)
 - [Elsewhere](https://example.com/)
 `
   check(readSummary(book), [
     'Preface: README.md', 'Part one > Intro em code > Intro em code: intro.md', 'Part one > Intro em code > Deep: chapter/deep/leaf.md',
-    'Part one > Draft > Below: below.md', 'Part one > Escaped [x] b: mark up.md',
+    'Part one > Draft > Below: below.md', 'Part one > Escaped [x] a_b c d: mark up.md',
   ])
   check(readSummary('# Summary\n\nNothing yet.'), [])
   check(readSummary('- [A](a.md)\n<!-- - [B](b.md)\n- [C](c.md) -->\n- [D](d.md)\n<!-- - [E](e.md)'), ['A: a.md', 'D: d.md'])

@@ -13,7 +13,7 @@ async function checkMenu(files: Readonly<Record<string, string>>, folder: string
 
 test('readFolder() orders pages by the nav of MkDocs, whose names are titles, and those that it does not list after them', async () => {
   const files = {
-    'mkdocs.yml': 'site_name: A\nnav:\n  - guide/z.md\n  - Guide: [{ First: guide/a.md }, { Deep: [{ path: deep.md }] }]\n  - Out: https://x.test/\n  - index.md\n',
+    'mkdocs.yml': 'site_name: A\nnav:\n  - guide/z.md\n  - Guide: [{ First: ./guide/a.md }, { Deep: [{ path: deep.md }] }]\n  - Out: https://x.test/\n  - index.md\n',
     'docs/index.md': '# Home', 'docs/guide/a.md': '# Heading', 'docs/guide/z.md': '# Z', 'docs/other.md': '# Other',
     'docs/deep.md': '# Deeper',
   }
@@ -37,9 +37,9 @@ test('readFolder() finds the pages of Mintlify that its navigation shows; others
   }
 })
 
-test('readFolder() knows the menu of Docsify by the name that its page gives', async () => {
-  const page = "<script>\n  window.$docsify = {\n    name: 'A', // x\n    loadSidebar: 'side.md', loadNavbar: true, coverpage: ['/', '/in/'], plugins: [(hook) => hook.x()],\n  }\n</script>"
-  await checkMenu({ 'index.html': page, 'side.md': '- [B](in/b)\n- [A](a)', 'in/side.md': '- [A](a)', 'a.md': '# A', 'in/b.md': '# B' }, '.', ['B', 'A'])
+test('readFolder() knows the menu of Docsify by the name that its page gives, and a home without a title by that of the site', async () => {
+  const page = "<script>\n  window.$docsify = {\n    name: 'Acme', // x\n    loadSidebar: 'side.md', loadNavbar: true, coverpage: ['/', '/in/'], plugins: [(hook) => hook.x()],\n  }\n</script>"
+  await checkMenu({ 'index.html': page, 'side.md': '- [B](in/b)\n- [A](a)', 'in/side.md': '- [A](a)', 'a.md': '# A', 'in/b.md': '# B', 'README.md': 'Text.' }, '.', ['B', 'A', 'Acme'])
 })
 
 test('readFolder() orders pages of Docusaurus by sidebars, categories, positions and numbers', async () => {
