@@ -141,7 +141,7 @@ export async function openFolder(folder: string, options: ContentOptions, limits
     const isBuilt = site.pages.some(({ path }) => formatOf(path) === 'html')
     const differences = isBuilt ? checkSitemap(site, await readSitemapFiles(root, listing.paths), settings.base) : []
     const ofFiles = [...warningsByFile.values()].flat()
-    const ofListing = [...listing.warnings, ...restWarnings(listing.paths, rules.generator)]
+    const ofListing = [...listing.warnings, ...unreadWarnings(listing.paths, rules.generator)]
     return { ...site, warnings: [...ofRules, ...differences, ...ofListing, ...ofFiles, ...site.warnings] }
   }
 
@@ -160,13 +160,17 @@ function checkSitemap({ pages }: Site, { paths, locations, warnings }: SiteSitem
   return describeMatch(match, pages.length, base).map((message) => fileWarning(path, message))
 }
 
-/** One warning about the pages of Sphinx that are not Markdown. */
-function restWarnings(paths: readonly string[], generator: SourceGenerator): readonly Warning[] {
-  const rest = generator === 'sphinx' ? paths.filter((path) => path.endsWith('.rst')) : []
-  const [first] = rest
-  if (first === undefined) return []
-  const files = rest.length === 1 ? 'it is' : `it and ${count(rest.length - 1, 'other file')} are`
-  return [fileWarning(first, `Left out: ${files} reStructuredText; give the folder of built HTML to read all pages`)]
+/** Forms of pages that are not read, by their endings; text in `.rst` is a page in Sphinx alone. */
+const UNREAD_FORMS = [['.rst', 'reStructuredText'], ['.adoc', 'AsciiDoc']] as const
+
+/** One warning about the pages of each form that is not read. */
+function unreadWarnings(paths: readonly string[], generator: SourceGenerator): readonly Warning[] {
+  return UNREAD_FORMS.flatMap(([ending, form]) => {
+    const [first, ...others] = paths.filter((path) => path.endsWith(ending))
+    if (first === undefined || (ending === '.rst' && generator !== 'sphinx')) return []
+    const files = others.length === 0 ? 'it is' : `it and ${count(others.length, 'other file')} are`
+    return fileWarning(first, `Left out: ${files} ${form}; give the folder of built HTML to read all pages`)
+  })
 }
 
 /** The content folder, and folders around it that may be that of its project. */

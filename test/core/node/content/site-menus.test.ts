@@ -229,6 +229,7 @@ test('readFolder() reads names of Sphinx that start with an underscore, and says
   await checkMenu(files, '.', ['Home', 'Ay', 'Bee'])
   const built = 'give the folder of built HTML to read all pages'
   await checkMenu({ ...files, 'x.rst': 'X\n=' }, '.', ['Home', 'Ay', 'Bee'], [`x.rst: Left out: it is reStructuredText; ${built}`])
+  await checkMenu({ 'doc/pages/a.adoc': '= A', 'x.rst': 'X', 'README.md': '# Home' }, '.', ['Home'], [`doc/pages/a.adoc: Left out: it is AsciiDoc; ${built}`])
   await checkMenu({ ...files, 'x.rst': 'X\n=', 'y.rst': 'Y', '_build/z.rst': 'Z' }, '.', ['Home', 'Ay', 'Bee'], [`x.rst: Left out: it and 1 other file are reStructuredText; ${built}`])
   await checkMenu({ 'a.md': '# A', 'x.rst': 'X' }, '.', ['A'])
 })
