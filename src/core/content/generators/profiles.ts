@@ -46,10 +46,8 @@ export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
     langKeys: ['i18n.defaultLocale'],
     configs: scriptFiles('docusaurus.config'),
-    content: ['docs'],
-    contentKey: 'presets.0.1.docs.path',
-    route: 'docs',
-    routeKey: 'presets.0.1.docs.routeBasePath',
+    content: ['docs'], contentKey: 'presets.0.1.docs.path',
+    route: 'docs', routeKey: 'presets.0.1.docs.routeBasePath',
     dialect: 'mdx',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/, hasDescriptions: true },
     menu: {
@@ -104,8 +102,7 @@ export const PROFILES: readonly Profile[] = [
     // squidfunk.github.io/mkdocs-material/setup/changing-the-language
     langKeys: ['theme.language', 'theme.locale'],
     configs: files('mkdocs', YAML),
-    content: ['docs'],
-    contentKey: 'docs_dir',
+    content: ['docs'], contentKey: 'docs_dir',
     titleKey: 'site_name',
     // Of the plugins awesome-pages and awesome-nav.
     menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
@@ -139,8 +136,7 @@ export const PROFILES: readonly Profile[] = [
   row('mdbook', 'mdBook', {
     langKeys: ['book.language'],
     configs: ['book.toml'],
-    content: ['src'],
-    contentKey: 'book.src',
+    content: ['src'], contentKey: 'book.src',
     titleKey: 'book.title',
     menu: SUMMARY,
     excludes: { 'output.html.search.chapter': 'options' },
@@ -166,8 +162,7 @@ export const PROFILES: readonly Profile[] = [
     langKeys: ['defaultContentLanguage', 'languageCode', 'locale'],
     configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
     proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
-    content: ['content'],
-    contentKey: 'contentDir',
+    content: ['content'], contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
@@ -363,8 +358,7 @@ export const PROFILES: readonly Profile[] = [
   row('rspress', 'Rspress', {
     // rspress.rs/guide/basic/conventional-route, rspress.rs/guide/basic/auto-nav-sidebar
     configs: scriptFiles('rspress.config'),
-    content: ['docs'],
-    contentKey: 'root',
+    content: ['docs'], contentKey: 'root',
     excludes: { 'route.exclude': 'glob' },
     menu: { ...BY_FOLDER, folderFile: /^_meta\.json$/ },
     headings: { writtenIds: /^\s*\\?\{/ },

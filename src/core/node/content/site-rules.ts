@@ -208,9 +208,11 @@ async function readStated(root: string, source: string, profile: Profile, config
   const file = own ?? (names.length > 0 ? null : config)
   const ofMenu = own === null || summary !== null ? values : own.values
   const ofLanguages = summary !== null && own === null ? await readLanguages(source, summary) : []
-  const entries = own !== null && summary !== null
+  const ofFile = own !== null && summary !== null
     ? readSummary(own.text)
     : file === null ? [] : [...ofLanguages, ...keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))]
+  const ofPlugins = await readPluginMenus(root, itemsAt(values, 'plugins'))
+  const entries = [...ofFile, ...ofPlugins.flatMap((one) => one.entries)]
   const isStatedMenu = file !== null && (names.length > 0
     ? /\bitems\b|\bid\b|\[/.test(file.text)
     : keys.some((key) => isStated(file, key.replace(/^.*\./, ''))))
@@ -243,7 +245,10 @@ async function readStated(root: string, source: string, profile: Profile, config
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
-    imported: [...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
+    imported: [
+      ...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported]),
+      ...ofPlugins.map(({ path }) => join(root, path)),
+    ],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
@@ -260,6 +265,17 @@ async function readLanguages(source: string, summary: string): Promise<readonly 
     return entries.map((entry) => ({ ...entry, target: folder + entry.target }))
   })
   return (await Promise.all(menus)).flat()
+}
+
+/** The menus of Docusaurus' plugins for docs, of pages in their folders: docusaurus.io/docs/docs-multi-instance */
+async function readPluginMenus(root: string, plugins: readonly FrontValue[]) {
+  const menus = await Promise.all(plugins.map(async (plugin) => {
+    const [path, folder] = [textAt(plugin, '1.sidebarPath'), textAt(plugin, '1.path')]
+    const file = path === null || folder === null ? null : await readConfig(root, [path])
+    const entries = file === null ? [] : entriesAt(file.values, '', false)
+    return { path: file?.path ?? null, entries: entries.map((one) => ({ ...one, target: `${folder}/${one.target}` })) }
+  }))
+  return menus.flatMap(({ path, entries }) => (path === null ? [] : { path, entries }))
 }
 
 /** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */
