@@ -191,8 +191,7 @@ export const PROFILES: readonly Profile[] = [
     underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
     // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
-    targets: 'site',
-    dialect: 'myst',
+    targets: 'site', dialect: 'myst',
     headings: { slugs: 'docutils', writtenIds: /^$/, hasNotes: true },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
     variants: [
@@ -206,8 +205,7 @@ export const PROFILES: readonly Profile[] = [
     titleKey: 'project.title', langKeys: ['project.language'],
     excludes: { 'project.exclude': 'glob' },
     menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
-    targets: 'site',
-    dialect: 'myst',
+    targets: 'site', dialect: 'myst',
     headings: { writtenIds: /^$/ },
     // github.com/jupyter-book/mystmd (`fileInfo.ts`)
     address: {
@@ -222,10 +220,8 @@ export const PROFILES: readonly Profile[] = [
     proof: /^(?:source_dir|new_post_name|post_asset_folder|skip_render):/m,
     packages: ['hexo'],
     content: ['source'], contentKey: 'source_dir',
-    underscored: /^_posts$/,
-    dialect: 'liquid',
-    menu: { ties: 'dates' },
-    publishes: 'all',
+    underscored: /^_posts$/, dialect: 'liquid',
+    menu: { ties: 'dates' }, publishes: 'all',
     headings: { slugs: 'hexo', writtenIds: null },
     address: { ...HTML, folderPage: /^index$/, permalink: 'permalink', slug: 'none' },
     variants: [
@@ -241,8 +237,7 @@ export const PROFILES: readonly Profile[] = [
     excludes: { exclude: 'jekyll', defaults: 'options' },
     noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
     underscored: /^_posts$/,
-    hasHtmlTemplates: true,
-    dialect: 'liquid',
+    hasHtmlTemplates: true, dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', slug: 'none' },
     variants: [
@@ -261,8 +256,7 @@ export const PROFILES: readonly Profile[] = [
     ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
     // 11ty.dev/docs/data-template-dir
     folderData: /^[^.]+(?:\.11tydata\.(?:json|[cm]?js)|\.json)$/,
-    hasHtmlTemplates: true,
-    dialect: 'liquid',
+    hasHtmlTemplates: true, dialect: 'liquid',
     address: {
       ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, permalink: 'permalink',
       slug: 'none',
@@ -304,8 +298,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
-    configs: scriptFiles('content.config'),
-    proof: /@nuxt\/content/,
+    configs: scriptFiles('content.config'), proof: /@nuxt\/content/,
     packages: ['@nuxt/content', 'docus'],
     content: ['content'],
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
@@ -329,15 +322,13 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('gitbook', 'GitBook', {
     // gitbook.com/docs/getting-started/git-sync/content-configuration
-    configs: ['.gitbook.yaml', '.gitbook'],
-    contentKey: 'root', showsDescription: true,
+    configs: ['.gitbook.yaml', '.gitbook'], contentKey: 'root', showsDescription: true,
     menu: BOOK_SUMMARY,
     headings: { slugs: 'gitbook', takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),
   row('honkit', 'HonKit', {
-    configs: ['book.json', 'book.js'], packages: ['honkit'],
-    contentKey: 'root',
+    configs: ['book.json', 'book.js'], packages: ['honkit'], contentKey: 'root',
     // honkit.netlify.app/templating, honkit.netlify.app/languages
     dialect: 'liquid', noPages: ['LANGS.md', '**/SUMMARY.md'],
     menu: BOOK_SUMMARY,
@@ -345,14 +336,12 @@ export const PROFILES: readonly Profile[] = [
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
-    configs: ['index.html'],
-    proof: /\bdocsify\b/,
+    configs: ['index.html'], proof: /\bdocsify\b/,
     titleKey: 'name',
     menu: { summary: '_sidebar.md', fileKey: 'loadSidebar' },
     // docsify.js.org/#/configuration: menus, whatever they are called.
     excludes: { loadSidebar: 'ignored', loadNavbar: 'ignored' },
-    dialect: 'docsify',
-    hasHtmlTemplates: true,
+    dialect: 'docsify', hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
   row('rspress', 'Rspress', {
@@ -369,8 +358,7 @@ export const PROFILES: readonly Profile[] = [
     // retype.com/configuration/project, retype.com/configuration/page
     configs: files('retype', [...YAML, 'json']),
     contentKey: 'input',
-    titleKey: 'branding.title',
-    langKeys: ['locale'],
+    titleKey: 'branding.title', langKeys: ['locale'],
     excludes: { exclude: 'ignored' },
     dialect: 'retype',
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, permalink: 'route' },
@@ -379,8 +367,7 @@ export const PROFILES: readonly Profile[] = [
     // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks
     configs: ['quartz.config.ts', 'quartz.config.yaml'],
     content: ['content'],
-    titleKey: 'configuration.pageTitle',
-    langKeys: ['configuration.locale'],
+    titleKey: 'configuration.pageTitle', langKeys: ['configuration.locale'],
     excludes: { 'configuration.ignorePatterns': 'glob' },
     // github.com/jackyzha0/quartz (`util/glob.ts`)
     ignoreFiles: { '.gitignore': 'ignored' },
@@ -403,8 +390,7 @@ export const PROFILES: readonly Profile[] = [
   row('github-wiki', 'GitHub wiki', {
     // docs.github.com/communities/documenting-your-project-with-wikis
     configs: ['_Sidebar.md', '_Footer.md'],
-    isEditor: true,
-    dialect: 'github-wiki',
+    isEditor: true, dialect: 'github-wiki',
     menu: { summary: '_Sidebar.md' },
     address: { ...NO_SLASH, folderPage: /^Home$/ },
   }),

@@ -1,9 +1,6 @@
 /**
- * What configurations say of folders, addresses, code and pages that are left out. Folders of pages, if there are
- * several: those of languages, versions and collections, by their paths in the project. Addresses: the rewrites of
- * VitePress, by which sources have the addresses of other paths; the forms of Jekyll, for posts and collections, and of
- * Hugo, for sections; and addresses that lead to others. Code: the folders of what pages include, and the lines that
- * readers don't see. What can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
+ * What configurations say of folders of pages and their addresses, of redirects, code, includes, and pages that are left
+ * out. What can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
  * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,
  * rust-lang.github.io/mdBook/format/configuration/renderers.html,
@@ -316,13 +313,11 @@ function unmountedFiles(mount: FrontValue): readonly PathPattern[] {
 
 /** The versions and languages that a project of Docusaurus has besides the docs in the folder of its preset. */
 interface Translations {
-  /** By what the names of their files begin with: empty for the preset, `api_` for the plugin with the id `api`. */
-  readonly versioned: ReadonlyMap<string, {
-    /** Values of `versions.json`, the newest first; undefined without that. */
-    readonly versions: FrontValue | undefined
-    /** Names in the folder `versioned_docs`: of those, versions that the file doesn't list have no pages. */
-    readonly folders: readonly string[]
-  }>
+  /**
+   * Values of `versions.json`, the newest first, and names in `versioned_docs`, which have pages if they are listed; by
+   * what the names of these files begin with: empty for the preset, `api_` for the plugin with the id `api`.
+   */
+  readonly versioned: ReadonlyMap<string, { readonly versions?: FrontValue; readonly folders: readonly string[] }>
   /** Names in the folder `i18n`. */
   readonly locales: readonly string[]
 }

@@ -160,12 +160,9 @@ function checkSitemap({ pages }: Site, { paths, locations, warnings }: SiteSitem
   return describeMatch(match, pages.length, base).map((message) => fileWarning(path, message))
 }
 
-/** Forms of pages that are not read, by their endings; text in `.rst` is a page in Sphinx alone. */
-const UNREAD_FORMS = [['.rst', 'reStructuredText'], ['.adoc', 'AsciiDoc']] as const
-
-/** One warning about the pages of each form that is not read. */
+/** One warning about the pages of each form that is not read; text in `.rst` is a page in Sphinx alone. */
 function unreadWarnings(paths: readonly string[], generator: SourceGenerator): readonly Warning[] {
-  return UNREAD_FORMS.flatMap(([ending, form]) => {
+  return [['.rst', 'reStructuredText'] as const, ['.adoc', 'AsciiDoc'] as const].flatMap(([ending, form]) => {
     const [first, ...others] = paths.filter((path) => path.endsWith(ending))
     if (first === undefined || (ending === '.rst' && generator !== 'sphinx')) return []
     const files = others.length === 0 ? 'it is' : `it and ${count(others.length, 'other file')} are`

@@ -68,15 +68,15 @@ export async function readProfileConfig(
 
 /**
  * Folders with files that have a key each, also of one language, or keys of a build, the last of which count: of Hugo
- * (gohugo.io/configuration/introduction), of GitBook (gitbook.com/docs/create-content/variables-and-expressions), or
- * the module with the addresses of Fumadocs (fumadocs.dev/docs/headless/source-api).
+ * (gohugo.io/configuration/introduction), of GitBook (gitbook.com/docs/create-content/variables-and-expressions); or with
+ * `source.ts` of Fumadocs (fumadocs.dev/docs/headless/source-api).
  */
 const PARTS_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   hugo: ['config/_default', 'config/production'], gitbook: ['.gitbook'],
   fumadocs: ['lib', 'src/lib', 'app', 'app/lib', 'loaders'],
 }
 const PART =
-  /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?|hugo|config)\.(?:toml|ya?ml|json)$|^source\.tsx?$/
+  /^(?:(cascade|languages|module|permalinks|vars)(?:\.([\w-]{1,20}))?|hugo|config|source)\.(?:toml|ya?ml|json|ts)$/
 
 /** The configuration with what other files of it say of folders and addresses. */
 async function withParts(root: string, config: ConfigFile, { name }: Profile): Promise<ConfigFile> {

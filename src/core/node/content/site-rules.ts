@@ -176,7 +176,7 @@ async function readTranslations(root: string, names: ReadonlySet<string>) {
   const prefixes = new Set(Array.from(names, (name) => VERSIONED.exec(name)?.[1]).filter((one) => one !== undefined))
   const versioned = await Promise.all(Array.from(prefixes, async (prefix) => {
     const file = await readConfigFile(root, [`${prefix}versions.json`])
-    const versions = file === null ? undefined : parseConfig(file.path, file.text)
+    const versions = file === null ? null : (parseConfig(file.path, file.text) ?? null)
     return [prefix, { versions, folders: await namesIn(`${prefix}versioned_docs`) }] as const
   }))
   return { versioned: new Map(versioned), locales: await namesIn('i18n') }
@@ -272,10 +272,10 @@ async function readPluginMenus(root: string, plugins: readonly FrontValue[]) {
   const menus = await Promise.all(plugins.map(async (plugin) => {
     const [path, folder] = [textAt(plugin, '1.sidebarPath'), textAt(plugin, '1.path')]
     const file = path === null || folder === null ? null : await readConfig(root, [path])
-    const entries = file === null ? [] : entriesAt(file.values, '', false)
-    return { path: file?.path ?? null, entries: entries.map((one) => ({ ...one, target: `${folder}/${one.target}` })) }
+    const inFolder = (entry: MenuEntry) => ({ ...entry, target: `${folder}/${entry.target}` })
+    return file === null ? [] : { path: file.path, entries: entriesAt(file.values, '', false).map(inFolder) }
   }))
-  return menus.flatMap(({ path, entries }) => (path === null ? [] : { path, entries }))
+  return menus.flat()
 }
 
 /** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */
