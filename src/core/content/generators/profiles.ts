@@ -249,8 +249,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('eleventy', 'Eleventy', {
-    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')],
-    contentKey: 'dir.input',
+    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')], contentKey: 'dir.input',
     menu: BY_TITLE,
     // 11ty.dev/docs/ignores, github.com/11ty/eleventy (`EleventyFiles.js`): globs, of which none takes in again.
     ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
@@ -298,8 +297,7 @@ export const PROFILES: readonly Profile[] = [
     address: { ...NO_SLASH, folderPage: /^(?:index|page)$/, group: GROUP },
   }),
   row('nuxt-content', 'Nuxt Content', {
-    configs: scriptFiles('content.config'), proof: /@nuxt\/content/,
-    packages: ['@nuxt/content', 'docus'],
+    configs: scriptFiles('content.config'), proof: /@nuxt\/content/, packages: ['@nuxt/content', 'docus'],
     content: ['content'],
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
@@ -356,8 +354,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('retype', 'Retype', {
     // retype.com/configuration/project, retype.com/configuration/page
-    configs: files('retype', [...YAML, 'json']),
-    contentKey: 'input',
+    configs: files('retype', [...YAML, 'json']), contentKey: 'input',
     titleKey: 'branding.title', langKeys: ['locale'],
     excludes: { exclude: 'ignored' },
     dialect: 'retype',

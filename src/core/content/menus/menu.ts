@@ -70,7 +70,7 @@ export function readMenu(value: FrontValue | undefined, isTitled: boolean): read
     if (isTitled || !ITEM_KEYS.some((key) => item.has(key))) {
       for (const [title, below] of item) {
         if (typeof below === 'string') add(below, title, groups)
-        else if (title.startsWith('/')) read(below, groups, title)
+        else if (title.startsWith('/')) read(below, groups, title.replace(/\/?$/, '/'))
         else read(below, inGroup(groups, title), base)
       }
       return
@@ -105,9 +105,9 @@ function plainTitle(title: string | null): string | null {
   return plain === '' ? null : plain
 }
 
-/** An address below that of its menu, unless it starts at the root. */
+/** An address behind what all in its menu begin with, unless it starts at the root. */
 function under(base: string, target: string): string {
-  return target.startsWith('/') || base === '' ? target : `${base.replace(/\/$/, '')}/${target}`
+  return target.startsWith('/') ? target : base + target
 }
 
 function textOf(map: FrontMap, keys: readonly string[]): string | null {

@@ -211,8 +211,8 @@ async function readStated(root: string, source: string, profile: Profile, config
   const ofFile = own !== null && summary !== null
     ? readSummary(own.text)
     : file === null ? [] : [...ofLanguages, ...keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))]
-  const ofPlugins = await readPluginMenus(root, itemsAt(values, 'plugins'))
-  const entries = [...ofFile, ...ofPlugins.flatMap((one) => one.entries)]
+  const otherMenus = await readOtherMenus(root, source, profile, config)
+  const entries = [...ofFile, ...otherMenus.entries]
   const isStatedMenu = file !== null && (names.length > 0
     ? /\bitems\b|\bid\b|\[/.test(file.text)
     : keys.some((key) => isStated(file, key.replace(/^.*\./, ''))))
@@ -245,10 +245,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
-    imported: [
-      ...config.imported, ...(own === null ? [] : [join(root, own.path), ...own.imported]),
-      ...ofPlugins.map(({ path }) => join(root, path)),
-    ],
+    imported: [...config.imported, ...otherMenus.paths, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
@@ -267,15 +264,22 @@ async function readLanguages(source: string, summary: string): Promise<readonly 
   return (await Promise.all(menus)).flat()
 }
 
-/** The menus of Docusaurus' plugins for docs, of pages in their folders: docusaurus.io/docs/docs-multi-instance */
-async function readPluginMenus(root: string, plugins: readonly FrontValue[]) {
-  const menus = await Promise.all(plugins.map(async (plugin) => {
+/**
+ * The menus of Docusaurus' plugins for docs, of pages in their folders (docusaurus.io/docs/docs-multi-instance), and
+ * those that VitePress has beside its pages (vitepress.dev/reference/site-config#additionalconfig).
+ */
+async function readOtherMenus(root: string, source: string, { name, menu: { keys } }: Profile, config: ConfigFile) {
+  const ofPlugins = itemsAt(config.values, 'plugins').flatMap((plugin) => {
     const [path, folder] = [textAt(plugin, '1.sidebarPath'), textAt(plugin, '1.path')]
-    const file = path === null || folder === null ? null : await readConfig(root, [path])
-    const inFolder = (entry: MenuEntry) => ({ ...entry, target: `${folder}/${entry.target}` })
-    return file === null ? [] : { path: file.path, entries: entriesAt(file.values, '', false).map(inFolder) }
+    return path === null || folder === null ? [] : { path: resolve(root, path), below: `${folder}/` }
+  })
+  const beside = name === 'vitepress' ? await listFolderFiles(source, /^config\.[cm]?[jt]s$/) : []
+  const menus = await Promise.all([...ofPlugins, ...beside.map((path) => ({ path, below: '' }))].map(async (file) => {
+    const { values, imported = [] } = (await readConfig(dirname(file.path), [basename(file.path)])) ?? {}
+    const entries = keys.flatMap((key) => entriesAt(values, key, false))
+    return { paths: [file.path, ...imported], entries: entries.map((one) => ({ ...one, target: file.below + one.target })) }
   }))
-  return menus.flat()
+  return { paths: menus.flatMap((one) => one.paths), entries: menus.flatMap((one) => one.entries) }
 }
 
 /** The file that has the menu of MkDocs with this plugin: oprypin.github.io/mkdocs-literate-nav */

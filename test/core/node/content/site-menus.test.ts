@@ -37,6 +37,13 @@ test('readFolder() finds the pages of Mintlify that its navigation shows; others
   }
 })
 
+test('readFolder() reads menus of VitePress that are beside the pages of a language', async () => {
+  const menuOf = (folder: string, more: string) => `import { defineAdditionalConfig } from 'vitepress'\nexport default defineAdditionalConfig({ themeConfig: { sidebar: { '/${folder}in/': { base: '/${folder}in/', items: items() } } } })\nfunction items() {\n  return [{ text: '${more}', base: '/${folder}in/a-', items: [{ link: 'z' }, { link: 'y' }] }]\n}`
+  const pages = { 'in/a-y.md': '# Y', 'in/a-z.md': '# Z', 'fr/in/a-y.md': '# I', 'fr/in/a-z.md': '# J' }
+  const files = { 'docs/.vitepress/config.ts': 'export default {}', 'docs/config.ts': menuOf('', 'More'), 'docs/fr/config.ts': menuOf('fr/', 'Plus') }
+  await checkMenu({ ...files, ...Object.fromEntries(Object.entries(pages).map(([path, text]) => [`docs/${path}`, text])) }, 'docs', ['More > Z', 'More > Y', 'Plus > J', 'Plus > I'])
+})
+
 test('readFolder() knows the menu of Docsify by the name that its page gives, and a home without a title by that of the site', async () => {
   const page = "<script>\n  window.$docsify = {\n    name: 'Acme', // x\n    loadSidebar: 'side.md', loadNavbar: true, coverpage: ['/', '/in/'], plugins: [(hook) => hook.x()],\n  }\n</script>"
   await checkMenu({ 'index.html': page, 'side.md': '- [B](in/b)\n- [A](a)', 'in/side.md': '- [A](a)', 'a.md': '# A', 'in/b.md': '# B', 'README.md': 'Text.' }, '.', ['B', 'A', 'Acme'])
