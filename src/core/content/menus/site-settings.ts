@@ -1,5 +1,5 @@
 /**
- * What configurations say of folders of pages and their addresses, of redirects, code, includes, and pages that are left
+ * What configurations say of folders of pages and addresses, of redirects, code, includes, and pages that are left
  * out. What can't be read is told, and not used. Sources: vitepress.dev/guide/routing#route-rewrites,
  * jekyllrb.com/docs/permalinks, gohugo.io/configuration/permalinks, mintlify.com/docs/create/redirects,
  * docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects, github.com/mkdocs/mkdocs-redirects,

@@ -211,8 +211,8 @@ async function readStated(root: string, source: string, profile: Profile, config
   const ofFile = own !== null && summary !== null
     ? readSummary(own.text)
     : file === null ? [] : [...ofLanguages, ...keys.flatMap((key) => entriesAt(ofMenu, key, hasTitles))]
-  const otherMenus = await readOtherMenus(root, source, profile, config)
-  const entries = [...ofFile, ...otherMenus.entries]
+  const extra = await otherMenus(root, source, profile, config)
+  const entries = [...ofFile, ...extra.entries]
   const isStatedMenu = file !== null && (names.length > 0
     ? /\bitems\b|\bid\b|\[/.test(file.text)
     : keys.some((key) => isStated(file, key.replace(/^.*\./, ''))))
@@ -245,7 +245,7 @@ async function readStated(root: string, source: string, profile: Profile, config
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
-    imported: [...config.imported, ...otherMenus.paths, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
+    imported: [...config.imported, ...extra.paths, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
@@ -268,7 +268,7 @@ async function readLanguages(source: string, summary: string): Promise<readonly 
  * The menus of Docusaurus' plugins for docs, of pages in their folders (docusaurus.io/docs/docs-multi-instance), and
  * those that VitePress has beside its pages (vitepress.dev/reference/site-config#additionalconfig).
  */
-async function readOtherMenus(root: string, source: string, { name, menu: { keys } }: Profile, config: ConfigFile) {
+async function otherMenus(root: string, source: string, { name, menu: { keys } }: Profile, config: ConfigFile) {
   const ofPlugins = itemsAt(config.values, 'plugins').flatMap((plugin) => {
     const [path, folder] = [textAt(plugin, '1.sidebarPath'), textAt(plugin, '1.path')]
     return path === null || folder === null ? [] : { path: resolve(root, path), below: `${folder}/` }
