@@ -2,10 +2,12 @@
  * Words that are a few edits apart, by the restricted Damerau-Levenshtein distance of their bytes in UTF-8: an edit is a
  * byte inserted, deleted or changed, or two neighbors exchanged, so an edit of a letter outside ASCII may count twice.
  *
- * In a long list, most words are ruled out by their signatures: numbers with a bit for each letter that a word has. An
- * edit changes two bits at most. A look-up takes a tenth of a millisecond for 40,000 words, and so for each more.
+ * In a long list, most words are ruled out by their lengths and by their signatures: numbers with a bit for each letter
+ * that a word has. An edit changes the length by one, and two bits, at most. The time grows with the list: 0.2 ms for
+ * 100,000 words.
  */
-import { i32At, u8At } from '../../text/column.ts'
+import { partitionPoint } from '../../base/partition-point.ts'
+import { createIntBuffer, i32At, type IntBuffer, intsOf, pushInt, u8At } from '../../text/column.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { NearWord } from '../index/lexicon.ts'
 import { findPrefix } from '../strings/sorted-strings.ts'
@@ -15,25 +17,52 @@ export function bytesOf(word: string): Uint8Array {
   return new TextEncoder().encode(word)
 }
 
+/** The words of one length, by their positions in a list, and their signatures. */
+interface SameLength {
+  readonly positions: Int32Array
+  readonly signatures: Int32Array
+}
+
+const NO_WORDS: SameLength = { positions: new Int32Array(0), signatures: new Int32Array(0) }
+
 /**
  * A function that gives the positions of the words near a word in a sorted list, ascending; the words end in marks of
  * their languages, which don't count. Signatures are made when they are first needed.
  */
 export function createFindNear(words: readonly string[]): (near: NearWord) => number[] {
-  let signatures: Int32Array | null = null
+  let byLength: ReadonlyMap<number, SameLength> | null = null
   return function findNear({ word, start, edits }) {
-    const all = signatures ??= Int32Array.from(words, (each) => signatureOf(unmarkedTerm(each)))
+    byLength ??= groupByLength(words)
     const signature = signatureOf(word)
-    const isNearWord = createIsNear(word, edits)
-    const near: number[] = []
+    const isNear = createIsNear(word, edits)
     const { from, to } = findPrefix(words, start)
-    const most = 2 * edits
-    for (let at = from; at < to; at += 1) {
-      if (bitCount(signature ^ i32At(all, at)) > most) continue
-      if (isNearWord(unmarkedTerm(words[at] ?? ''))) near.push(at)
+    const near: number[] = []
+    for (let length = word.length - edits; length <= word.length + edits; length += 1) {
+      const { positions, signatures } = byLength.get(length) ?? NO_WORDS
+      const first = partitionPoint({ from: 0, to: positions.length }, (i) => i32At(positions, i) < from)
+      for (let i = first; i < positions.length && i32At(positions, i) < to; i += 1) {
+        if (bitCount(signature ^ i32At(signatures, i)) > 2 * edits) continue
+        const at = i32At(positions, i)
+        if (isNear(unmarkedTerm(words[at] ?? ''))) near.push(at)
+      }
     }
-    return near
+    return near.sort((a, b) => a - b)
   }
+}
+
+function groupByLength(words: readonly string[]): ReadonlyMap<number, SameLength> {
+  const groups = new Map<number, { readonly positions: IntBuffer; readonly signatures: IntBuffer }>()
+  words.forEach((each, position) => {
+    const word = unmarkedTerm(each)
+    const group = groups.get(word.length) ?? { positions: createIntBuffer(), signatures: createIntBuffer() }
+    groups.set(word.length, group)
+    pushInt(group.positions, position)
+    pushInt(group.signatures, signatureOf(word))
+  })
+  const entries = Array.from(groups, ([length, { positions, signatures }]) => {
+    return [length, { positions: intsOf(positions).slice(), signatures: intsOf(signatures).slice() }] as const
+  })
+  return new Map(entries)
 }
 
 /** A bit for each UTF-16 unit, by its lowest bits: letters of one script have different ones. */
