@@ -15,8 +15,8 @@ const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*|(?<=\buses:\s{1,
 /** In a shell: a program with its command, both words. */
 const SHELL = /^(?:(?:ba|z|fi|k)?sh|shell|console|shellscript|shell-session|nu|powershell|pwsh|ps1|bat|cmd)$/i
 const COMMAND = /^[ \t]*(?:\$[ \t]*)?([a-z][a-z\d]+) ([a-z]+)(?![\w./:=-])/
-/** A method of the chain that a line goes on with; names of a single word are known elsewhere. */
-const CHAINED = /^[ \t]*(?:->|\.)([a-z]+[A-Z]\w*)\(/g
+/** A function or a method of a chain that a line begins with, and does not define; single words are known elsewhere. */
+const CALLED = /^[ \t]*(?:->|\.)?([a-z]+[A-Z]\w*)\((?![^()]*\).*\{\}?$)/g
 /** Flags of what installs packages, which docs of these packages may leave out. */
 const INSTALL_FLAG = /^--(?:save|save-dev|save-exact|dev|global|upgrade|user)$/
 /** A line of a program whose flags no docs need to tell, and the folders of a system, whose files are the reader's. */
@@ -61,7 +61,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
     ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : namesBy(DIRECTIVE)),
     ...inventedMethods(text, all),
-    ...importedNames(text, all), ...[OPTION, OUTER_KEY, KEYWORD, ATTRIBUTE, CHAINED].flatMap(namesBy),
+    ...importedNames(text, all), ...[OPTION, OUTER_KEY, KEYWORD, ATTRIBUTE, CALLED].flatMap(namesBy),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {

@@ -134,7 +134,7 @@ const PRODUCT = /(?<![\w.])\d[\d_]*(?:\s{0,4}\*\s{0,4}\d[\d_]*){1,4}/g
 /** Numbers with signs between them, with units or without. */
 const COMPUTED = `(?:${DIGITS})(?:\\s?(?:${NAMES}))?`
 const COMPUTATION =
-  new RegExp(`(?<![\\w.])${COMPUTED}(?:\\s?[+−*×·/÷]\\s?${COMPUTED}|\\s[–-]\\s${COMPUTED}){1,8}`, 'giu')
+  new RegExp(`(?<![\\w.,])${COMPUTED}(?:\\s?[+−*×·/÷]\\s?${COMPUTED}|\\s[–-]\\s${COMPUTED}){1,8}`, 'giu')
 const TERM = /([+−–-]?)([^+−–-]+)/g
 const FACTOR = new RegExp(`([*×·/÷]?)\\s?(${DIGITS})`, 'g')
 
