@@ -22,48 +22,63 @@ const FORMAT_VERSION = 1
  * Throws `AskError('file')` if one can't be written, or a link leads out of the folder.
  */
 export async function writeTree(folder: string, files: ReadonlyMap<string, string>) {
-  const before = await readHashes(folder)
-  const hashes = new Map<string, string>()
-  const written: string[] = []
+  const hashes = await readHashes(folder)
+  const written = new Map<string, string>()
   const unchanged: string[] = []
   const removed: string[] = []
   const foreign: string[] = []
+  const exported = new Map<string, readonly string[]>()
   for (const [path, text] of files) {
     const present = await hashOfFile(folder, path)
     const hash = hashOf(text)
-    if (present !== null && present !== hash && present !== before.get(path)) {
+    if (present === hash) unchanged.push(path)
+    else if (present !== null && hashes.get(path)?.includes(present) !== true) {
       foreign.push(path)
       continue
-    }
-    if (present === hash) unchanged.push(path)
-    else {
-      await writeFileAtomically(join(folder, path), text)
-      written.push(path)
-    }
-    hashes.set(path, hash)
+    } else written.set(path, text)
+    exported.set(path, [hash])
   }
-  for (const [path, hash] of before) {
+  // An export that is cut short leaves some of its files, which the next one has to know as ours.
+  if (written.size > 0) await writeHashes(folder, withBoth(hashes, exported))
+  for (const [path, text] of written) await writeFileAtomically(join(folder, path), text)
+  for (const [path, own] of hashes) {
     const present = files.has(path) ? null : await hashOfFile(folder, path)
-    if (present === hash) {
+    if (present === null) continue
+    if (own.includes(present)) {
       await rm(join(folder, path))
       removed.push(path)
-    } else if (present !== null) foreign.push(path)
+    } else foreign.push(path)
   }
   await removeEmptyFolders(folder, removed.map((path) => posix.dirname(path)))
-  const list = `${JSON.stringify({ version: FORMAT_VERSION, files: Object.fromEntries(hashes) }, null, 2)}\n`
-  const isSame = (await hashOfFile(folder, HASHES_FILE)) === hashOf(list)
-  if (!isSame) await writeFileAtomically(join(folder, HASHES_FILE), list)
+  await writeHashes(folder, exported)
   await removeAbandonedFiles([HASHES_FILE, ...files.keys()].map((path) => join(folder, posix.dirname(path))))
-  return { written, unchanged, removed, foreign }
+  return { written: [...written.keys()], unchanged, removed, foreign }
 }
 
-/** The hash of each file of the last export; none if there was no export or its list can't be read. */
-async function readHashes(folder: string): Promise<ReadonlyMap<string, string>> {
+/** The hashes that each file of ours may have: two while an export writes it. */
+type Hashes = ReadonlyMap<string, readonly string[]>
+
+function withBoth(before: Hashes, after: Hashes): Hashes {
+  const paths = [...new Set([...after.keys(), ...before.keys()])]
+  return new Map(paths.map((path) => [path, [...new Set([...(before.get(path) ?? []), ...(after.get(path) ?? [])])]]))
+}
+
+async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
+  const files = Object.fromEntries([...hashes].map(([path, own]) => [path, own.length === 1 ? own[0] : own]))
+  const text = `${JSON.stringify({ version: FORMAT_VERSION, files }, null, 2)}\n`
+  if ((await hashOfFile(folder, HASHES_FILE)) !== hashOf(text)) {
+    await writeFileAtomically(join(folder, HASHES_FILE), text)
+  }
+}
+
+/** The hashes of each file of the last export; none if there was no export or its list can't be read. */
+async function readHashes(folder: string): Promise<Hashes> {
   const bytes = await readBoundedFile(join(folder, HASHES_FILE), MAX_FILE_BYTES)
   const { version, files } = parseJsonObject(bytes?.toString('utf8') ?? '') ?? {}
   if (version !== FORMAT_VERSION || !isObject(files)) return new Map()
   return new Map(Object.entries(files).flatMap(([path, hash]) => {
-    return typeof hash === 'string' && namesFileBelow(path) ? [[path, hash] as const] : []
+    const own = (Array.isArray(hash) ? hash : [hash]).filter((one) => typeof one === 'string')
+    return own.length > 0 && namesFileBelow(path) ? [[path, own] as const] : []
   }))
 }
 

@@ -41,12 +41,14 @@ test('writeTree() leaves alone what somebody else wrote', async () => {
   assert.deepEqual(await Promise.all(['llms.txt', 'a.md', 'b.md'].map((path) => text(folder, path))), ['own', 'edited', 'edited'])
 })
 
-test('writeTree() goes on where an export was cut short', async () => {
+test('writeTree() knows the files of an export that was cut short', async () => {
   const folder = await folderIn(scratch, { x: 'a file' })
   await writeTree(folder, tree({ 'a.md': 'A', 'b.md': 'B' }))
   await assert.rejects(writeTree(folder, tree({ 'a.md': 'A2', 'x/y.md': 'below a file', 'b.md': 'B2' })))
-  const next = await writeTree(folder, tree({ 'a.md': 'A2', 'b.md': 'B2' }))
-  assert.deepEqual(next, { written: ['b.md'], unchanged: ['a.md'], removed: [], foreign: [] })
+  assert.deepEqual([await text(folder, 'a.md'), await text(folder, 'b.md')], ['A2', 'B'])
+  const next = await writeTree(folder, tree({ 'a.md': 'A3', 'b.md': 'B3' }))
+  assert.deepEqual(next, { written: ['a.md', 'b.md'], unchanged: [], removed: [], foreign: [] })
+  assert.match((await text(folder, HASHES_FILE)) ?? '', /"a.md": "sha256:/)
 })
 
 test('writeTree() takes a broken list of hashes for none, and follows no path in it out of the folder', async () => {
