@@ -8,7 +8,7 @@ import {
   describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES,
 } from '../../../core/content.ts'
 import { type Check, checksOf } from './check.ts'
-import { exchange, type ExchangeIo } from './exchange.ts'
+import { exchange, type ExchangeIo, type NoReply, type Reply } from './exchange.ts'
 
 /** Addresses in one message. */
 const MAX_NAMED = 3
@@ -106,13 +106,21 @@ export async function readPublishedSitemap(
   const files: string[] = []
   const problems: string[] = []
   const read = (url: string) => exchange(url, {}, { ...io, maxBytes: SITEMAP_LIMITS.bytes })
-  const robots = await read(`${origin}/robots.txt`)
-  // A site that does not reply once will not reply for the next file.
-  if (robots.type === 'none') {
-    return { name: null, locations: [], problems: [`${origin}/robots.txt can't be read: ${robots.reason}`] }
+  const listed = new Set<string>()
+  /** Problems with files that may not exist, which are told if there is no sitemap. */
+  const refused: string[] = []
+  const tell = (url: string, reply: Reply | NoReply) => {
+    const isGuess = reply.type === 'reply' && !listed.has(url) && reply.status < 500
+    if (isGuess && [404, 410].includes(reply.status)) return
+    const list = isGuess ? refused : problems
+    list.push(`${url} can't be read: ${reply.type === 'none' ? reply.reason : `status ${reply.status}`}`)
   }
-  const addresses = robots.status === 200 ? readRobotsSitemaps(robots.text) : []
-  const listed = new Set(addresses.map((address) => atOrigin(address, origin)))
+  const robots = await read(`${origin}/robots.txt`)
+  const isRead = robots.type === 'reply' && robots.status === 200
+  if (!isRead) tell(`${origin}/robots.txt`, robots)
+  // A site that does not reply once will not reply for the next file.
+  if (robots.type === 'none') return { name: null, locations: [], problems }
+  for (const address of isRead ? readRobotsSitemaps(robots.text) : []) listed.add(atOrigin(address, origin))
   const queue = new Set([...listed, ...USUAL_NAMES.map((name) => `${site}/${name}`)])
   let requests = 0
   for (const url of queue) {
@@ -124,10 +132,7 @@ export async function readPublishedSitemap(
     requests += 1
     const reply = await read(url)
     if (reply.type === 'none' || reply.status !== 200) {
-      // A file of a usual name may be missing.
-      const isGuess = reply.type === 'reply' && !listed.has(url) && reply.status < 500
-      const reason = reply.type === 'none' ? reply.reason : `status ${reply.status}`
-      if (!isGuess) problems.push(`${url} can't be read: ${reason}`)
+      tell(url, reply)
       continue
     }
     const { pages, sitemaps, warnings } = readSitemap(reply.text)
@@ -141,6 +146,7 @@ export async function readPublishedSitemap(
       listed.add(address)
     }
   }
+  if (files.length === 0) problems.push(...refused)
   return { name: files[0] ?? null, locations: [...locations], problems }
 }
 

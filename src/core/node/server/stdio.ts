@@ -13,8 +13,8 @@ import type { Session } from '../../mcp/session.ts'
 const MAX_LINE_BYTES = 16_777_216
 /** Bytes of replies that the client hasn't read; above this, no more is read from the client. */
 const MAX_UNREAD_BYTES = 67_108_864
-/** Longest time in which the client reads the last replies. */
-const FLUSH_MS = 10_000
+/** Longest time without progress while the client reads the last replies. */
+const MAX_STALL_MS = 10_000
 /** Time for the client to read the last replies of a stopped session. */
 const STOPPED_FLUSH_MS = 200
 
@@ -56,7 +56,7 @@ export async function serveStdio(
   if (end === 'ended') await Promise.race([session.settled(), halted])
   isOpen = false
   session.abort()
-  if (end === 'ended') await Promise.race([waitForFlush(stdout), halted, pause(FLUSH_MS)])
+  if (end === 'ended') await Promise.race([flush(stdout), halted])
   await Promise.race([waitForFlush(stdout), closed, pause(STOPPED_FLUSH_MS)])
 }
 
@@ -88,6 +88,15 @@ function decode(bytes: Buffer): string | null {
     return decoder.decode(bytes)
   } catch {
     return null
+  }
+}
+
+/** Settles when all written bytes have left this process, or if none of them has left it for `MAX_STALL_MS`. */
+async function flush(stdout: Writable): Promise<void> {
+  const flushed = waitForFlush(stdout)
+  for (let unread = Infinity; stdout.writableLength < unread; ) {
+    unread = stdout.writableLength
+    await Promise.race([flushed, pause(MAX_STALL_MS)])
   }
 }
 

@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import {
   checkUrls, noSitemap, parseSite, readPublishedSitemap, type UrlComparison,
 } from '../../../../src/addons/setup/doctor/site.ts'
+import { USUAL_NAMES } from '../../../../src/core/content/site/sitemap.ts'
 import { modelServer, type ScriptedReply } from '../../../support/model-server.ts'
 
 const URLS = ['/', '/a/', '/b/', '/c/', '/d/', '/e/']
@@ -155,8 +156,16 @@ test('what is named and can not be read is a problem', async (t) => {
   assert.deepEqual((await read(t, { '/robots.txt': robots })).problems, ["/manual/sitemap.xml can't be read: status 404"])
 })
 
-test('names that were only guessed are no problem, unless the server failed', async (t) => {
-  for (const [status, count] of [[301, 0], [403, 0], [410, 0], [503, 2]] as const) {
+test('a site that fails, refuses or moved has problems rather than no sitemap', async (t) => {
+  for (const status of [301, 403, 503]) {
+    const { name, problems } = await read(t, {}, { status, headers: { location: 'https://www.example.com/' } })
+    assert.equal(name, null)
+    assert.deepEqual(problems, ['/robots.txt', ...USUAL_NAMES.map((file) => `/manual/${file}`)].map((path) => `${path} can't be read: status ${status}`))
+  }
+})
+
+test('names that were only guessed are no problem where there is a sitemap, unless the server failed', async (t) => {
+  for (const [status, count] of [[301, 0], [403, 0], [410, 0], [503, 3]] as const) {
     const { locations, problems } = await read(t, { '/manual/sitemap.xml': list('/a/') }, { status })
     assert.deepEqual([locations, problems.length], [['/a/'], count])
   }

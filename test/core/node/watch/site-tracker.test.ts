@@ -262,6 +262,16 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
   assert.deepEqual((await tracker.update())?.site.warnings, [])
 })
 
+test('createSiteTracker() names only the file that changes while young files are read again', async () => {
+  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  let change = async () => {}
+  // At this time every file is young: both are read by the next update, too.
+  const tracker = track(folder, { now: () => 0, onRead: () => change() })
+  await tracker.update()
+  change = () => writeFile(join(folder, 'b.md'), 'two again')
+  assert.deepEqual((await tracker.update())?.paths, ['b.md'])
+})
+
 /** What a tracker of a graph file says step by step; a text is the context of a graph that is written before, null nothing. */
 async function checkGraph(steps: readonly (readonly [string | null | ((path: string) => Promise<unknown>), RegExp])[]) {
   const folder = await folderIn(scratch, {})
