@@ -65,7 +65,7 @@ export function handleBatch(
   if (version !== BATCH_VERSION) throw noBatch()
   if (values.length === 0) throw invalidRequest('a batch must not be empty')
   if (values.length > maxMessages) throw invalidRequest(`a batch must have at most ${maxMessages} messages`)
-  const all = values.map(async (value) => {
+  const pending = values.map(async (value) => {
     try {
       const message = readMessage(value)
       const isHandshake = message.type === 'request' && message.method === 'initialize'
@@ -76,7 +76,7 @@ export function handleBatch(
       return errorReply(idOf(value), error)
     }
   })
-  return Promise.all(all).then((all) => {
+  return Promise.all(pending).then((all) => {
     const replies = all.filter((reply) => reply !== null)
     return replies.length === 0 ? null : replies
   })

@@ -269,12 +269,11 @@ export const PROFILES: readonly Profile[] = [
   row('fumadocs', 'Fumadocs', {
     configs: scriptFiles('source.config'), proof: /fumadocs-mdx/,
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'], showsDescription: true,
-    content: ['content/docs', 'content'], route: 'docs',
+    content: ['content/docs', 'content'], route: 'docs', routeKey: 'source.baseUrl',
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
     contentKey: 'docs.dir',
     excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
     menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
-    routeKey: 'source.baseUrl',
     otherFolders: /^content\/blog\//,
     rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },

@@ -163,6 +163,7 @@ const MAX_NAMES = 20
 
 /** `is a`, `est une`: the first words of what something is, in the languages that are recognized. */
 const IS = "(?:is (?:an?|the)|est (?:une?|l[ae]|l')|ist (?:eine?|der|die|das)|es (?:una?|el|la)|é (?:uma?|o|a))"
+
 /** The introduction, empty without a sure one. */
 export function introduceSite(pages: readonly Page[], spelling: Spelling): string {
   const ranked = pages.flatMap((page, order) => {

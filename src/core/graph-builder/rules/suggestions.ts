@@ -86,6 +86,7 @@ const PROJECT_PAGE = new RegExp(
 )
 /** The headings of a tutorial are steps of its example: only its titles say what a reader may want to do. */
 const TUTORIAL = /(?:^|\/)tutorials?(?:$|[/_-])/i
+
 interface Candidate {
   readonly question: string
   readonly group: string | null

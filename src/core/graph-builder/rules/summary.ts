@@ -23,6 +23,7 @@ const HEADING_COUNT = 4
 export const MAX_SUMMARY_LENGTH = 400
 /** Sentences of a summary. */
 const MAX_SENTENCES = 3
+
 /** `Yes.`, a link, the title of a code block: up to three words of ASCII, or six characters of any script. */
 const SCRAP = /^(?:[!-~]+(?: [!-~]+){0,2}|.{0,6})$/u
 /** Lines such as `Type: string | undefined`, which are facts. */

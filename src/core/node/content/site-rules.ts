@@ -277,7 +277,8 @@ async function otherMenus(root: string, source: string, { name, menu: { keys } }
   const menus = await Promise.all([...ofPlugins, ...beside.map((path) => ({ path, below: '' }))].map(async (file) => {
     const { values, imported = [] } = (await readConfig(dirname(file.path), [basename(file.path)])) ?? {}
     const entries = keys.flatMap((key) => entriesAt(values, key, false))
-    return { paths: [file.path, ...imported], entries: entries.map((one) => ({ ...one, target: file.below + one.target })) }
+    const below = entries.map((one) => ({ ...one, target: file.below + one.target }))
+    return { paths: [file.path, ...imported], entries: below }
   }))
   return { paths: menus.flatMap((one) => one.paths), entries: menus.flatMap((one) => one.entries) }
 }

@@ -272,9 +272,7 @@ interface Correction extends TermCandidate {
   readonly word: string
 }
 
-/**
- * The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words.
- */
+/** The nearest terms, all at the same distance: 1, or 2 for long words. Empty for short words. */
 export function findCorrections(lexicon: Lexicon, word: string): Correction[] {
   const { length } = bytesOf(word)
   if (length < MIN_LENGTH || length > MAX_LENGTH || !WORD.test(word)) return []

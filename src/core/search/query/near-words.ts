@@ -12,9 +12,11 @@ import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { NearWord } from '../index/lexicon.ts'
 import { findPrefix } from '../strings/sorted-strings.ts'
 
+const encoder = new TextEncoder()
+
 /** The UTF-8 form of a word, whose length and edits are those of corrections. */
 export function bytesOf(word: string): Uint8Array {
-  return new TextEncoder().encode(word)
+  return encoder.encode(word)
 }
 
 /** The words of one length, by their positions in a list, and their signatures. */

@@ -45,12 +45,12 @@ export function createInterner(): Interner {
 
   function sort(marks: Uint32Array = new Uint32Array(strings.length).fill(1)): SortedStrings {
     const sorted = inOrder(marks)
-    const inOrderOfSort = Uint32Array.from(sorted, intern)
+    const numbers = Uint32Array.from(sorted, intern)
     const ranks = new Uint32Array(strings.length)
-    inOrderOfSort.forEach((number, rank) => {
+    numbers.forEach((number, rank) => {
       ranks[number] = rank
     })
-    return { sorted, numbers: inOrderOfSort, ranks }
+    return { sorted, numbers, ranks }
   }
 
   return { intern, strings, sort }
