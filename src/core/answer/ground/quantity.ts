@@ -88,7 +88,6 @@ export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 
 /** `1 000` in languages that part thousands by a space. */
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d.,])`
-const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 /** `10.000` and `1.000,5` in languages that part thousands by a point; `2,125`, but not `2,100`, may have decimals. */
 const POINTED = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 const MAYBE_DECIMAL = /^[1-9]\d{0,2},\d{2}[1-9]$/
@@ -218,13 +217,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
   })
   // A factor is no number of its own: `100 * 1024` is not a thousand.
   for (const { 0: whole, index } of rest.replace(PRODUCT, (product) => ' '.repeat(product.length)).matchAll(BARE)) {
-    // `5,10,30` is a list.
-    const numbers = /,.*,/.test(whole) && !THOUSANDS.test(whole) ? whole.split(',') : [whole]
-    let at = index
-    for (const text of numbers) {
-      found.push(quantityOf(text, { text, at, dimension: null }, 1))
-      at += text.length + 1
-    }
+    found.push(quantityOf(whole, { text: whole, at: index, dimension: null }, 1))
   }
   return found
 }
@@ -349,9 +342,7 @@ export function hasQuantity(measures: Measures, { number, value, dimension, othe
   if (dimension === 'size' && numbers.has(`size ${inThousands(number, value)}`)) return true
   return numbers.has(`${dimension} ${value}`) || UNITS.some(([each, size]) => {
     const bare = value / size
-    // A number that stands as it is written has no other unit elsewhere.
-    const isMeant = `${bare}` !== number || !numbers.has(`${number} ${dimension}`)
-    return each === dimension && isMeant && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
+    return each === dimension && (sizes?.has(size) ?? true) && numbers.has(`${bare} bare`)
   })
 }
 

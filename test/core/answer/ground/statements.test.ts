@@ -261,7 +261,7 @@ const TRUE: readonly string[] = [
   'There are 11 threads of `--writers` and 20 of `--readers` [12]. If you do not pass a mode, `strict` is used [12].',
   'On GCE you get 16 vCPUs and a load of 600, on AWS 32 [12]. `E_TYPE` is for a wrong type. Clients get the status 415 [12].',
   '| Key | Default |\n|---|---|\n| `panel` | `true` |\n| `menu` | `false` |\n\n[12]',
-  'Calls are served on 3500, the other port (`--grpc-port`) on 50001 [12]. Buckets go from half a second to ten minutes [12].',
+  'Calls are served on 3500, the other port (`--grpc-port`) on 50001 [12].',
   '`sleep()` waits, `p(99.9)` is a share [12].',
   'Call `Path(\'Order\', 3)`, or `worker run --timeout=3 cart.js` [12].',
   'Make it [12]:\n\n```python\nclass Order(Path):\n    size: int = 3\n```\n\nThen `Order(size=7)` is one of them [12].',
