@@ -154,8 +154,8 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
   const names = code.replace(ARGUMENT, ' ')
   const words = foldCase(names).replace(RUNNER, '').match(WORD) ?? []
-  // A reader chooses the numbers of a command that has a flag, of a call, and beside a name of the reader's own.
-  const isFree = GIVES_NUMBERS.test(folded) || words.some((word) => isAsked(word) && !holdsWord(sources, word))
+  // A reader chooses the numbers of a command that has a flag, and of a call.
+  const isFree = GIVES_NUMBERS.test(folded)
   const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
   if (words.length < 2 && run === folded && names === code) return words.some(isOwn)
   // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
@@ -172,7 +172,7 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
     if (/^-[a-z]$/.test(word) && SYSTEM.has(words[0] ?? '')) return true
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
     if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
-    return isCommand(word, at) ? hasAny(sources, `${words[at - 1]} ${word}`) : holdsWord(sources, word)
+    return holdsWord(sources, word)
   })
 }
 

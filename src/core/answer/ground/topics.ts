@@ -13,8 +13,6 @@ export const MAX_HELD = 50_000
 /** Lines of a section that are read, and topics that are looked at. */
 const MAX_LINES = 2_000
 const MAX_TOPICS = 1_000
-/** Sentences of a line without words of their own that belong to each other sentence of it. */
-const MAX_BARE = 8
 /** UTF-16 units of a word that count: `resize` and `resized` are one. */
 const STEM_LENGTH = 6
 /** A name says more than any words; in plain letters, or in another cell than the first, it says as much as two. */
@@ -55,7 +53,6 @@ export type Words = ReadonlyMap<string, number>
 
 /** A row of a table, a sentence, or a line of code. */
 export interface Topic {
-  /** Its text, with the sentences of its line that tell no more than a value. */
   readonly source: SourceText
   /** What it tells of a default; null for nothing. */
   readonly told: SourceText | null
@@ -153,12 +150,10 @@ function partsOf(line: string, { heading, isLed }: Place): readonly Part[] {
   })
 }
 
-/** A topic with what the rest of its line adds to it. */
+/** A topic; one without words of its own has those of its line. */
 function topicOf(part: Part, line: readonly Part[]): Topic {
-  const { told, table, names, isBare } = part
+  const { text, told, table, names, isBare } = part
   const words = isBare ? new Map(line.flatMap((each) => [...each.words])) : part.words
-  const bare = line.filter((each) => each.isBare && each !== part).slice(0, MAX_BARE)
-  const text = [part.text, ...bare.map((each) => each.text)].join(' ')
   let quantities: readonly Quantity[] | null = null
   return {
     text, table, names, words,

@@ -93,7 +93,7 @@ export function valuesOfOthers(
     read.topicsLeft -= topics.length
     if (read.topicsLeft < 0) return false
     const isTold = isDefault(claim, sentence)
-    const [, key = '', set] = PAIR.exec(claim.text) ?? []
+    const [, , set] = PAIR.exec(claim.text) ?? []
     // What is set is the reader's to choose.
     if (set !== undefined && !isTold) return false
     const value = valueOf(claim)
@@ -107,7 +107,7 @@ export function valuesOfOthers(
     if (!isKnown) return false
     // Without a name in its clause, a value in a row is of the one named before it.
     named ??= [...knownWords(sentence).values()].includes(NAME_WEIGHT)
-    const clauses = [`${clauseOf(sentence, claim)} ${key}`, named ? sentence.slice(Math.max(0, claim.at - MAX_CLAUSE), claim.at) : before]
+    const clauses = [clauseOf(sentence, claim), named ? sentence.slice(Math.max(0, claim.at - MAX_CLAUSE), claim.at) : before]
     for (const held of [defaults, topics]) {
       const owners = held.filter(({ source }) => has(source, value))
       for (const [level, clause] of clauses.entries()) {
