@@ -2,7 +2,7 @@
 import { foldSpace } from '../../core/base.ts'
 import { addressMarkdown, chunkPages, decodeAddress, formatPage, type Page } from '../../core/content.ts'
 import type { GlossaryEntry } from '../../core/graph.ts'
-import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from './llms-txt.ts'
+import { formatLlms } from './llms-txt.ts'
 
 /** Path of the glossary; no page has a name that starts with `_`. */
 const GLOSSARY_FILE = '_ask/glossary.md'
@@ -20,13 +20,10 @@ interface ExportedSite {
 
 /** The texts of all files by their paths below the base of the site, with `/` between names. */
 export function exportTree({ pages, title, base, glossary }: ExportedSite): Map<string, string> {
-  const markdownPages = addressMarkdown(pages)
-  const files = new Map<string, string>()
-  for (const { page, url } of markdownPages) files.set(pathOf(url.slice(base.length)), formatPage(chunkPages([page])))
-  const full = formatLlmsFull(pages)
-  const fullUrl = full === null ? null : base + LLMS_FILES.full
-  files.set(LLMS_FILES.index, formatLlmsIndex(markdownPages, { title, fullUrl }))
-  if (full !== null) files.set(LLMS_FILES.full, full)
+  const markdown = addressMarkdown(pages).map(({ page, url }) => {
+    return [pathOf(url.slice(base.length)), formatPage(chunkPages([page]))] as const
+  })
+  const files = new Map([...markdown, ...formatLlms(pages, { title, base })])
   if (glossary.length > 0) files.set(GLOSSARY_FILE, formatGlossary(glossary))
   return files
 }

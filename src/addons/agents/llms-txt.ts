@@ -1,6 +1,8 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
 import { byteLength, foldSpace, groupBy } from '../../core/base.ts'
-import { chunkPages, formatPage, inMenuOrder, type MarkdownPage, menuGroup, type Page } from '../../core/content.ts'
+import {
+  addressMarkdown, chunkPages, formatPage, inMenuOrder, type MarkdownPage, menuGroup, type Page,
+} from '../../core/content.ts'
 
 /** Names of both files, below the base of the site. */
 export const LLMS_FILES = { index: 'llms.txt', full: 'llms-full.txt' } as const
@@ -11,36 +13,46 @@ const MAX_BYTES = 2_000_000
 const MAX_DESCRIPTION_LENGTH = 200
 const SEPARATOR = '\n---\n\n'
 
-export interface LlmsSite {
+interface LlmsSite {
   readonly title: string
-  /** Address of `llms-full.txt`, null if the texts are too long for one file. */
-  readonly fullUrl: string | null
+  /** Address that both files are below, ending with `/`. */
+  readonly base: string
+  /** False where `pages` have no sections: then there is no `llms-full.txt`. Default true. */
+  readonly hasTexts?: boolean
 }
 
-/** The text of `llms.txt`: a line for each page, by group, in the order of the menu. */
-export function formatLlmsIndex(pages: readonly MarkdownPage[], site: LlmsSite): string {
-  const withDescriptions = formatIndex(pages, site, true)
-  return byteLength(withDescriptions) <= MAX_BYTES ? withDescriptions : formatIndex(pages, site, false)
+/** The texts of both files by their names; without `llms-full.txt` if it would be longer than 2 MB. */
+export function formatLlms(
+  pages: readonly Page[],
+  { title, base, hasTexts = true }: LlmsSite,
+): ReadonlyMap<string, string> {
+  const full = hasTexts ? formatFull(pages) : null
+  const root = pages.find(({ slug }) => slug === 'index')
+  const summary = root === undefined ? '' : describe(root)
+  const head = [
+    `# ${foldSpace(title)}`,
+    ...(summary === '' ? [] : [`> ${summary}`]),
+    ...(full === null ? [] : [`All pages in one file: ${base}${LLMS_FILES.full}`]),
+  ]
+  const groups = groupByPage(addressMarkdown(pages))
+  const blocksWith = (descriptionOf: typeof describe) => [...head, ...formatGroups(groups, descriptionOf)].join('\n\n')
+  const described = blocksWith(describe)
+  const blocks = byteLength(described) < MAX_BYTES ? described : blocksWith(() => '')
+  return new Map([[LLMS_FILES.index, `${blocks}\n`], ...(full === null ? [] : [[LLMS_FILES.full, full] as const])])
 }
 
-function formatIndex(pages: readonly MarkdownPage[], { title, fullUrl }: LlmsSite, hasDescriptions: boolean): string {
-  const root = pages.find(({ page }) => page.slug === 'index')?.page ?? null
-  const summary = root === null ? '' : describe(root)
+/** The heading of each group and its lines, one for each page. */
+function formatGroups(groups: ReadonlyMap<string | null, readonly MarkdownPage[]>, descriptionOf: typeof describe) {
   const lineOf = ({ page, url }: MarkdownPage) => {
-    const description = hasDescriptions ? describe(page) : ''
+    const description = descriptionOf(page)
     return `- [${linkText(page.title)}](${url})${description === '' ? '' : `: ${description}`}`
   }
-  const blocks = [`# ${foldSpace(title)}`]
-  if (summary !== '') blocks.push(`> ${summary}`)
-  if (fullUrl !== null) blocks.push(`All pages in one file: ${fullUrl}`)
-  for (const [group, members] of groupByPage(pages)) {
-    blocks.push(`## ${group === null ? 'Pages' : foldSpace(group)}`, members.map(lineOf).join('\n'))
-  }
-  return `${blocks.join('\n\n')}\n`
+  return [...groups].flatMap(([group, members]) => {
+    return [`## ${group === null ? 'Pages' : foldSpace(group)}`, members.map(lineOf).join('\n')]
+  })
 }
 
-/** The text of `llms-full.txt`, null if it would be longer than 2 MB. */
-export function formatLlmsFull(pages: readonly Page[]): string | null {
+function formatFull(pages: readonly Page[]): string | null {
   const texts: string[] = []
   let size = 0
   for (const { page } of inMenuOrder(pages.map((page) => ({ page })))) {

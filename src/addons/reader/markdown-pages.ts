@@ -7,7 +7,7 @@ import {
   acceptWeights, createReplyCache, errorReply, type Handler, type HttpReply, isUnknownPath,
 } from '../../core/http.ts'
 import { once } from '../../core/service.ts'
-import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../agents/llms-txt.ts'
+import { formatLlms, LLMS_FILES } from '../agents/llms-txt.ts'
 import { originOf, pathOf } from './html/addresses.ts'
 import { isPageMethod, type Middleware, type PageRequest, parsePageRequest, pathKey } from './middleware.ts'
 
@@ -40,15 +40,9 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
   const markdownPages = addressMarkdown(pages)
   const byPage = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry.page)), entry]))
   const byMarkdown = new Map(markdownPages.map((entry) => [pathKey(pathOf(entry)), entry]))
-  const [indexKey, fullKey] = [pathKey(site.base + LLMS_FILES.index), pathKey(site.base + LLMS_FILES.full)]
-  /** Both indexes, made for the first request that needs one. */
-  let indexes: { readonly index: string; readonly full: string | null } | null = null
-
-  function makeIndexes() {
-    const full = site.load === undefined ? formatLlmsFull(pages) : null
-    const fullUrl = full === null ? null : `${originOf(pages) ?? ''}${site.base}${LLMS_FILES.full}`
-    return { index: formatLlmsIndex(markdownPages, { title: site.title, fullUrl }), full }
-  }
+  const llmsNames = new Map(Object.values(LLMS_FILES).map((name) => [pathKey(site.base + name), name]))
+  /** The texts of the indexes by their names, made for the first request that needs one. */
+  let llmsTexts: ReadonlyMap<string, string> | null = null
 
   async function markdownReply({ request }: PageRequest, { page }: MarkdownPage): Promise<HttpReply> {
     const loaded = site.load === undefined ? page : await site.load(page)
@@ -70,10 +64,13 @@ export function createMarkdownPages(pages: readonly Page[], site: MarkdownSite):
     if (hasSlash || (ofSite !== null && ofSite.status < 400)) return ofSite
     const entry = byMarkdown.get(key)
     if (entry !== undefined) return markdownReply(pageRequest, entry)
-    if (key !== indexKey && key !== fullKey) return ofSite
-    indexes ??= makeIndexes()
-    const text = key === indexKey ? indexes.index : indexes.full
-    return text === null ? ofSite : reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text })
+    const name = llmsNames.get(key)
+    if (name === undefined) return ofSite
+    const base = `${originOf(pages) ?? ''}${site.base}`
+    llmsTexts ??= formatLlms(pages, { title: site.title, base, hasTexts: site.load === undefined })
+    const text = llmsTexts.get(name)
+    if (text === undefined) return ofSite
+    return reply(request, `/${key}`, { type: 'text/plain; charset=utf-8', text: () => text })
   }
 }
 

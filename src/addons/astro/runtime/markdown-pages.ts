@@ -2,7 +2,7 @@
 import { AskError } from '../../../core/base.ts'
 import { addressMarkdown, chunkPages, decodeAddress, formatPage, type Page } from '../../../core/content.ts'
 import type { AstroSite } from '../config/astro-site.ts'
-import { formatLlmsFull, formatLlmsIndex, LLMS_FILES } from '../../agents/llms-txt.ts'
+import { formatLlms } from '../../agents/llms-txt.ts'
 import { type Collections, readPages } from './entries.ts'
 
 export interface MarkdownModule extends Collections {
@@ -31,15 +31,9 @@ export async function llmsPaths(site: MarkdownModule): Promise<TextPath[]> {
   const { settings: { base }, title } = site
   const pages = await pagesOf(site)
   if (pages.length === 0) return []
-  const full = formatLlmsFull(pages)
   const root = pages.find(({ slug }) => slug === 'index') ?? pages[0]
-  const fullUrl = full === null ? null : base + LLMS_FILES.full
-  const llmsSite = { title: title ?? root?.title ?? 'Documentation', fullUrl }
-  const index = formatLlmsIndex(addressMarkdown(pages), llmsSite)
-  const texts = [[LLMS_FILES.index, index], [LLMS_FILES.full, full]] as const
-  return texts.flatMap(([name, text]) => {
-    return text === null ? [] : [{ params: { file: name.replace(/\.txt$/, '') }, props: { text } }]
-  })
+  const texts = formatLlms(pages, { title: title ?? root?.title ?? 'Documentation', base })
+  return [...texts].map(([name, text]) => ({ params: { file: name.replace(/\.txt$/, '') }, props: { text } }))
 }
 
 /** The pages of the site; none if its collections can't be read, because the build continues without search as well. */
