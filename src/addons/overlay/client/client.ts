@@ -125,9 +125,8 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  if (!response.ok) throw new Error()
-  return response.json()
+function readJson(response: Response): Promise<unknown> {
+  return response.ok ? response.json() : Promise.reject()
 }
 
 /** Reads the frames that the service writes: an event and its data, a line each. Others are comments. */

@@ -63,7 +63,7 @@ export function decodeResults(reply: unknown): readonly KeywordResult[] {
   return recordsOf(reply, 'results').flatMap((result) =>
     sourceOf(result).map((source) => {
       const [snippet, version] = [textOf(result, 'snippet'), textOf(result, 'version')]
-      return { title: source.url, ...source, snippet, version, alsoIn: textsOf(result, 'alsoIn') }
+      return { ...source, title: source.title || source.url, snippet, version, alsoIn: textsOf(result, 'alsoIn') }
     }),
   )
 }
@@ -104,11 +104,11 @@ export function parseReply(json: string): unknown {
   }
 }
 
-/** A source, or nothing where its link is not safe. */
+/** A source, whose texts may be empty; nothing where its link is not safe. */
 function sourceOf(value: unknown): readonly Source[] {
   const url = textOf(value, 'url')
-  const named = (name: string): object => (textOf(value, name) ? { [name]: textOf(value, name) } : {})
-  return url && isSafeLink(url) ? [{ url, ...named('title'), ...named('heading'), ...named('group') }] : []
+  const texts = { title: textOf(value, 'title'), heading: textOf(value, 'heading'), group: textOf(value, 'group') }
+  return url && isSafeLink(url) ? [{ url, ...texts }] : []
 }
 
 /** True if a link stays on http, as a relative one does. */

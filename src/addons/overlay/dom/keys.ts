@@ -3,9 +3,9 @@
 /** The parts of a keyboard event that are read. */
 type KeyPress = Readonly<Record<'key' | 'code', string> & Record<`${'ctrl' | 'meta' | 'alt' | 'shift'}Key`, boolean>>
 
-/** True for a key that belongs to an input method. In Safari only the key's code shows it. */
-export function isComposing(event: { readonly isComposing: boolean; readonly keyCode: number }): boolean {
-  return event.isComposing || event.keyCode === 229
+/** True for a key that belongs to an input method (UI Events, 7.3): the last one, too, at which Safari has ended. */
+export function isComposing({ keyCode }: { readonly keyCode: number }): boolean {
+  return keyCode === 229
 }
 
 /**

@@ -11,7 +11,7 @@ export const STYLE = `
   --line: var(--ask-border, light-dark(#dde, #334));
   --tint: color-mix(in srgb, var(--accent) 10%, #0000);
   --raised: color-mix(in srgb, var(--surface), #888 7%);
-  font: 400 var(--ask-font-size, medium)/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink)
+  font: var(--ask-font-size, medium)/1.5 var(--ask-font, system-ui, sans-serif); color: var(--ink)
 }
 :host { display: inline-block }
 :host([data-ask-dialog]) { display: contents !important }
@@ -32,13 +32,13 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 .title, mark, .number, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
 .icon {
-  display: block; width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
+  width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.7;
   stroke-linecap: round; stroke-linejoin: round
 }
 :is(.to-back, .to-side, .to-erase):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
-kbd { direction: ltr; unicode-bidi: isolate; font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
+kbd { font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
 .trigger, .panel, .notice, div.ask { background: var(--surface) }
 .trigger, .bar, .row, .resume, .follow, .tools, .foot, .asks { display: flex; align-items: center; gap: 10px }
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
@@ -77,7 +77,7 @@ a, .row[aria-selected=true] .icon { color: var(--accent) }
 .head, .text, .asks { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
-mark { color: var(--ink); border-radius: 3px }
+mark { color: var(--ink); border-radius: 5px }
 div.ask { position: sticky; inset-block: min(-8px, 100% - 12em); margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }

@@ -17,8 +17,8 @@ interface MarkdownElement {
   readonly href?: string
   /** Of `pre`: the language that the fence names, empty without one. */
   readonly lang?: string
-  /** Of `ol`: the number of its first item. */
-  readonly start?: number
+  /** Of `ol` the number of its first item, of code its direction. */
+  readonly attributes?: Readonly<Partial<Record<'start' | 'dir', string | number>>>
 }
 
 /** An element, or a string, which is text. */
@@ -92,7 +92,9 @@ function elementOf(groups: Groups, depth: number, options: MarkdownOptions): Mar
   if (heading !== undefined) return { tag: 'h3', children: inline(heading) }
   if (rule !== undefined) return { tag: 'hr', children: [] }
   if (bullets !== undefined) return { tag: 'ul', children: itemsOf(bullets, BULLET, inside) }
-  if (numbers !== undefined) return { tag: 'ol', start: parseInt(numbers), children: itemsOf(numbers, NUMBER, inside) }
+  if (numbers !== undefined) {
+    return { tag: 'ol', attributes: { start: parseInt(numbers) }, children: itemsOf(numbers, NUMBER, inside) }
+  }
   if (quote !== undefined) return { tag: 'blockquote', children: inside(quote.replace(/^ *> ?/gm, '')) }
   if (table === undefined) return { tag: 'p', children: inline(text.replace(/^ +/gm, '')) }
   const cellsOf = (line: string): readonly string[] =>
@@ -154,7 +156,10 @@ function nodesOf(groups: Groups, isLink: IsLink, depth: number): readonly Markdo
   const { escaped, code, image, words, target = '', entity, mark, inside = '' } = groups
   if (escaped !== undefined) return [escaped]
   if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
-  if (code !== undefined) return [{ tag: 'code', children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
+  if (code !== undefined) {
+    // It says nothing about the direction of the text around it.
+    return [{ tag: 'code', attributes: { dir: 'ltr' }, children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
+  }
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
     // There are no links in links.

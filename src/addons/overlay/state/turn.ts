@@ -119,14 +119,14 @@ export function citedSources({ sources, text }: Turn): readonly Source[] {
 
 /** Formats a turn as Markdown for other programs; `absolute` turns a link of the site into a full address. */
 export function turnToMarkdown(turn: Turn, absolute: (url: string) => string): string {
-  const addressed = (text: string, { url }: Source) => text.replaceAll(`](${url})`, `](${absolute(url)})`)
+  const addressed = (text: string, { url }: Source) => text.replaceAll(`](${url})`, () => `](${absolute(url)})`)
   const text = citedSources(turn).reduce(addressed, turn.text)
   return `## ${turn.question}\n\n${text.trim()}\n`
 }
 
 /** Title and heading of a section, or its address where it has no name. */
 export function sourceName({ title, heading, url }: Source): string {
-  return [title, heading].filter((part, i, all) => part !== undefined && part !== all[i - 1]).join(' › ') || url
+  return [title, heading].filter((part, i, all) => part && part !== all[i - 1]).join(' › ') || url
 }
 
 /** What is kept of a session. */
@@ -142,10 +142,10 @@ export interface Thread {
 
 export function readThread({ read }: StoredRecord): Thread | null {
   const value = read()
-  return value === undefined || value === null ? null : {
+  return value ? {
     turns: recordsOf(value, 'turns').slice(-MAX_THREAD_TURNS).map(decodeTurn),
     isShown: isSet(value, 'isShown'),
     isPanel: isSet(value, 'isPanel'),
     isDocked: isSet(value, 'isDocked'),
-  }
+  } : null
 }

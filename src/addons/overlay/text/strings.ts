@@ -32,7 +32,7 @@ export const ENGLISH = {
   recent: 'Recent searches',
   suggestions: 'Suggestions',
   ask: 'Ask',
-  askHint: 'An answer with its sources',
+  askHint: 'Answer with sources',
   answer: 'Answer',
   searching: 'Searching the documentation',
   steps: 'Places searched',

@@ -254,8 +254,7 @@ function createMarkdownView(strings: PageStrings) {
     if (node.tag === 'pre') return drawCode(node.children.join(''), node.lang ?? '')
     const children = node.children.map(draw)
     if (node.tag === 'a') return drawLink(node.href ?? '', children)
-    // Code says nothing about the direction of the text around it.
-    const made = el(node.tag, { start: node.start ?? false, dir: node.tag === 'code' && 'ltr' }, ...children)
+    const made = el(node.tag, node.attributes, ...children)
     return node.tag === 'table' ? el('div', { class: 'table', ...scrollable(strings.table) }, made) : made
   }
 
@@ -269,7 +268,7 @@ function createMarkdownView(strings: PageStrings) {
     const words = children.map((child) => child.textContent).join('')
     const isNumber = /^\d+$/.test(words)
     const number = cited.findIndex(({ url }) => url === href) + 1 || words
-    const name = sourceName(sources.find(({ url }) => url === href) ?? { url: href })
+    const name = sourceName(sources.find(({ url }) => url === href)!)
     if (!isNumber) return el('a', { href, title: name }, ...children)
     return el('a', { href, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
   }

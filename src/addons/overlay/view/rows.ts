@@ -76,11 +76,11 @@ function groupByPage(results: readonly KeywordResult[], texts: Strings): readonl
     const [address = ''] = url.split('#', 1)
     // A page that is found itself needs no title above it.
     const path = [group, version].filter(Boolean).join(' · ')
-    const page = pages.get(address) ?? { title: heading === undefined ? '' : title, path, rows: [] }
+    const page = pages.get(address) ?? { title: heading ? title : '', path, rows: [] }
     pages.set(address, page)
-    const icon = heading === undefined ? 'page' : 'section'
+    const icon = heading ? 'section' : 'page'
     const also = alsoIn.length > 0 ? `${texts.alsoIn}: ${alsoIn.join(', ')}` : ''
-    page.rows.push({ type: 'result', icon, text: heading ?? title, hint, also, url })
+    page.rows.push({ type: 'result', icon, text: heading || title, hint, also, url })
   }
   return [...pages.values()]
 }

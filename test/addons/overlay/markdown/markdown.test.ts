@@ -8,7 +8,7 @@ const ALLOWED = '/a/#b'
 /** Elements as `tag(children)`, links as `a[href](children)`, text as it is. */
 function shown(node: MarkdownNode): string {
   if (typeof node === 'string') return node
-  const { tag, href, start = 1, children } = node
+  const { tag, href, attributes: { start = 1 } = {}, children } = node
   const detail = href !== undefined ? `[${href}]` : start !== 1 ? `[${start}]` : ''
   return `${tag}${detail}(${children.map(shown).join('')})`
 }

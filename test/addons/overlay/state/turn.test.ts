@@ -103,7 +103,7 @@ test('nextTurn() leaves out values of the wrong shape, and events it does not kn
   check({ type: 'search', data: null }, { steps: [''] })
   check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', feedback: false, followUps: [], contact: '' } })
   const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
-  check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A' }] })
+  check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A', heading: '', group: '' }] })
 })
 
 test('nextTurn() bounds steps and text', () => {
@@ -120,6 +120,9 @@ test('citedSources() are those that are linked, in the order of their first link
 test('turnToMarkdown() gives links their full addresses', () => {
   const turn = turnOf('Why?', { type: 'sources', data: { sources: PLACES, model: '' } }, { type: 'token', data: { text: 'See [2](/b/#x).\n' } })
   assert.equal(turnToMarkdown(turn, (url) => `https://site.test${url}`), '## Why?\n\nSee [2](https://site.test/b/#x).\n')
+  const sources = [{ url: '/api/#$$typeof' }]
+  const named = turnOf('Why?', { type: 'sources', data: { sources } }, { type: 'token', data: { text: '[1](/api/#$$typeof)' } })
+  assert.match(turnToMarkdown(named, (url) => url), /\(\/api\/#\$\$typeof\)/)
 })
 
 test('sourceName() names what is known once', () => {
