@@ -51,8 +51,10 @@ export class AskOverlay extends Base {
   /** Holds the dialog, and has the element's name and attributes, so that the page's rules for parts hold. */
   #place: HTMLElement | null = null
   #strings: Partial<Strings> = {}
-  /** Texts of the page's language, empty where these are built in. */
-  #loaded: Partial<Strings> = {}
+  /** Texts of the page's language; none where these are built in. */
+  #loaded: Partial<Strings> | undefined
+  /** Primary subtag of the language that they are for. */
+  #loadedFor = ''
   #listeners: AbortController | null = null
 
   /** Texts to use instead of the built-in ones, any of them. */
@@ -88,7 +90,7 @@ export class AskOverlay extends Base {
     }
     addEventListener('pagehide', () => this.#dialog?.save(), listeners)
     this.#followPage(listeners)
-    if (isNew) void this.#start()
+    if (isNew) void this.#takeLanguage().then(() => this.isConnected && this.#readAddress())
   }
 
   disconnectedCallback(): void {
@@ -161,16 +163,17 @@ export class AskOverlay extends Base {
     if (this.shadowRoot !== null) this.#draw()
   }
 
-  /** Loads the texts of the page's language, then opens what the address asks for. */
-  async #start(): Promise<void> {
+  /** Loads the texts of the page's language where it has changed. */
+  async #takeLanguage(): Promise<void> {
     const [name = ''] = this.#language.toLowerCase().split('-')
-    // Without the file the texts stay in English.
-    const loaded = await AskOverlay.languages[name]?.().catch(() => undefined)
-    if (loaded) {
-      this.#loaded = loaded.STRINGS
+    if (name === this.#loadedFor) return
+    this.#loadedFor = name
+    // Without the file the texts are in English.
+    const loaded = (await AskOverlay.languages[name]?.().catch(() => undefined))?.STRINGS
+    if (name === this.#loadedFor && loaded !== this.#loaded) {
+      this.#loaded = loaded
       this.#redraw()
     }
-    if (this.isConnected) this.#readAddress()
   }
 
   #made(): Dialog {
@@ -214,7 +217,7 @@ export class AskOverlay extends Base {
   #takePage(): void {
     const trigger = this.#trigger!
     const letter = this.#letter
-    for (const opener of [...document.querySelectorAll(`${this.#openers}:not([aria-haspopup])`), trigger]) {
+    for (const opener of [...document.querySelectorAll(this.#openers), trigger]) {
       opener.setAttribute('aria-haspopup', 'dialog')
       if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
@@ -235,7 +238,10 @@ export class AskOverlay extends Base {
     let frame = 0
     const follow = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => this.#takePage())
+      frame = requestAnimationFrame(() => {
+        this.#takePage()
+        void this.#takeLanguage()
+      })
     }
     const observer = new MutationObserver(follow)
     observer.observe(document, { childList: true, subtree: true })

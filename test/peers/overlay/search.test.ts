@@ -387,6 +387,16 @@ test('texts follow the language of the page, whose links to a search open it', n
   }
 })
 
+it('texts follow a page that changes its language without a reload', async (page) => {
+  for (const [lang, name] of [['de', 'Suchen'], ['fr', 'Rechercher'], ['en', 'Search']] as const) {
+    await page.evaluate((to) => document.documentElement.setAttribute('lang', to), lang)
+    await page.locator('ask-overlay .trigger', { hasText: name }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator(`ask-overlay dialog[lang=${lang}]`).waitFor()
+    await page.keyboard.press('Escape')
+  }
+})
+
 it('texts in English are marked as such on a page in another language, which its results have', async (page) => {
   await page.keyboard.press('Control+k')
   await searchOpen(page, 'graph')
