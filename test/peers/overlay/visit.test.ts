@@ -67,21 +67,44 @@ for (const [what, query, go] of [
   }, `/${query}`)
 }
 
-it('its heading is below a header that stays in place', async (page) => {
+for (const [what, css] of [
+  ['a header that stays in place', 'position: sticky; top: 0; height: 80px'],
+  ['a notice over the whole window', 'position: fixed; inset: 0; opacity: .5'],
+] as const) {
+  it(`its heading is in the upper part of the window, below ${what}`, async (page) => {
+    await page.route('**/graph/**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('<main>', '<header id="top">Site</header><main>') })
+    })
+    await page.route('**/page.css', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()} #top { ${css}; background: Canvas } main { padding-bottom: 200vh }` })
+    })
+    await searchFor(page, 'graph', `${BASE}/graph/#target`)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => {
+      const { top = 0 } = document.getElementById('target')?.getBoundingClientRect() ?? {}
+      return top > 80 && top < innerHeight / 4
+    })
+  })
+}
+
+it('a section in a closed fold and in a tab that is not shown is opened', async (page) => {
   await page.route('**/graph/**', async (route) => {
     const response = await route.fetch()
-    const style = '<header id="top">Site</header>'
-    await route.fulfill({ response, body: (await response.text()).replace('<main>', `${style}<main>`) })
+    const tabs = '<button role="tab" id="tab">Two</button><div role="tabpanel" aria-labelledby="tab" hidden><h2 id="inside">Inside</h2></div>'
+    await route.fulfill({ response, body: (await response.text()).replace('</main>', `<details><summary>More</summary>${tabs}</details></main>`) })
   })
-  await page.route('**/page.css', async (route) => {
+  await page.route('**/page.js', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()} #top { position: sticky; top: 0; height: 80px; background: Canvas } main { padding-bottom: 200vh }` })
+    const script = "document.getElementById('tab')?.addEventListener('click', () => { document.querySelector('[role=tabpanel]').hidden = false })"
+    await route.fulfill({ response, body: `${await response.text()}\n${script}` })
   })
-  await searchFor(page, 'graph', `${BASE}/graph/#target`)
+  await searchFor(page, 'graph', `${BASE}/graph/#inside`)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => {
-    const { top = 0 } = document.getElementById('target')?.getBoundingClientRect() ?? {}
-    return top > 80 && top < 120
+    const { top = 0, height = 0 } = document.getElementById('inside')?.getBoundingClientRect() ?? {}
+    return height > 0 && top > 0 && top < innerHeight
   })
 })
 
@@ -124,7 +147,7 @@ it('a heading that a router scrolls to, when it has drawn its page, is below a h
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => {
     const { top = 0 } = document.getElementById('target')?.getBoundingClientRect() ?? {}
-    return top > 80 && top < 120
+    return top > 80 && top < innerHeight / 4
   })
 })
 

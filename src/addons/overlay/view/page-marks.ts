@@ -1,7 +1,7 @@
 /**
  * The words of a search on the page that one of its results opened: marked by the Custom Highlight API, which changes
- * nothing in the page's document, and not marked where a browser lacks it. A heading that a fixed header covers is
- * scrolled below it.
+ * nothing in the page's document, and not marked where a browser lacks it. A section in a closed fold or tab is opened,
+ * and a heading that a header covers is scrolled below it.
  */
 import { fieldOf, textOf } from '../client/messages.ts'
 import { styleSheet } from '../dom/dom.ts'
@@ -17,8 +17,8 @@ const MAX_MARKS = 2_000
 /** The text of a page, without the list of its sections beside it. */
 const ARTICLE = 'article:only-of-type'
 const CONTENT = 'main, [role=main]'
-/** Pixels between a header and a heading below it. */
-const GAP_PX = 12
+/** Part of the window, one of so many, that stays above a heading that was covered: more than headers take. */
+const HEADER_PARTS = 5
 
 /** The result that was opened last. */
 const { read, write } = createStoredRecord(() => sessionStorage, 'ask-overlay:visit')
@@ -36,16 +36,23 @@ export function markVisit(stopWords: string): void {
   const target = document.querySelector(':target') ?? document.getElementById(location.hash.slice(1))
   // Before that the browser may scroll to it again; later the reader does.
   if (target === null || document.readyState !== 'complete' || fieldOf(visit, 'isShown')) return
+  if (!target.checkVisibility()) reveal(target)
   const { left, top } = target.getBoundingClientRect()
   // A router draws its page before it scrolls there.
   if (top > innerHeight / 2) return
-  for (let over = document.elementFromPoint(left + 1, top + 1); over !== null; over = over.parentElement) {
-    if (!/fixed|sticky/.test(getComputedStyle(over).position) || over.contains(target)) continue
-    scrollBy({ top: top - over.getBoundingClientRect().bottom - GAP_PX, behavior: 'instant' })
-    // It is looked at again when the page has scrolled.
-    return
-  }
   write({ ...Object(visit), isShown: true })
+  const over = document.elementFromPoint(left + 1, top + 1)
+  const isCovered = over !== null && !over.contains(target) && !target.contains(over)
+  if (isCovered) scrollBy({ top: top - innerHeight / HEADER_PARTS, behavior: 'instant' })
+}
+
+/** Opens the folds and tabs around an element, and goes there. */
+function reveal(target: Element): void {
+  for (let box = target.parentElement; box !== null; box = box.parentElement) {
+    if (box instanceof HTMLDetailsElement) box.open = true
+    if (box.role === 'tabpanel') document.getElementById(box.getAttribute('aria-labelledby')!)?.click()
+  }
+  target.scrollIntoView()
 }
 
 export function unmarkPage(): void {
