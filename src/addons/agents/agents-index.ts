@@ -3,7 +3,7 @@
  * its number of pages, then each page that fits, then each section, the most linked first. What is taken is listed in
  * the order of the site, between two marks, so that a later index replaces it.
  */
-import { byteLength, count, countBy, foldSpace } from '../../core/base.ts'
+import { byteLength, count, countBy, foldSpace, shorten } from '../../core/base.ts'
 import { chunkPages, type Page, parseElements } from '../../core/content.ts'
 import { groupByPage } from './llms-txt.ts'
 
@@ -93,14 +93,14 @@ function formatHead(pages: number, { title, root, search }: AgentsSite): string 
   const lines = `Each line is a folder below \`${root}\` and its pages`
   const paths = `${lines}; \`#name\` is a section that others link to often.`
   return `${MARKS.start}
-## Documentation of ${shorten(title)}
+## Documentation of ${shortName(title)}
 
 ${count(pages, 'page')}. Read those that matter before you answer or write code: they may differ from what you remember.
 ${[search, paths].filter((sentence) => sentence !== '').join(' ')}`
 }
 
 function formatGroup(name: string | null, shown: number, all: number): string {
-  return `### ${name === null ? 'Pages' : shorten(name)} (${shown === all ? all : `${shown} of ${all}`})`
+  return `### ${name === null ? 'Pages' : shortName(name)} (${shown === all ? all : `${shown} of ${all}`})`
 }
 
 function entriesOf(pages: readonly Page[], { pathOf }: AgentsSite): Entry[] {
@@ -135,9 +135,8 @@ function byLinks<T extends { readonly links: number }>(items: readonly T[]): T[]
   return [...items].sort((a, b) => b.links - a.links)
 }
 
-function shorten(name: string): string {
-  const line = foldSpace(name).replace(COMMENT_END, '')
-  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH).toWellFormed()} …`
+function shortName(name: string): string {
+  return shorten(foldSpace(name).replace(COMMENT_END, ''), MAX_NAME_LENGTH, ' …')
 }
 
 /** The text with a block in place of its own, or after it; null for a text whose marks are not one pair in order. */

@@ -1,5 +1,5 @@
 /** The pages of a site -> `llms.txt`, an index of their Markdown (llmstxt.org), and `llms-full.txt`, their texts. */
-import { byteLength, foldSpace, groupBy } from '../../core/base.ts'
+import { byteLength, foldSpace, groupBy, shorten } from '../../core/base.ts'
 import {
   addressMarkdown, chunkPages, formatPage, inMenuOrder, type MarkdownPage, menuGroup, type Page,
 } from '../../core/content.ts'
@@ -75,9 +75,7 @@ export function groupByPage<T extends { readonly page: Page }>(
 }
 
 function describe({ description }: Page): string {
-  const line = foldSpace(description ?? '')
-  if (line.length <= MAX_DESCRIPTION_LENGTH) return line
-  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trimEnd()} …`
+  return shorten(foldSpace(description ?? ''), MAX_DESCRIPTION_LENGTH, ' …')
 }
 
 /** A title that can't end the link around it. */

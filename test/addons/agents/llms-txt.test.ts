@@ -34,6 +34,8 @@ All pages in one file: /llms-full.txt
 test('formatLlms() cuts long descriptions, and has none where the index would be longer than 2 MB', () => {
   const long = page('a', {}, { description: 'x'.repeat(300) })
   assert.match(indexOf([long]), /: x{200} …\n$/)
+  const pictured = page('a', {}, { description: `${'x'.repeat(199)}🙂` })
+  assert.match(indexOf([pictured]), /: x{199} …\n$/)
   const many = Array.from({ length: 10_000 }, (_, i) => page(`a${i}`, {}, { description: 'x'.repeat(300) }))
   const text = indexOf(many)
   assert.doesNotMatch(text, /xxx/)

@@ -2,7 +2,7 @@
  * The address of a deployed service -> findings about the host, the proxy and the address between it and its readers,
  * from the replies to the requests that browsers and agents send. No request costs a token of a model.
  */
-import { count, foldSpace, parseJsonObject } from '../../../core/base.ts'
+import { count, foldSpace, parseJsonObject, shorten } from '../../../core/base.ts'
 import { type Check, checksOf } from './check.ts'
 import { exchange, type ExchangeIo, mediaType, type NoReply, type Reply } from './exchange.ts'
 
@@ -165,9 +165,7 @@ function checkCors(replies: readonly (Reply | NoReply)[], origin: string): Check
 /** The text of an Error body in quotes, on one line; null for any other reply. */
 function errorText(reply: Reply): string | null {
   const error = parseJsonObject(reply.text)?.['error']
-  if (typeof error !== 'string') return null
-  const line = foldSpace(error)
-  return `“${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line}”`
+  return typeof error === 'string' ? `“${shorten(foldSpace(error), MAX_ERROR_LENGTH)}”` : null
 }
 
 function redirectTarget({ status, headers }: Reply, from: string): string | null {
