@@ -20,7 +20,7 @@
 import { concatBytes } from '../../core/base.ts'
 
 /** Version of the files. It increases whenever the meaning of any byte changes. */
-export const STATIC_VERSION = 7
+export const STATIC_VERSION = 8
 
 /** Name of the file that is read first. */
 export const ENTRY_NAME = 'index.json'

@@ -11,7 +11,7 @@ import {
 } from '../../../core/search.ts'
 import { unmarkedTerm } from '../../../core/text.ts'
 import { DamagedPart, decodeStrings } from '../bytes.ts'
-import { type Head, fillRuns, lengthOf } from '../head.ts'
+import type { Head } from '../head.ts'
 import { type PartKind, type PartName, partPath } from '../layout.ts'
 import { type ListPositions, type PostingList, readPositions } from '../postings.ts'
 import { LAST, type Ready, decodeReady, rangeOf } from '../ready.ts'
@@ -265,26 +265,22 @@ function createLexicon(lookup: Lookup, columns: ChunkColumns): Lexicon {
 
 function createColumns(head: Head): ChunkColumns {
   const { averages, pages, intros, scopes, scopeOf, scopeRanks, copies, weights, languages } = head
-  const size = lengthOf(pages)
+  const size = pages.length
   const columns = {
     averages,
     ids: [],
     scopes,
     languages,
-    pages: new Uint32Array(size),
-    scopeOf: new Uint32Array(size),
+    pages: Uint32Array.from(pages),
+    scopeOf: Uint32Array.from(scopeOf),
     scopeRanks: Uint32Array.from(scopeRanks),
-    copies: new Uint32Array(lengthOf(copies)),
-    weights: new Float32Array(lengthOf(weights)),
+    copies: Uint32Array.from(copies),
+    weights: new Float32Array(Uint32Array.from(weights).buffer),
     lengths: new Uint16Array(MEASURED_FIELDS.length * size),
     headingIdf: new Float32Array(size),
     titleIdf: new Float32Array(size),
     spellings: new Int32Array(size),
   }
-  fillRuns(columns.pages, pages)
-  fillRuns(columns.scopeOf, scopeOf)
-  fillRuns(columns.copies, copies)
-  fillRuns(new Uint32Array(columns.weights.buffer), weights)
   for (const first of intros) columns.spellings[first] = asPageTitle(0)
   return columns
 }

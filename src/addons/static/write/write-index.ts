@@ -10,7 +10,7 @@ import {
 } from '../../../core/search.ts'
 import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { encodeJson } from '../bytes.ts'
-import { encodeHead, toRuns } from '../head.ts'
+import { encodeHead } from '../head.ts'
 import { type Entry, HEAD_PATH, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
 import {
@@ -151,13 +151,13 @@ function headOf(index: InvertedIndex) {
   return {
     averages,
     languages,
-    pages: toRuns(pages),
+    pages: [...pages],
     intros: [...pages.keys()].filter((i) => pages[i] !== pages[i - 1] && isPageTitle(i32At(spellings, i))),
     scopes,
-    scopeOf: toRuns(scopeOf),
+    scopeOf: [...scopeOf],
     scopeRanks: [...scopeRanks],
-    copies: toRuns(copies),
-    weights: toRuns(weightBits),
+    copies: [...copies],
+    weights: [...weightBits],
   }
 }
 
