@@ -240,7 +240,7 @@ it('the outline marks the section that is read, and the last one at the end', ()
 })
 
 test('a link to a section in a tab opens its tab, also without scripts', { skip }, async () => {
-  const folder = writeFolder({ 'a.md': `# A\n\n=== "B"\n\n    ## C\n\n    c\n\n=== "D"\n\n    ## E\n\n    e\n\n${'f\n\n'.repeat(99)}` })
+  const folder = writeFolder({ 'a.md': `# A\n\n=== "B"\n\n    ## C\n\n    c\n\n=== "D"\n\n    ## E\n\n    e <a id="spot"></a>\n\n${'f\n\n'.repeat(99)}` })
   const tabs = await serve(folder.path)
   ends.push(folder.remove, tabs.close)
   for (const javaScriptEnabled of [true, false]) {
@@ -250,6 +250,11 @@ test('a link to a section in a tab opens its tab, also without scripts', { skip 
     if (javaScriptEnabled) assert.equal(await page.locator('.outline [aria-current]').textContent(), 'E')
     await page.context().close()
   }
+  const { page, complaints } = await openPage(browser, `${tabs.url}/a/#spot`)
+  await page.locator('#e').waitFor({ state: 'visible' })
+  await page.goto(`${tabs.url}/a/#%`)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
 })
 
 test('without scripts a page has no button that does nothing', { skip }, async () => {

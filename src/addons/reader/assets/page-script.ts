@@ -1,8 +1,8 @@
 /**
  * The script of the reader's pages: the theme that the reader has chosen, a button that copies each block of code, the
- * menu scrolled to the page shown, the section shown marked in the outline, the tab of the section in the address open.
- * Pages are complete without it. Plain JavaScript, because it goes to browsers as it is. A browser without storage
- * forgets the theme.
+ * menu scrolled to the page shown, the section shown marked in the outline, tabs and folds around the place in the
+ * address open. Pages are complete without it. Plain JavaScript, because it goes to browsers as it is. A browser without
+ * storage forgets the theme.
  */
 
 /** Text of the script. A copy has no deleted lines, unless all lines are deleted. */
@@ -61,13 +61,15 @@ function followOutline(outline) {
   mark()
 }
 
-function openTab() {
-  const links = [...document.querySelectorAll('.panel :is(h2, h3, h4, h5, h6) a')]
-  const heading = links.find(({ hash }) => hash === location.hash)?.parentElement
-  for (let panel = heading; (panel = panel?.closest('.panel')); panel = panel.parentElement) {
-    panel.previousElementSibling.control.checked = true
+function openBoxes() {
+  let target = null
+  try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} // Another site's link.
+  const inner = target?.closest('.panel, .more')
+  for (let box = inner; box; box = box.parentElement.closest('.panel, .more')) {
+    if (box.matches('.more')) box.open = true
+    else box.previousElementSibling.control.checked = true
   }
-  heading?.scrollIntoView()
+  if (inner) target.scrollIntoView()
 }
 
 function textOf(code) {
@@ -98,8 +100,8 @@ addEventListener('DOMContentLoaded', () => {
   const [menu, outline, button] = ['.pages-nav', '.outline', '.theme'].map((one) => document.querySelector(one))
   const current = menu?.querySelector('[aria-current]')
   if (current) showIn(menu, current)
-  openTab()
-  addEventListener('hashchange', openTab)
+  openBoxes()
+  addEventListener('hashchange', openBoxes)
   if (outline) followOutline(outline)
   if (button) showTheme(button)
   // Browsers have a clipboard for pages on this machine and by HTTPS only.
