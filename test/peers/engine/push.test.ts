@@ -208,7 +208,7 @@ describe('a push to a real engine', needsEngine, () => {
     await send('DELETE', `/${index}/_doc/index%23start?routing=index&refresh=true`, null)
     const faulty = await run('check')
     assert.equal(faulty.code, 1)
-    assert.match(faulty.out, /^It has 4 sections, its meta document says 5, .*: write all pages with `ask index push`\n$/)
+    assert.match(faulty.out, /^It has 4 sections, its own record says 5\. .* write all pages again with `ask index push`\n$/)
     await send('PUT', `/${index}/_doc/%23meta?routing=%23meta`, { kind: 'meta', format: '0.0' })
     assert.match((await run('check')).err, /it has the format 0\.0, this version of ask reads \S+: write it again with `ask index push`\n$/)
     assert.match((await run('check', '--index', index)).err, /it is an index, which `ask index push` did not make/)

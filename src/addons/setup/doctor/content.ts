@@ -131,7 +131,7 @@ export function checkGraph({ path, graph, content }: GraphFile): Check {
   const { ok, warn, skip } = checksOf('graph')
   if (graph === null) {
     return warn(
-      `There is no ${path}: \`ask serve\` builds a graph by rules at each start, a mounted service has no glossary`,
+      `There is no ${path}: a mounted service has no glossary and no summaries, \`ask serve\` makes them by rules`,
       'Run `ask kg build` and commit the file; if LLM_API_KEY is set, a model writes it',
     )
   }

@@ -45,12 +45,12 @@ async function describeIndex(alias: string, request: RequestEngine): Promise<Che
   const expected = meta.counts.sections
   const sections = await orFailure(countSections(path, request))
   const lost = sections instanceof EngineFailure ? fail(describe(sections)) : warn(
-    `${alias} has ${count(sections, 'section')}, its meta document says ${expected}`,
-    'Unless pages were replaced in the last seconds: see `ask index check`, then write it again with `ask index push`',
+    `${alias} has ${count(sections, 'section')}, its own record says ${expected}`,
+    'Run this again in some seconds, if pages are being replaced; else write all of them again with `ask index push`',
   )
-  const old = warn('The graph is older than the content', 'Run `ask kg build`, then `ask index push`')
+  const old = warn(`The graph in ${alias} is older than its content`, 'Run `ask kg build`, then `ask index push`')
   return [
-    ok(`${alias}: ${count(expected, 'section')}, generation ${meta.generation}`),
+    ok(`${alias}: ${count(expected, 'section')}, written by the push ${meta.generation}`),
     ...(sections === expected ? [] : [lost]),
     ...(meta.graphHash === meta.contentHash ? [] : [old]),
   ]

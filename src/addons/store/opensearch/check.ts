@@ -10,7 +10,7 @@ const REQUEST_MS = 60_000
 /** Most pages of one request. */
 const BATCH = 5_000
 /** A page is written before the meta document, so the next replacement of it finds nothing to change. */
-const REMEDY = ', as if the program had ended in `ask index push --page`: write all pages with `ask index push`'
+const REMEDY = '. If `ask index push --page` was interrupted, write all pages again with `ask index push`'
 
 /**
  * Checks the index of a connection: a sentence for each problem, none for a complete index. Rejects with
@@ -29,8 +29,8 @@ export async function checkIndex(connection: Connection, deps: RequestDeps) {
   const findings = [
     ...(sections === meta.counts.sections
       ? []
-      : [`It has ${count(sections, 'section')}, its meta document says ${meta.counts.sections}${REMEDY}`]),
-    ...(contentHash === meta.contentHash ? [] : [`Its pages are not those of its meta document${REMEDY}`]),
+      : [`It has ${count(sections, 'section')}, its own record says ${meta.counts.sections}${REMEDY}`]),
+    ...(contentHash === meta.contentHash ? [] : [`Its pages are not those that its own record names${REMEDY}`]),
     ...others.map((name) => `${alias}-${name} belongs to a push that runs, or was abandoned: the next push deletes it`),
   ]
   return { meta, pages, findings }

@@ -10,7 +10,7 @@ const META: StoreMeta = {
   counts: { ...EMPTY_TALLY.counts, sections: 4_098 }, builtBy: 'extractive', glossary: [], suggestions: [], overview: '', context: '',
 }
 const REFUSED = Response.json({ error: { type: 'security_exception', reason: 'no permissions' }, status: 403 }, { status: 403 })
-const FINE = /^ok ask-docs: 4,098 sections, generation 20260101t000000000z-00000000 \| $/
+const FINE = /^ok ask-docs: 4,098 sections, written by the push 20260101t000000000z-00000000 \| $/
 
 /** Replies of an engine by the path of a request; those of a whole index where nothing else is given. */
 interface Engine {
@@ -56,8 +56,8 @@ test('checkStore() says why an index can not be read', async () => {
 })
 
 test('checkStore() finds an index that is not whole, and a graph of other content', async () => {
-  await check({ 9200: { sections: 4_000 } }, [FINE, /^warn ask-docs has 4,000 sections, its meta document says 4098 \| .*`ask index check`/])
+  await check({ 9200: { sections: 4_000 } }, [FINE, /^warn ask-docs has 4,000 sections, its own record says 4098 \| .*`ask index push`/])
   await check({ 9200: { sections: 0 } }, [FINE, /^fail A part of the search index is missing: /])
   const meta = Response.json({ found: true, _seq_no: 1, _primary_term: 1, _source: { ...META, graphHash: 'sha256:1' } })
-  await check({ 9200: { meta } }, [FINE, /^warn The graph is older than the content \| Run `ask kg build`, then `ask index push`$/])
+  await check({ 9200: { meta } }, [FINE, /^warn The graph in ask-docs is older than its content \| Run `ask kg build`, then `ask index push`$/])
 })

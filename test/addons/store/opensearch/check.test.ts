@@ -21,8 +21,8 @@ async function findingsWith(sections: number) {
 }
 
 test('checkIndex() says what mends an index whose meta document is of other pages', async () => {
-  const remedy = ', as if the program had ended in `ask index push --page`: write all pages with `ask index push`'
-  const pages = `Its pages are not those of its meta document${remedy}`
+  const remedy = '. If `ask index push --page` was interrupted, write all pages again with `ask index push`'
+  const pages = `Its pages are not those that its own record names${remedy}`
   assert.deepEqual(await findingsWith(2), [pages])
-  assert.deepEqual(await findingsWith(1), [`It has 1 section, its meta document says 2${remedy}`, pages])
+  assert.deepEqual(await findingsWith(1), [`It has 1 section, its own record says 2${remedy}`, pages])
 })
