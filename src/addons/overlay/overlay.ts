@@ -53,8 +53,8 @@ export class AskOverlay extends Base {
   #strings: Partial<Strings> = {}
   /** Texts of the page's language; none where these are built in. */
   #loaded: Partial<Strings> | undefined
-  /** Primary subtag of the language that they are for. */
-  #loadedFor = ''
+  /** What has loaded them. */
+  #load: (typeof AskOverlay.languages)[string] | undefined
   #listeners: AbortController | null = null
 
   /** Texts to use instead of the built-in ones, any of them. */
@@ -163,17 +163,17 @@ export class AskOverlay extends Base {
     if (this.shadowRoot !== null) this.#draw()
   }
 
-  /** Loads the texts of the page's language where it has changed. */
+  /** Loads the texts of the page's language where it has changed, or where the page has added it. */
   async #takeLanguage(): Promise<void> {
     const [name = ''] = this.#language.toLowerCase().split('-')
-    if (name === this.#loadedFor) return
-    this.#loadedFor = name
+    const load = AskOverlay.languages[name]
+    if (load === this.#load) return
+    this.#load = load
     // Without the file the texts are in English.
-    const loaded = (await AskOverlay.languages[name]?.().catch(() => undefined))?.STRINGS
-    if (name === this.#loadedFor && loaded !== this.#loaded) {
-      this.#loaded = loaded
-      this.#redraw()
-    }
+    const loaded = (await load?.().catch(() => undefined))?.STRINGS
+    if (load !== this.#load) return
+    this.#loaded = loaded
+    this.#redraw()
   }
 
   #made(): Dialog {

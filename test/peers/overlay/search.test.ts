@@ -397,6 +397,21 @@ it('texts follow a page that changes its language without a reload', async (page
   }
 })
 
+it('a language that the page adds has its texts', async (page) => {
+  const overlay = await page.locator('script[src*="overlay.js"]').getAttribute('src')
+  const modules: Readonly<Record<string, string>> = {
+    'nl-setup.js': `import { AskOverlay } from '${overlay}'\nAskOverlay.languages.nl = () => import('/overlay-nl.js')`,
+    'overlay-nl.js': "export const STRINGS = { search: 'Zoeken' }",
+  }
+  for (const [name, body] of Object.entries(modules)) await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.route('**/?nl', async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: text.replace('lang="en"', 'lang="nl"').replace('</head>', '<script type="module" src="/nl-setup.js"></script></head>') })
+  })
+  await page.goto(`${stage.site.url}/?nl`)
+  await page.locator('ask-overlay .trigger', { hasText: 'Zoeken' }).waitFor()
+})
+
 it('texts in English are marked as such on a page in another language, which its results have', async (page) => {
   await page.keyboard.press('Control+k')
   await searchOpen(page, 'graph')
