@@ -266,7 +266,7 @@ test('a stream that breaks off has failed', { skip }, async () => {
   const { page, complaints } = await stage.open()
   await ask(page)
   await ended(page)
-  assert.equal(await turn(page).locator('.notice').innerText(), 'The answer could not be finished.')
+  assert.equal(await turn(page).locator('.notice').innerText(), 'The answer is incomplete.')
   assert.deepEqual(complaints, [])
   await page.context().close()
 })

@@ -27,7 +27,7 @@ export const ENGLISH = {
   searchFailed: 'The search can’t be reached.',
   /** `{}` is the number of seconds. */
   limited: 'Too many searches, again in {} s',
-  offline: 'You are offline. The search goes on when you are back.',
+  offline: 'You are offline. The search goes on later.',
   retry: 'Try again',
   recent: 'Recent searches',
   suggestions: 'Suggestions',
@@ -46,7 +46,7 @@ export const ENGLISH = {
   code: 'Code',
   table: 'Table',
   stopped: 'Stopped.',
-  failed: 'The answer could not be finished.',
+  failed: 'The answer is incomplete.',
   degraded: 'No answers at the moment.',
   notCovered: 'The documentation does not cover this.',
   uncited: 'This answer cites no source.',

@@ -17,8 +17,9 @@ const MAX_MARKS = 2_000
 /** The text of a page, without the list of its sections beside it. */
 const ARTICLE = 'article:only-of-type'
 const CONTENT = 'main, [role=main]'
-/** Part of the window, one of so many, that stays above a heading that was covered: more than headers take. */
-const HEADER_PARTS = 5
+/** Parts of the window, each one of so many: the most that headers take, and what stays above a covered heading. */
+const HEADER_PARTS = 6
+const SHOWN_PARTS = 5
 
 /** The result that was opened last. */
 const { read, write } = createStoredRecord(() => sessionStorage, 'ask-overlay:visit')
@@ -37,13 +38,16 @@ export function markVisit(stopWords: string): void {
   // Before that the browser may scroll to it again; later the reader does.
   if (target === null || document.readyState !== 'complete' || fieldOf(visit, 'isShown')) return
   if (!target.checkVisibility()) reveal(target)
-  const { left, top } = target.getBoundingClientRect()
+  const { left, top, height } = target.getBoundingClientRect()
   // A router draws its page before it scrolls there.
   if (top > innerHeight / 2) return
-  write({ ...Object(visit), isShown: true })
   const over = document.elementFromPoint(left + 1, top + 1)
-  const isCovered = over !== null && !over.contains(target) && !target.contains(over)
-  if (isCovered) scrollBy({ top: top - innerHeight / HEADER_PARTS, behavior: 'instant' })
+  // One that could not be opened has no height.
+  const isCovered = height && over && !over.contains(target) && !target.contains(over)
+  // It is looked at again when the page has scrolled.
+  if (isCovered && top < innerHeight / HEADER_PARTS) {
+    scrollBy({ top: top - innerHeight / SHOWN_PARTS, behavior: 'instant' })
+  } else write({ ...Object(visit), isShown: true })
 }
 
 /** Opens the folds and tabs around an element, and goes there. */
