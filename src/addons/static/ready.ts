@@ -59,13 +59,7 @@ export function decodeReady(bytes: Uint8Array): Ready {
   }))
 }
 
-/** The query in lower case, if it is typed like that or with a capital first letter; else null. */
+/** A query of ASCII letters in lower case; null for another one, and for capitals within, which may begin a word. */
 export function beginningOf(query: string): string | null {
-  const lower = query.toLowerCase()
-  return query === lower || query === capitalized(lower) ? lower : null
-}
-
-/** A text with a capital first letter. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return /^(?:[A-Z]?[a-z]*|[A-Z]*)$/.test(query) ? query.toLowerCase() : null
 }

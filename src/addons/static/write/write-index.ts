@@ -14,7 +14,7 @@ import { encodeHead } from '../head.ts'
 import { type Entry, HEAD_PATH, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'
 import { type ListPositions, type PostingList, writePositions } from '../postings.ts'
 import {
-  MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, capitalized, isBroad, encodeReady,
+  MAX_READY_LENGTH, READY_RESULTS, type Ready, type ReadyResults, isBroad, encodeReady,
 } from '../ready.ts'
 import { type Key, writeTermPart } from '../term-part.ts'
 import { encodeTexts, formatRows } from '../texts.ts'
@@ -31,9 +31,7 @@ function readyResults(index: InvertedIndex, words: readonly string[], firsts: re
   const broad = [...beginnings].filter((beginning) => BEGINNING.test(beginning) && isBroad(firsts, beginning))
   const ready = broad.sort().flatMap((beginning) => {
     const results = resultsOf(reader, beginning)
-    const others = resultsOf(reader, capitalized(beginning))
-    // If a capital letter changes the results, the query is searched like any other.
-    return results !== null && JSON.stringify(results) === JSON.stringify(others) ? [[beginning, results] as const] : []
+    return results === null ? [] : [[beginning, results] as const]
   })
   return new Map(ready)
 }
