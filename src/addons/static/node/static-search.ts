@@ -55,7 +55,7 @@ export interface StaticSearchReport {
 /** The files of a folder that are ours: fixed names, and the parts and scripts of builds, the newest first. */
 interface Manifest {
   readonly fixed: readonly string[]
-  readonly generations: readonly { readonly build: string; readonly files: readonly string[] }[]
+  readonly generations: readonly { readonly files: readonly string[] }[]
 }
 
 /** The content of a folder that is written. */
@@ -100,8 +100,8 @@ export async function writeStaticFolder(folder: string, { index, modules, keep }
 
   const before = await readManifest(folder)
   const own = [...parts, ...searches]
-  const generation = { build: index.build, files: own.map(({ path }) => path) }
-  const others = before.generations.filter(({ build }) => build !== index.build)
+  const generation = { files: own.map(({ path }) => path) }
+  const others = before.generations.filter(({ files }) => files.join() !== generation.files.join())
   const manifest = { fixed: last.map(({ path }) => path), generations: [generation, ...others] }
   await assertOurs(folder, before, [...searches, ...last].map(({ path }) => path))
   const kept = { ...manifest, generations: manifest.generations.slice(0, keep + 1) }
@@ -113,7 +113,7 @@ export async function writeStaticFolder(folder: string, { index, modules, keep }
     await writeFileAtomically(file, bytes)
     written += 1
   }
-  const isNew = !before.generations.some(({ files }) => files.join() === generation.files.join())
+  const isNew = others.length === before.generations.length
   // An interrupted build leaves files behind; the manifest lists them, so that the next build can remove them.
   const fixed = [...new Set([...before.fixed, ...manifest.fixed])]
   if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed }))
@@ -164,11 +164,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   const { fixed, generations } = Object(parseJson(await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => '')))
   const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
   const oursIn = (paths: unknown) => listOf(paths).filter(isString).filter((path) => OURS.test(path))
-  const builds = listOf(generations).map((one) => {
-    const { build, files } = Object(one)
-    return { build: String(build), files: oursIn(files) }
-  })
-  return { fixed: oursIn(fixed), generations: builds }
+  return { fixed: oursIn(fixed), generations: listOf(generations).map((one) => ({ files: oursIn(Object(one).files) })) }
 }
 
 async function removeFiles(folder: string, paths: readonly string[]): Promise<number> {

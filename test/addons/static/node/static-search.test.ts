@@ -68,6 +68,14 @@ test('writeStaticFolder() removes the files of earlier builds but for those to k
   assert.equal((await readdir(folder)).includes(two!.build), false)
 })
 
+test('writeStaticFolder() removes the search module of an earlier version where the index is the same', async () => {
+  const folder = await temporaryFolder()
+  const { script } = await write(folder)
+  await writeStaticFolder(folder, { index: one!, modules: { ...PAGE_MODULES, englishSearch: bytes('next') }, keep: 0 })
+  assert.equal((await filesOf(folder)).includes(script), false)
+  assert.equal((await write(folder)).script, script)
+})
+
 test('writeStaticFolder() comes back to an earlier build', async () => {
   const folder = await temporaryFolder()
   for (const index of [one, two, one]) await write(folder, index, 2)
