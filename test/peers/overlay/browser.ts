@@ -38,10 +38,8 @@ export async function startBrowser(options: BrowserContextOptions = DESKTOP): Pr
 
 export interface OpenPage {
   readonly page: Page
-  /** What the console said, and what the page threw, without `bufferWarnings`. */
+  /** What the console said, and what the page threw. */
   readonly complaints: string[]
-  /** The overlay's warnings that a proxy buffers answers. On a busy machine a whole stream may look like that. */
-  readonly bufferWarnings: string[]
   /** Addresses of all requests. */
   readonly requests: string[]
 }
@@ -52,19 +50,14 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   context.setDefaultTimeout(LIMIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
-  const bufferWarnings: string[] = []
   const requests: string[] = []
-  page.on('console', (message) => {
-    const line = `${message.type()}: ${message.text()}`
-    const lines = line.startsWith('warning: ask: a proxy buffers') ? bufferWarnings : complaints
-    lines.push(line)
-  })
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', ({ message }) => {
     if (!NOT_OF_THE_PAGE.some((part) => message.includes(part))) complaints.push(`error: ${message}`)
   })
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(url)
-  return { page, complaints, bufferWarnings, requests }
+  return { page, complaints, requests }
 }
 
 /** Stops the page's clock: from now on its timers fire, and its time passes, only by `page.clock.runFor()`. */
