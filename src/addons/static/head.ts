@@ -13,7 +13,7 @@ export interface Head {
   /** The chunks that are intros of pages. */
   readonly intros: readonly number[]
   readonly scopes: readonly string[]
-  /** Column. */
+  /** Column: positions in `scopes`. */
   readonly scopeOf: readonly number[]
   readonly scopeRanks: readonly number[]
   /** Column: distances of the chunks from the first of their copies; empty if none has copies. */

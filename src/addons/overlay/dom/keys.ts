@@ -3,7 +3,7 @@
 /** The parts of a keyboard event that are read. */
 type KeyPress = Readonly<Record<'key' | 'code', string> & Record<`${'ctrl' | 'meta' | 'alt' | 'shift'}Key`, boolean>>
 
-/** True for a key that belongs to an input method (UI Events, 7.3): the last one, too, at which Safari has ended. */
+/** True for a key that an input method takes: `keyCode` of UI Events is 229, in Safari also for the one that ends it. */
 export function isComposing({ keyCode }: { readonly keyCode: number }): boolean {
   return keyCode === 229
 }
