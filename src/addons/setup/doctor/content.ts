@@ -107,8 +107,8 @@ function located(folder: string, { path, line, message }: Warning): string {
 function remedyOf(message: string): string | undefined {
   if (message.startsWith('Frontmatter')) return 'Correct this line; the rest of the page can be searched'
   if (message.includes('has the same slug')) return 'Rename one of the two files, or give one a different `slug`'
-  if (message.startsWith('Left out')) return 'Search does not find this page: correct it, or move it out of the folder'
-  return undefined
+  const hasAdvice = message.includes('; ') || !message.startsWith('Left out')
+  return hasAdvice ? undefined : 'Search finds nothing of it: correct it, or move it out of the folder'
 }
 
 /** A path relative to the current folder; `./docs/` is `docs`. */
@@ -157,11 +157,8 @@ export function checkGraph({ path, graph, content }: GraphFile): Check {
   return warn(`${description}, older than the content`, 'Run `ask kg build` and commit the file')
 }
 
-/** The finding about a file that is not a graph of this version; `problem` says why. */
+/** The finding about a file that is not a graph of this version; `problem` says why, perhaps with advice after `; `. */
 export function checkBrokenGraph(problem: string): Check {
-  // The remedy says it at more length.
-  const message = problem.replace(/; (?:run `ask kg build`|update ask)$/, '')
-  const isNewer = problem.endsWith('update ask')
-  const remedy = isNewer ? 'A newer ask wrote it: update ask, or build it' : 'Nothing is lost: build it'
-  return checksOf('graph').fail(message, `${remedy} again with \`ask kg build\``)
+  const [message = problem, advice = 'run `ask kg build`'] = problem.split(/; (?=[^;]*$)/)
+  return checksOf('graph').fail(message, `Nothing is lost: ${advice}`)
 }

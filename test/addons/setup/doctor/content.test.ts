@@ -46,12 +46,14 @@ test('checkContent() gives each warning file, line and advice', () => {
     { path: 'b.md', line: 1, message: 'b.md is left out: a.md has the same slug, a' },
     { path: 'c.md', line: 1, message: 'Left out: not a text file' },
     { path: 'd.md', line: 4, message: 'Plugins: build the site' },
+    { path: 'e.adoc', line: 1, message: 'Left out: it is AsciiDoc; give the folder of built HTML to read all pages' },
   ]
   assert.deepEqual(lines({ warnings }).slice(1), [
     'warn docs/a.md:2: Frontmatter: "x" can\'t be read | Correct this line; the rest of the page can be searched',
     'warn docs/b.md:1: b.md is left out: a.md has the same slug, a | Rename one of the two files, or give one a different `slug`',
-    'warn docs/c.md:1: Left out: not a text file | Search does not find this page: correct it, or move it out of the folder',
+    'warn docs/c.md:1: Left out: not a text file | Search finds nothing of it: correct it, or move it out of the folder',
     'warn docs/d.md:4: Plugins: build the site | ',
+    'warn docs/e.adoc:1: Left out: it is AsciiDoc; give the folder of built HTML to read all pages | ',
   ])
   for (const [folder, path] of [['.', 'a.md'], ['./', 'a.md'], ['./docs/', 'docs/a.md'], ['/x/docs', '/x/docs/a.md']] as const) {
     assert.match(lines({ folder, warnings })[1]!, new RegExp(`^warn ${path}:2: `))
@@ -133,9 +135,9 @@ test('checkGraph() says what a site without a graph lacks', () => {
 
 test('checkBrokenGraph() gives advice once', () => {
   const problems: readonly [string, string, RegExp][] = [
-    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^Nothing is lost: build it again/],
-    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^A newer ask wrote it: update ask, or build it again/],
-    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^Nothing is lost: build it again/],
+    ['kg.json: version must be 3, found 2; run `ask kg build`', 'kg.json: version must be 3, found 2', /^Nothing is lost: run `ask kg build`$/],
+    ['kg.json: version must be 3, found 4; update ask', 'kg.json: version must be 3, found 4', /^Nothing is lost: update ask$/],
+    ['kg.json: can\'t be read (EACCES)', 'kg.json: can\'t be read (EACCES)', /^Nothing is lost: run `ask kg build`$/],
   ]
   for (const [problem, message, remedy] of problems) {
     const found = checkBrokenGraph(problem)

@@ -82,7 +82,7 @@ test('doctor goes on where content and graph can\'t be read', async () => {
   assert.equal(code, 1)
   assert.match(out, /\nfail {2}content {3}There is no folder [^]+\nskip {2}urls {6}Not compared[^]+\nskip {2}graph [^]+\nwarn {2}key /)
   await writeFile(join(folder, 'bad.json'), '{')
-  assert.match((await run([], {}, [content], join(folder, 'bad.json'))).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: build/)
+  assert.match((await run([], {}, [content], join(folder, 'bad.json'))).out, /\nfail {2}graph {5}\S+bad\.json: The text is not JSON\n {18}Nothing is lost: run/)
   assert.match((await run([], {}, [content], join(folder, 'none.json'))).out, /\nwarn {2}graph {5}There is no \S+none\.json/)
 })
 
