@@ -95,11 +95,8 @@ it('a section in a closed fold and in a tab that is not shown is opened', async 
     const tabs = '<button role="tab" id="tab">Two</button><div role="tabpanel" aria-labelledby="tab" hidden><h2 id="inside">Inside</h2></div>'
     await route.fulfill({ response, body: (await response.text()).replace('</main>', `<details><summary>More</summary>${tabs}</details></main>`) })
   })
-  await page.route('**/page.js', async (route) => {
-    const response = await route.fetch()
-    const script = "document.getElementById('tab')?.addEventListener('click', () => { document.querySelector('[role=tabpanel]').hidden = false })"
-    await route.fulfill({ response, body: `${await response.text()}\n${script}` })
-  })
+  const script = "document.getElementById('tab')?.addEventListener('click', () => { document.querySelector('[role=tabpanel]').hidden = false })"
+  await page.route('**/page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await searchFor(page, 'graph', `${BASE}/graph/#inside`)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => {

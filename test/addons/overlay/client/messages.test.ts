@@ -4,9 +4,6 @@ import {
   addressOf, decodeResults, filterFor, parseReply, textOf, textsOf, waitOf,
 } from '../../../../src/addons/overlay/client/messages.ts'
 
-/** A result of which only its address is known. */
-const PLAIN = { url: '/a/', title: '/a/', heading: '', group: '' }
-
 /** Checks which links of results and sources are taken. */
 function check(url: unknown, isTaken: boolean) {
   assert.equal(decodeResults({ results: [{ url, title: 'T', snippet: '' }] }).length, isTaken ? 1 : 0, String(url))
@@ -23,8 +20,9 @@ test('replies of other shapes give nothing', () => {
   }
   assert.deepEqual(textsOf({ suggestions: ['a', 7, 'b'] }, 'suggestions'), ['a', 'b'])
   assert.equal(decodeResults({ results: Array(500).fill({ url: '/a/' }) }).length, 100)
-  assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ ...PLAIN, snippet: '', version: '', alsoIn: [] }])
-  assert.deepEqual(decodeResults({ results: [{ url: '/a/', version: 'v2', alsoIn: ['v1', 2] }] }), [{ ...PLAIN, snippet: '', version: 'v2', alsoIn: ['v1'] }])
+  assert.deepEqual(decodeResults({ results: [{ url: '/a/', heading: null }] }), [{ url: '/a/', title: '/a/', heading: '', group: '', snippet: '', version: '', alsoIn: [] }])
+  const [{ version, alsoIn } = {}] = decodeResults({ results: [{ url: '/a/', version: 'v2', alsoIn: ['v1', 2] }] })
+  assert.deepEqual([version, alsoIn], ['v2', ['v1']])
   assert.equal(parseReply('{'), undefined)
 })
 

@@ -120,8 +120,7 @@ test('citedSources() are those that are linked, in the order of their first link
 test('turnToMarkdown() gives links their full addresses', () => {
   const turn = turnOf('Why?', { type: 'sources', data: { sources: PLACES, model: '' } }, { type: 'token', data: { text: 'See [2](/b/#x).\n' } })
   assert.equal(turnToMarkdown(turn, (url) => `https://site.test${url}`), '## Why?\n\nSee [2](https://site.test/b/#x).\n')
-  const sources = [{ url: '/api/#$$typeof' }]
-  const named = turnOf('Why?', { type: 'sources', data: { sources } }, { type: 'token', data: { text: '[1](/api/#$$typeof)' } })
+  const named = turnOf('Why?', { type: 'sources', data: { sources: [{ url: '/api/#$$typeof' }] } }, { type: 'token', data: { text: '[1](/api/#$$typeof)' } })
   assert.match(turnToMarkdown(named, (url) => url), /\(\/api\/#\$\$typeof\)/)
 })
 
