@@ -57,6 +57,7 @@ const ROWS: readonly Row[] = [
   },
   {
     generator: 'mkdocs', name: "MkDocs's search",
+    // A list of plugins, with all its indented lines, in which there is no `search`.
     on: null, off: /^plugins:(?!(?:[^\n]*\n[ \t-])*[^\n]*\bsearch\b)/m,
     tag: /\b(?:data-md-component="search"|id="mkdocs[-_]search|src="[^"]*\bsearch\/main\.js")/,
     remedy: 'leave `search` out of `plugins` in mkdocs.yml, or write `plugins: []`',

@@ -2,6 +2,7 @@
  * All words of an index, sorted, and all words reversed, sorted, in parts. If a word has one typo, one of its halves is
  * correct, so the words near it begin or end like it.
  */
+
 /**
  * True for a text with letters that are read by rules of their script, whatever its language is: the scripts of
  * stemmers (`text/stemmer.ts`), and those of `text/fold-script.ts`.

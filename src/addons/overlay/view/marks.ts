@@ -1,7 +1,6 @@
 /**
- * Text of a result -> its parts; marked are the words that begin like a word of
- * the query, also inside `camelCase`, without function words. In scripts without
- * spaces a match may be anywhere.
+ * Text of a result -> its parts; marked are the words that begin like a word of the query, also inside `camelCase`,
+ * without function words. In scripts without spaces a match may be anywhere.
  */
 
 /** Endings of words, after at least four letters: "string" has none, nor has "state". */
