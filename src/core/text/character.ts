@@ -1,7 +1,8 @@
 /**
  * Code point -> its role in a word: a part of the word, a connector inside an identifier, or the end of the word. Some
- * signs have theirs from the text around them: the apostrophe of an elision, the signs between groups of digits, and
- * symbols that are words: runs of them that stand alone (`=>`), and pictographs (emoji, keys) wherever they stand.
+ * signs have theirs from the text around them: the apostrophe of an elision, the signs inside of Hebrew words and between
+ * groups of digits, and symbols that are words: runs of them that stand alone (`=>`), and pictographs (emoji, keys)
+ * wherever they stand.
  */
 
 /** White space, brackets, quotes and other punctuation: the end of a word. */
@@ -113,6 +114,32 @@ const ENGLISH_ENDING = /(?:[sdtm]|ll|re|ve)(?![\p{L}\p{M}\p{N}]|['\u2019]\p{L})/
 /** True for a word of a text that is elided before the apostrophe at its end. */
 export function isElided(text: string, from: number, apostrophe: number): boolean {
   return ELIDED.has(text.slice(from, apostrophe).toLowerCase()) && matchEnd(ENGLISH_ENDING, text, apostrophe + 1) === 0
+}
+
+/**
+ * Geresh and gershayim, the signs of abbreviations inside of Hebrew words (UAX #29, WB7a to WB7c), and the quotes that
+ * are typed in their place.
+ */
+const HEBREW_SIGNS = '"\u05f3\u05f4\u201d'
+/** Letters, points and signs of Hebrew. */
+const HEBREW = '[\u0591-\u05f4\ufb1d-\ufb4f]'
+/** The same signs, and apostrophes, which are part of any word. */
+const HEBREW_SIGN = new RegExp(`(?<=${HEBREW})['\u2019${HEBREW_SIGNS}](?=${HEBREW})`, 'g')
+const FIRST_HEBREW = 0x05d0
+const LAST_HEBREW = 0x05f2
+
+export function isHebrewLetter(unit: number): boolean {
+  return unit >= FIRST_HEBREW && unit <= LAST_HEBREW
+}
+
+/** True for a sign after which a Hebrew word goes on; a letter or its mark is before it. */
+export function isHebrewSign(text: string, at: number): boolean {
+  return HEBREW_SIGNS.includes(text.charAt(at)) && isHebrewLetter(text.charCodeAt(at + 1))
+}
+
+/** A text without the signs inside of Hebrew words. */
+export function dropHebrewSigns(text: string): string {
+  return text.replace(HEBREW_SIGN, '')
 }
 
 /** Signs between groups of digits (CLDR): comma, its Arabic form, apostrophes, and spaces but the ordinary one. */

@@ -2,11 +2,11 @@
  * Letters and marks of a decomposed text (NFD) -> those that all ways of typing a word share, by script. Marks go where
  * readers leave them out, and letters that look the same, but have a code point for each language, become one.
  *
- * Sources: the normalization of Lucene's analyzers for Arabic, Persian and the scripts of India; for Hebrew, UAX #29,
- * which has gershayim and geresh inside of words (WB7a to WB7c).
+ * Source: the normalization of Lucene's analyzers for Arabic, Persian and the scripts of India.
  *
  * The search module for English pages has a shorter one in its place (`addons/static/page/english.ts`).
  */
+import { dropHebrewSigns } from './character.ts'
 
 /** A letter whose nonspacing marks are dropped: accents, vowel points, the hamza on alef. */
 const MARKED = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}])\p{Mn}+/gu
@@ -24,13 +24,6 @@ const ARABIC_FORMS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letter, forms]) => [...forms].map((form): [string, string] => [form, letter])),
 )
 const ARABIC_FORM = new RegExp(`[${[...ARABIC_FORMS.keys()].join('')}]`, 'g')
-
-/** Geresh and gershayim, the signs of abbreviations, and the quotes that are typed in their place. */
-const HEBREW_SIGNS = '"\u05f3\u05f4\u201d'
-/** The same, and apostrophes, which are part of any word. */
-const HEBREW_SIGN = new RegExp(`(?<=\\p{sc=Hebrew})['\u2019${HEBREW_SIGNS}](?=\\p{sc=Hebrew})`, 'gu')
-const FIRST_HEBREW = 0x05d0
-const LAST_HEBREW = 0x05f2
 
 /** First code points of the scripts of India that are encoded alike, sign by sign, after the standard ISCII. */
 const INDIC_BLOCKS = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0c00, 0x0c80]
@@ -61,27 +54,10 @@ const NASAL = new RegExp(
 
 /** Folds a decomposed text; folding it again changes nothing. */
 export function foldScripts(text: string): string {
-  return text
-    .replace(TATWEEL, '')
-    .replace(MARKED, dropMarks)
+  return dropHebrewSigns(text.replace(TATWEEL, '').replace(MARKED, dropMarks))
     .replace(ARABIC_FORM, (form) => ARABIC_FORMS.get(form) ?? form)
-    .replace(HEBREW_SIGN, '')
     .replace(NUKTAS, '')
     .replace(NASAL, (nasal) => at(nasal.charCodeAt(0) & ~0x7f, ANUSVARA))
-}
-
-export function isHebrewLetter(unit: number): boolean {
-  return unit >= FIRST_HEBREW && unit <= LAST_HEBREW
-}
-
-/** True for a sign after which a Hebrew word goes on; a letter or its mark is before it. */
-export function isHebrewSign(text: string, at: number): boolean {
-  return HEBREW_SIGNS.includes(text.charAt(at)) && isHebrewLetter(text.charCodeAt(at + 1))
-}
-
-/** A text without the signs inside of Hebrew words. */
-export function dropHebrewSigns(text: string): string {
-  return text.replace(HEBREW_SIGN, '')
 }
 
 /** The letter without its marks. The breve of й is kept: й is a letter of its own, not an accented и. */

@@ -6,11 +6,10 @@
  * spaces, but a particle is cut from the Latin word before it: "API|를".
  */
 import {
-  APOSTROPHE, BREAK, classAt, type ClassTable, CONNECTOR, DIGIT, groupedEnd, isElided, isLetter, isWordLike, LOWER,
-  MARK, MAX_ELIDED, SYMBOL, symbolEnd, UNSPACED, UPPER, widthAt,
+  APOSTROPHE, BREAK, classAt, type ClassTable, CONNECTOR, DIGIT, groupedEnd, isElided, isHebrewLetter, isHebrewSign,
+  isLetter, isWordLike, LOWER, MARK, MAX_ELIDED, SYMBOL, symbolEnd, UNSPACED, UPPER, widthAt,
 } from './character.ts'
 import { grown16, u16At, u8At } from './column.ts'
-import { isHebrewLetter, isHebrewSign } from './fold-script.ts'
 import { FIRST_HASH, hashOf, nextHash } from './word-table.ts'
 
 /** Most UTF-16 units given to `Intl.Segmenter` in one call: its time grows with the square of a long run. */

@@ -15,11 +15,6 @@ export function foldScripts(text: string): string {
   return text.replace(MARKED, '$1')
 }
 
-export const isHebrewLetter = (): boolean => false
-/** No sign is in a Hebrew word. */
-export const isHebrewSign = isHebrewLetter
-export const dropHebrewSigns = (text: string): string => text
-
 /** English has no compounds. */
 export const findCompounds = (): number[] => []
 /** No parts. */

@@ -8,7 +8,7 @@
  * question, which is prose, all of them are.
  */
 import type { Analyze, Token } from '../../text/analyze.ts'
-import { dropHebrewSigns } from '../../text/fold-script.ts'
+import { dropHebrewSigns } from '../../text/character.ts'
 import { isFunctionWord, type Language, languageOf } from '../../text/language.ts'
 import { stemmerFor } from '../../text/stemmer.ts'
 import type { Lexicon, SearchIndex } from '../index/lexicon.ts'
