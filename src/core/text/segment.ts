@@ -135,15 +135,17 @@ function wordAt(cutter: Cutter, from: number, to: number, hash = hashOf(cutter.u
 }
 
 /**
- * True if a word certainly ends here: at white space or a symbol, or at a full stop (or other connector) before white
- * space. It may go on after a single sign if a digit or, unless the sign is a space, a Hebrew letter follows.
+ * True if a word certainly ends here, and its end is no word: at white space or a symbol of ASCII, or at a full stop (or
+ * other connector) before white space. It may go on after a single sign if a digit or, unless the sign is a space, a
+ * Hebrew letter follows.
  */
 function endsWord(units: Uint16Array, end: number, table: ClassTable): boolean {
   const kind = u8At(table, u16At(units, end))
   const unit = u16At(units, end + 1)
   const next = u8At(table, unit)
   if (kind === BREAK) return next !== DIGIT && next !== 0 && (units[end] === SPACE || !isHebrewLetter(unit))
-  return kind === SYMBOL || (kind === CONNECTOR && units[end] !== HASH && next === BREAK)
+  if (kind === SYMBOL) return u16At(units, end) < FIRST_BEYOND_ASCII
+  return kind === CONNECTOR && units[end] !== HASH && next === BREAK
 }
 
 /** Reads one run of letters, digits and connectors and visits its word, if it has one. Returns the end of the run. */

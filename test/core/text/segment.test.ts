@@ -60,7 +60,8 @@ for (const [name, run] of rulesOf('walk()', check, [
   ['cuts the numbers of a list in brackets',
     ['[1,200,300] {10,200} rgb(100,150,200)', '1 200 300 10 200 rgb 100 150 200'],
     ["1'000,000 [1'000] 1\u00a0000,000", "[1'000] 000 1 000 [1\u00a0000] 000"]],
-  ['has each pictograph for a word', ['🐛🚀 👩‍👩‍👧 👍🏽 ❤️ 🇩🇪🇫🇷 ⌘K', '[🐛] [🚀] [👩‍👩‍👧] [👍🏽] [❤️] [🇩🇪] [🇫🇷] [⌘] K']],
+  ['has each pictograph for a word',
+    ['🐛🚀 👩‍👩‍👧 👍🏽 ❤️ 🇩🇪🇫🇷 ⌘K', '[🐛] [🚀] [👩‍👩‍👧] [👍🏽] [❤️] [🇩🇪] [🇫🇷] [⌘] K'], ['done✅ done✅ 9✅', 'done [✅] done [✅] 9 [✅]']],
 ])) test(name, run)
 
 test('walk() reads texts of any length, one after another, alike', () => {

@@ -17,7 +17,7 @@ const analyze = createAnalyze()
 test('analyze() gives the same tokens whatever it has read before', () => {
   const random = createRandom(3)
   const ascii = ['foo', 'Bar', 'x9', ' ', '-', '.', "'", '@', '1', ',048', '=', '>', '"', 'l']
-  const pieces = [...ascii, 'é', '漢字', 'กา', '😀', '\u200d', 'א', '\u00a0', '\ud83d', '\udc00', '\u0301', '\u00ad']
+  const pieces = [...ascii, 'é', '漢字', 'กา', '😀', '✅', '→', '\u200d', 'א', '\u00a0', '\ud83d', '\udc00', '\u0301', '\u00ad']
   for (let round = 0; round < rounds(3_000); round += 1) {
     const text = random.text(pieces, 12)
     const tokens = analyze(text)
