@@ -20,14 +20,9 @@ export interface Interner {
   readonly sort: (marks?: Uint32Array) => SortedStrings
 }
 
-/** If at most one of so many strings is marked, these are sorted by themselves, without a pass through all. */
-const FEW = 4
-
 export function createInterner(): Interner {
   const numbers = new Map<string, number>()
   const strings: string[] = []
-  /** The strings at the time of the last sort: to sort them again, with later ones after them, takes a pass. */
-  let ascending: readonly string[] = []
 
   function intern(string: string): number {
     const known = numbers.get(string)
@@ -36,15 +31,8 @@ export function createInterner(): Interner {
     return strings.push(string) - 1
   }
 
-  function inOrder(marks: Uint32Array): readonly string[] {
-    const marked = strings.filter((_, number) => u32At(marks, number) > 0)
-    if (FEW * marked.length < strings.length) return marked.sort()
-    if (ascending.length < strings.length) ascending = [...ascending, ...strings.slice(ascending.length)].sort()
-    return ascending.filter((string) => u32At(marks, intern(string)) > 0)
-  }
-
   function sort(marks: Uint32Array = new Uint32Array(strings.length).fill(1)): SortedStrings {
-    const sorted = inOrder(marks)
+    const sorted = strings.filter((_, number) => u32At(marks, number) > 0).sort()
     const numbers = Uint32Array.from(sorted, intern)
     const ranks = new Uint32Array(strings.length)
     numbers.forEach((number, rank) => {
