@@ -32,4 +32,4 @@ export {
 } from './search/show/view.ts'
 export {
   type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint,
-} from './search/strings/bits.ts'
+} from './search/strings/byte-buffer.ts'

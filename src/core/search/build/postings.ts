@@ -1,11 +1,11 @@
 /** Occurrences of terms -> their postings, term after term, and the lists by which they are read. */
 import { u32At } from '../../text/column.ts'
 import { createWriteList, MAX_POSITIONS, orderCounts, type PostingColumns } from '../index/encoded-list.ts'
-import { addHalves, createDocumentLength, LINKS, MEASURED_FIELDS } from '../index/field.ts'
+import { addHalves, LINKS, MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns, PostingLists } from '../index/inverted-index.ts'
 import { openDecoded, type OpenList } from '../index/posting-list.ts'
 import { createRaiseRanges, createScorePosting } from '../index/score.ts'
-import { createByteBuffer } from '../strings/bits.ts'
+import { createByteBuffer } from '../strings/byte-buffer.ts'
 import type { SortedStrings } from '../strings/interner.ts'
 import { type Occurrences, placeField, placeHalves, positionOf } from './token-stream.ts'
 
@@ -100,10 +100,8 @@ export function writeLists(postings: Postings, measures: Pick<IndexColumns, 'len
   const { starts: firsts, counts } = postings
   const countCodes = orderCounts(counts)
   const raiseRanges = createRaiseRanges(createScorePosting(measures))
-  const documentLength = createDocumentLength(measures)
-  const chunkCount = measures.lengths.length / MEASURED_FIELDS.length
-  const documentLengths = Uint32Array.from({ length: chunkCount }, (_, chunk) => documentLength(chunk))
-  const writeList = createWriteList(postings, { countCodes, raiseRanges, documentLengths })
+  const size = measures.lengths.length / MEASURED_FIELDS.length
+  const writeList = createWriteList(postings, { size, countCodes, raiseRanges })
   const buffer = createByteBuffer()
   const starts = new Uint32Array(firsts.length)
   for (let term = 0; term + 1 < firsts.length; term += 1) {

@@ -4,31 +4,23 @@
  *   head        varint: number of postings
  *   table       in a list of several blocks, for each: ordinal of its last chunk (32 bits), its bytes (24)
  *   ranges      in a list of several blocks, for each range of ordinals: bound of its postings (`score.ts`; 16 bits)
- *   block       of 128 postings, the last of fewer, each
- *     distance    ordinal less that of the posting before, less one: 3 bits at a time, the lowest first, and a 1 where
- *                 more follow
- *     code        position of the packed counts among all of the index, the most frequent first, in the same form
- *   and after the last of them, from the next whole byte on, for each the positions of the term in its chunk: words of
- *   a chunk have positions from 0 on, counted through all its fields (`build/token-stream.ts`)
- *     number      of positions less one, in unary: that many ones and a zero
- *     distance    from the position before, less one, as a Rice code: the quotient by 2^k in unary, then k bits
+ *   block       of 128 postings, the last of fewer, each two numbers
+ *     distance    ordinal less that of the posting before, less one
+ *     code        position of the packed counts among all of the index, the most frequent first
+ *   and after the last of them for each the positions of the term in its chunk, each a number: words of a chunk have
+ *   positions from 0 on, counted through all its fields (`build/token-stream.ts`)
+ *     distance    twice the distance from the position before, less one; and one more where another position follows
  *
- * Chunks of a term cluster, so most distances are small: groups of bits fit them better than one width for a whole
- * block. The bounds let a search skip ranges and whole blocks unread; those of a list of one block follow from its
- * postings.
- *
- * k follows from the number of positions and the length of the chunk, which the reader knows: it fits the distances
- * that chance would give. (Rice, Some Practical Universal Noiseless Coding Techniques, 1979.)
+ * A number in a block is groups of four bits, the lowest first, two groups in a byte: three bits of the number, and a 1
+ * where more follow. Chunks of a term cluster, so most distances are small, and groups fit them better than one width
+ * for a whole block. The bounds let a search skip ranges and whole blocks unread; those of a list of one block follow
+ * from its postings.
  *
  * A reader accepts any bytes: a list ends where its ordinals stop rising or leave the index, so a damaged list gives
  * other postings and never an ordinal out of range.
  */
 import { u16At, u32At, u8At } from '../../text/column.ts'
-import {
-  type BitReader, type BitWriter, type ByteBuffer, flushBits, pushByte, pushVarint, readBits, readUint32, readUnary,
-  readVarint, writeBits,
-} from '../strings/bits.ts'
-import { createDocumentLength } from './field.ts'
+import { type ByteBuffer, pushByte, pushVarint, readUint32, readVarint } from '../strings/byte-buffer.ts'
 import type { IndexColumns, PostingLists } from './inverted-index.ts'
 import { BLOCK, hasPositions, type OpenList, type PostingCursor } from './posting-list.ts'
 import { type RaiseRanges, RANGE_BYTES, rangeBits, WINDOW_BITS } from './score.ts'
@@ -46,10 +38,6 @@ const MAX_NUMBER_BITS = 30
 const MAX_BLOCK_BYTES = 0xff_ffff
 /** Most positions of one term in one chunk that are kept. */
 export const MAX_POSITIONS = 4_096
-/** Ones that are written at once. */
-const UNARY_STEP = 16
-/** Greatest quotient: a chunk has no more words than 2^k times it. */
-const MAX_QUOTIENT = 0xffff
 
 /** Postings of one term after another, as columns. */
 export interface PostingColumns {
@@ -63,11 +51,11 @@ export interface PostingColumns {
 }
 
 interface ListSettings {
+  /** Number of chunks of the index. */
+  readonly size: number
   /** All packed counts, the most frequent first. */
   readonly countCodes: Uint16Array
   readonly raiseRanges: RaiseRanges
-  /** Words of each chunk of the index (`createDocumentLength`). */
-  readonly documentLengths: Uint32Array
 }
 
 /** Elements of columns, from `from` to before `to`. */
@@ -91,9 +79,8 @@ export function orderCounts(counts: Uint16Array): Uint16Array {
 /** A function that appends the list of one term, whose postings are in a range, to a buffer. */
 export function createWriteList(
   { chunks, counts, positions, positionStarts }: PostingColumns,
-  { countCodes, raiseRanges, documentLengths }: ListSettings,
+  { size, countCodes, raiseRanges }: ListSettings,
 ): (buffer: ByteBuffer, postings: Range) => void {
-  const size = documentLengths.length
   const codes = new Uint16Array(2 ** COUNT_BITS)
   countCodes.forEach((packed, code) => {
     codes[packed] = code
@@ -101,7 +88,7 @@ export function createWriteList(
 
   /** Writes the postings of a block; `before` is the ordinal before the first. */
   function writeBlock(buffer: ByteBuffer, { from, to }: Range, before: number): void {
-    const writer: BitWriter = { buffer, pending: 0, pendingBits: 0 }
+    const writer: GroupWriter = { buffer, pending: NONE }
     let last = before
     for (let i = from; i < to; i += 1) {
       const chunk = u32At(chunks, i)
@@ -109,12 +96,16 @@ export function createWriteList(
       writeNumber(writer, u16At(codes, u16At(counts, i)))
       last = chunk
     }
-    flushBits(writer)
     for (let i = from; i < to; i += 1) {
-      const range = { positions, from: u32At(positionStarts, i), to: u32At(positionStarts, i + 1) }
-      writePositions(writer, range, u32At(documentLengths, u32At(chunks, i)))
+      const end = u32At(positionStarts, i + 1)
+      last = -1
+      for (let at = u32At(positionStarts, i); at < end; at += 1) {
+        const position = u32At(positions, at)
+        writeNumber(writer, 2 * (position - last - 1) + (at + 1 < end ? 1 : 0))
+        last = position
+      }
     }
-    flushBits(writer)
+    if (writer.pending !== NONE) pushByte(buffer, writer.pending)
   }
 
   function writeBlocks(buffer: ByteBuffer, { from, to }: Range): void {
@@ -145,69 +136,37 @@ export function createWriteList(
   }
 }
 
-/** Writes a number as groups of bits, the lowest first; all but the last have a 1 as their highest bit. */
-function writeNumber(writer: BitWriter, number: number): void {
+/** A writer of groups at the end of a buffer, and the first group of a byte until the second is there. */
+interface GroupWriter {
+  readonly buffer: ByteBuffer
+  pending: number
+}
+const NONE = -1
+
+function writeNumber(writer: GroupWriter, number: number): void {
   let remaining = number
-  for (; remaining >= MORE; remaining >>>= GROUP_BITS) {
-    writeBits(writer, (remaining & (MORE - 1)) | MORE, GROUP_BITS + 1)
+  for (; remaining >= MORE; remaining >>>= GROUP_BITS) writeGroup(writer, (remaining & (MORE - 1)) | MORE)
+  writeGroup(writer, remaining)
+}
+
+function writeGroup(writer: GroupWriter, group: number): void {
+  if (writer.pending === NONE) {
+    writer.pending = group
+    return
   }
-  writeBits(writer, remaining, GROUP_BITS + 1)
-}
-
-/** Writes up to `MAX_POSITIONS` positions of a chunk with a number of words, ascending. */
-function writePositions(
-  writer: BitWriter,
-  { positions, from, to }: Range & Pick<PostingColumns, 'positions'>,
-  length: number,
-): void {
-  if (to === from) return
-  writeUnary(writer, to - from - 1)
-  const k = riceBits(to - from, length)
-  let last = -1
-  for (let i = from; i < to; i += 1) {
-    const position = u32At(positions, i)
-    const distance = position - last - 1
-    last = position
-    writeUnary(writer, distance >>> k)
-    writeBits(writer, distance & ((1 << k) - 1), k)
-  }
-}
-
-/** Reads positions into a column and returns their number. */
-function readPositions(reader: BitReader, positions: Uint32Array, length: number): number {
-  const count = Math.min(readUnary(reader, MAX_POSITIONS) + 1, MAX_POSITIONS)
-  const k = riceBits(count, length)
-  let last = -1
-  for (let i = 0; i < count; i += 1) {
-    last += 1 + readUnary(reader, MAX_QUOTIENT) * (1 << k) + readBits(reader, k)
-    positions[i] = last
-  }
-  return count
-}
-
-/** The k for a number of positions in a chunk of a number of words. */
-function riceBits(count: number, length: number): number {
-  return Math.min(16, 31 - Math.clz32(Math.max(1, Math.floor(length / (count + 1)))))
-}
-
-function writeUnary(writer: BitWriter, value: number): void {
-  let remaining = value
-  for (; remaining > UNARY_STEP; remaining -= UNARY_STEP) writeBits(writer, (1 << UNARY_STEP) - 1, UNARY_STEP)
-  writeBits(writer, (1 << remaining) - 1, remaining + 1)
+  pushByte(writer.buffer, writer.pending | (group << (GROUP_BITS + 1)))
+  writer.pending = NONE
 }
 
 /** The columns of an index that its lists are read from. */
-export type ListColumns = PostingLists & Pick<IndexColumns, 'pages' | 'lengths'>
+export type ListColumns = PostingLists & Pick<IndexColumns, 'pages'>
 
 /** Number of postings of a term, as its list says. */
 export function encodedFreq({ postings, starts, pages }: ListColumns, term: number): number {
   return Math.min(readVarint(postings, u32At(starts, term)).value, pages.length)
 }
 
-export function createOpenList(columns: ListColumns): OpenList {
-  const { postings, starts, countCodes, pages } = columns
-  const documentLength = createDocumentLength(columns)
-
+export function createOpenList({ postings, starts, countCodes, pages }: ListColumns): OpenList {
   return function openList(term) {
     const { value, end: table } = readVarint(postings, u32At(starts, term))
     const end = u32At(starts, term + 1)
@@ -216,8 +175,8 @@ export function createOpenList(columns: ListColumns): OpenList {
     const bits = rangeBits(pages.length, docFreq)
     const ranges = table + Math.ceil(docFreq / BLOCK) * ENTRY_BYTES
     const first = hasTable ? ranges + Math.ceil(pages.length / 2 ** bits) * RANGE_BYTES : table
-    /** Offsets of the next block and of its entry in the table; offsets of the positions of the current block. */
-    let [next, entry, positionsStart, positionsEnd] = [first, table, 0, 0]
+    /** Offsets of the next block and of its entry in the table; the group where the current block has positions. */
+    let [next, entry, positionsStart] = [first, table, 0]
     let readAt: PostingCursor['positionsAt'] | null = null
 
     const blocks = {
@@ -253,10 +212,9 @@ export function createOpenList(columns: ListColumns): OpenList {
       if (next >= end) return finish()
       const length = hasTable ? readUint32(postings, entry + 4) & MAX_BLOCK_BYTES : Infinity
       const last = hasTable ? readUint32(postings, entry) : Infinity
-      positionsEnd = Math.min(end, next + length)
       readBlock(size, Math.min(pages.length - 1, last))
       cursor.remaining -= size
-      next = positionsEnd
+      next = Math.min(end, next + length)
       entry += ENTRY_BYTES
       // The writer leaves no block without postings, so the list is damaged.
       return cursor.size > 0 || finish()
@@ -285,7 +243,7 @@ export function createOpenList(columns: ListColumns): OpenList {
       const { chunks, counts } = cursor
       // Local copies: the loop would load the variables of the closure in each turn.
       const [bytes, codes] = [postings, countCodes]
-      // Counts groups of four bits, two in a byte.
+      // Counts groups.
       let at = 2 * next
       let ordinal = cursor.last
       let read = 0
@@ -313,25 +271,32 @@ export function createOpenList(columns: ListColumns): OpenList {
       }
       cursor.size = read
       cursor.last = ordinal
-      positionsStart = (at + 1) >>> 1
+      positionsStart = at
     }
 
     function createReadPositions(): PostingCursor['positionsAt'] {
       const positions = new Uint32Array(MAX_POSITIONS)
       let block = -1
-      /** Postings of the block that were read, and the reader after their positions. */
-      let read = 0
-      let reader: BitReader | null = null
+      /** Postings of the block that were read, and the group after their positions. */
+      let [read, group] = [0, 0]
       return function positionsAt(at) {
-        if (reader === null || block !== positionsStart) {
-          reader = { bytes: postings, at: positionsStart, end: positionsEnd, pending: 0, pendingBits: 0 }
-          block = positionsStart
-          read = 0
-        }
+        if (block !== positionsStart) [block, read, group] = [positionsStart, 0, positionsStart]
         let count = 0
         for (; read <= at; read += 1) {
-          const length = documentLength(u32At(cursor.chunks, read))
-          count = hasPositions(cursor, read) ? readPositions(reader, positions, length) : 0
+          count = 0
+          let last = -1
+          for (let more = hasPositions(cursor, read) ? 1 : 0; more === 1 && count < MAX_POSITIONS; count += 1) {
+            let number = 0
+            let bits = MORE
+            for (let shift = 0; bits >= MORE && shift < MAX_NUMBER_BITS; shift += GROUP_BITS) {
+              bits = groupAt(postings, group)
+              number |= (bits & (MORE - 1)) << shift
+              group += 1
+            }
+            more = number & 1
+            last += 1 + (number >>> 1)
+            positions[count] = last
+          }
         }
         return positions.subarray(0, count)
       }

@@ -6,8 +6,6 @@
  * that is written by itself. A count stops at the maximum of its bits; long before, saturation makes further
  * occurrences add almost nothing.
  */
-import { u16At } from '../../text/column.ts'
-import type { IndexColumns } from './inverted-index.ts'
 
 /**
  * The searched parts of a section: prose, code blocks, its heading, its page's title, the headings above its own, the
@@ -94,14 +92,4 @@ export function lengthCode(length: number): number {
 export function lengthOfCode(code: number): number {
   const shift = Math.max(0, Math.floor(code / LOWEST) - 1)
   return (code - LOWEST * shift) << shift
-}
-
-/** A function that gives the words of a chunk in all fields with lengths, by which its positions are packed. */
-export function createDocumentLength({ lengths }: Pick<IndexColumns, 'lengths'>) {
-  const chunkCount = lengths.length / MEASURED_FIELDS.length
-  return function documentLength(chunk: number): number {
-    let words = 0
-    for (let at = chunk; at < lengths.length; at += chunkCount) words += u16At(lengths, at)
-    return words
-  }
 }

@@ -8,7 +8,7 @@ import type { Filterable } from './filter.ts'
  * Version of the columns. It increases with every change to them, to their meaning (`field.ts`), and to the terms that
  * the same text gives (`text/`).
  */
-export const INDEX_VERSION = 13
+export const INDEX_VERSION = 14
 
 /** The parts of a chunk that `buildIndex` reads; a `Chunk` has them. Absent and null are the same. */
 export interface Searchable extends Filterable {

@@ -44,8 +44,8 @@ test('decodeIndex() refuses every beginning of a file, and a file with more behi
 
 test('decodeIndex() says what a file is that it does not read', () => {
   checkRefused(new TextEncoder().encode('{"version": 1, "sections": []}'), /^This is not an index file$/)
-  checkRefused(changed(small, (copy) => (copy[8] = 77)), /^The index file has version 77, this build reads 13; update ask-service$/)
-  checkRefused(changed(small, (copy) => (copy[8] = 3)), /^The index file has version 3, this build reads 13; build the index again$/)
+  checkRefused(changed(small, (copy) => (copy[8] = 77)), /^The index file has version 77, this build reads 14; update ask-service$/)
+  checkRefused(changed(small, (copy) => (copy[8] = 3)), /^The index file has version 3, this build reads 14; build the index again$/)
 })
 
 test('decodeIndex() refuses a header that is another', () => {

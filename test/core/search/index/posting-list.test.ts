@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HEADING_MASK, MEASURED_FIELDS, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
+import { HEADING_MASK, TITLE_MASK } from '../../../../src/core/search/index/field.ts'
 import {
   createOpenList, createWriteList, encodedFreq, type ListColumns, orderCounts,
 } from '../../../../src/core/search/index/encoded-list.ts'
@@ -8,7 +8,7 @@ import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../.
 import {
   createRaiseRanges, maxScoreOf, mayBeInHeading, mayBeInTitle, WINDOW_BITS,
 } from '../../../../src/core/search/index/score.ts'
-import { createByteBuffer } from '../../../../src/core/search/strings/bits.ts'
+import { createByteBuffer } from '../../../../src/core/search/strings/byte-buffer.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const CHUNKS = 20_000
@@ -19,9 +19,6 @@ interface Posting {
   readonly counts: number
   readonly positions: readonly number[]
 }
-
-/** All words are of the first field. */
-const LENGTHS = new Uint16Array(MEASURED_FIELDS.length * CHUNKS).fill(LENGTH, 0, CHUNKS)
 
 const scorePosting = (packed: number) => Math.min(packed, 31) / 31
 const raiseRanges = createRaiseRanges(scorePosting)
@@ -36,10 +33,10 @@ function listOf(postings: readonly Posting[]): ListColumns {
     positions: Uint32Array.from(postings.flatMap(({ positions }) => positions)),
     positionStarts: Uint32Array.from([0, ...postings.map((_, i) => postings.slice(0, i + 1).reduce((sum, { positions }) => sum + positions.length, 0))]),
   }
-  const writeList = createWriteList(columns, { countCodes, raiseRanges, documentLengths: new Uint32Array(CHUNKS).fill(LENGTH) })
+  const writeList = createWriteList(columns, { size: CHUNKS, countCodes, raiseRanges })
   const buffer = createByteBuffer()
   writeList(buffer, { from: 0, to: postings.length })
-  return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS), lengths: LENGTHS }
+  return { postings: buffer.bytes.slice(0, buffer.size), starts: Uint32Array.of(0, buffer.size), countCodes, pages: new Uint32Array(CHUNKS) }
 }
 
 function randomList(seed: number, size: number): Posting[] {
@@ -76,6 +73,8 @@ test('a list is read as it was written', () => {
     assert.deepEqual(read(columns), postings)
     assert.equal(encodedFreq(columns, 0), postings.length)
   }
+  const far = [{ chunk: 1, counts: 1, positions: [0, 2 ** 27] }, { chunk: 2, counts: 1, positions: [1, 2] }]
+  assert.deepEqual(read(listOf(far)), far)
 })
 
 test('seek() finds the first posting from an ordinal on', () => {
