@@ -1,7 +1,6 @@
 /** Words next to each other, in their order -> the chunks that have them so, by the positions that postings hold. */
-import { u32At } from '../../text/column.ts'
 import type { Budget, Lexicon } from './lexicon.ts'
-import { type PostingCursor, currentChunk, hasPositions, nextBlock, seek } from './posting-list.ts'
+import { type PostingCursor, currentChunk, hasPositions, seek } from './posting-list.ts'
 
 /** Most chunks with all words of the phrases of one query whose positions are compared. */
 const MAX_COMPARED = 16_384
@@ -20,10 +19,7 @@ export function createPhraseBudget(): Budget {
  */
 export function findPhrase(lexicon: Lexicon, phrase: readonly PhrasePosition[], budget: Budget): number[] {
   const chunks: number[] = []
-  const [first] = phrase
-  if (first === undefined) return chunks
-  const [only] = first
-  if (phrase.length === 1 && first.length === 1 && only !== undefined) return chunksOf(lexicon.open(only))
+  if (phrase.length === 0) return chunks
   const words = phrase.map((terms) => terms.map((term) => lexicon.open(term)))
   for (let ordinal = firstCommon(words, 0); ordinal < Infinity; ordinal = firstCommon(words, ordinal + 1)) {
     if (words.length > 1) {
@@ -33,17 +29,6 @@ export function findPhrase(lexicon: Lexicon, phrase: readonly PhrasePosition[], 
     const has = (cursor: PostingCursor) => currentChunk(cursor) === ordinal && hasPositions(cursor, cursor.at)
     if (words.length === 1 ? words[0]?.some(has) : isAdjacent(words, ordinal)) chunks.push(ordinal)
   }
-  return chunks
-}
-
-function chunksOf(cursor: PostingCursor): number[] {
-  const chunks = new Array<number>(cursor.docFreq)
-  let count = 0
-  for (let more = seek(cursor, 0); more; more = nextBlock(cursor)) {
-    for (let i = 0; i < cursor.size; i += 1) if (hasPositions(cursor, i)) chunks[count++] = u32At(cursor.chunks, i)
-  }
-  // A damaged list may end early, and some may be of links alone.
-  chunks.length = count
   return chunks
 }
 
