@@ -102,7 +102,7 @@ export function failureLine(what: string, error: unknown): string {
   const isDefect = error instanceof Error && !(error instanceof AskError)
   const line = foldSpace(`${what}: ${isDefect ? (error.stack ?? error.message) : messageOf(error)}`)
   // Cut between words: half a key would be a secret that no redactor recognizes.
-  return line.length <= MAX_LINE_LENGTH ? line : line.slice(0, MAX_LINE_LENGTH).replace(/(?<!\S)\S*$/, '…')
+  return line.length <= MAX_LINE_LENGTH ? line : line.slice(0, MAX_LINE_LENGTH - 1).replace(/(?<!\S)\S*$/, '…')
 }
 
 /** What `read` gives; its `AskError` begins with the name of what it reads. */

@@ -66,7 +66,7 @@ export interface JudgedQuery {
   readonly exclude: ReadonlySet<string>
 }
 
-/** Parses all lines but blank ones. Throws an AskError `content` that names the first wrong line and the reason. */
+/** Parses all lines but blank ones. Throws `AskError('file-format')` that names the first wrong line and the reason. */
 export function parseJudgedQueries(text: string): JudgedQuery[] {
   const queries: JudgedQuery[] = []
   for (const [i, line] of text.split('\n').entries()) {

@@ -184,7 +184,9 @@ const REASONS: readonly (readonly [text: string, isTransient: boolean, codes: re
   ['its headers are too long', false, ['UND_ERR_HEADERS_OVERFLOW']],
   ['its compressed reply is broken', false, ['Z_DATA_ERROR', 'Z_BUF_ERROR']],
   ['its certificate is self-signed', false, ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
-  ['its certificate can\'t be verified', false, ['UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
+  ['its certificate can\'t be verified', false, [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ]],
   ['its certificate is for another host', false, ['ERR_TLS_CERT_ALTNAME_INVALID']],
   ['its certificate has expired', false, ['CERT_HAS_EXPIRED']],
   ['it doesn\'t speak TLS: is the address http, not https?', false, [

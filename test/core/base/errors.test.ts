@@ -31,4 +31,5 @@ test('failureLine() ends a long line between words', () => {
   const line = failureLine('x', `${'a '.repeat(990)}${'k'.repeat(100)}`)
   assert.equal(line, `x: ${'a '.repeat(990)}…`)
   assert.equal(failureLine('x', 'a '.repeat(998)).length, 3 + 2 * 998 - 1)
+  for (const what of ['x', 'xy']) assert.ok(failureLine(what, 'a '.repeat(1_000)).length <= 2_000)
 })

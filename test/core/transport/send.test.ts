@@ -152,6 +152,7 @@ for (const [name, run] of rulesOf('reasonOf()', check, [
     [coded('ENOTFOUND'), 'no such host', false], [coded('EAI_AGAIN'), 'the host name can\'t be looked up', true],
     [coded('Z_DATA_ERROR'), 'its compressed reply is broken', false],
     [coded('CERT_HAS_EXPIRED'), 'its certificate has expired', false],
+    [coded('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'), 'its certificate can\'t be verified', false],
     [new Error('bad port'), 'fetch refuses this port as unsafe; use another', false],
     [coded('EWHATEVER'), 'EWHATEVER', true],
     [new Error('outer', { cause: coded('ECONNRESET') }), 'the connection was cut', true]],
