@@ -66,7 +66,7 @@ export function checkQueries(chunks: readonly Chunk[], written: QueriesById) {
         (words !== ' ' && said.includes(words) ? 'the section already says it' : null) ??
         (isGeneral(words) ? 'would fit most sections' : null) ??
         ((holders.get(words)?.size ?? 0) > maxShared ? isShared : null) ??
-        (onPages.has(onPage) ? 'another section of the page has it' : null) ??
+        (onPages.has(onPage) ? 'its page already has it' : null) ??
         (accepted.length === MAX_QUERIES ? `is one too many: at most ${MAX_QUERIES} count` : null)
       if (reason !== null) {
         refused.push({ id, query, reason })

@@ -64,8 +64,8 @@ test('a query counts once on a page, and at most eight count for a section', () 
   const { queries, refused } = checkQueries(CHUNKS, new Map([['jobs', ['cron', 'Cron!']], [ID, ['cron', ...names]]]))
   assert.deepEqual(queries, new Map([['jobs', ['cron']], [ID, names.slice(0, 8)]]))
   assert.deepEqual(refused.map(({ id, query, reason }) => `${id} ${query}: ${reason}`), [
-    'jobs Cron!: another section of the page has it',
-    `${ID} cron: another section of the page has it`,
+    'jobs Cron!: its page already has it',
+    `${ID} cron: its page already has it`,
     `${ID} cron8: is one too many: at most 8 count`,
   ])
 })
