@@ -65,14 +65,12 @@ export interface SiteMaterial {
 }
 
 export function askAboutSite({ introduction, overview, questions }: SiteMaterial): string {
-  return JSON.stringify({ introduction, contents: shorten(overview, MAX_OVERVIEW_LENGTH, ' …'), questions })
+  return JSON.stringify({ introduction, contents: shorten(overview, MAX_OVERVIEW_LENGTH, CUT), questions })
 }
 
 /** The section's Markdown; of a long section the beginning. */
 function sectionText(chunk: Pick<Chunk, 'text' | 'structure'>): string {
-  const markdown = formatMarkdown(chunk, { to: MAX_SECTION_LENGTH })
-  const isWhole = chunk.text.length <= MAX_SECTION_LENGTH && markdown.length <= MAX_SECTION_LENGTH
-  return isWhole ? markdown : markdown.slice(0, MAX_SECTION_LENGTH).toWellFormed() + CUT
+  return shorten(formatMarkdown(chunk, { to: MAX_SECTION_LENGTH + 1 }), MAX_SECTION_LENGTH, CUT)
 }
 
 /**

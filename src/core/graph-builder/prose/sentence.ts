@@ -117,15 +117,15 @@ function* sentencesOf(source: Text, { start, end, isListed }: Line): Generator<S
   let isLead = true
   for (const [from, to] of rangesOf(source, { start, end })) {
     const raw = source.text.slice(from, to)
-    const text = foldSpace(raw.trim())
+    const text = foldCells(raw.trim())
     if (text === '') continue
     yield { text, start: to - raw.trimStart().length, end: from + raw.trimEnd().length, isListed, isLead }
     isLead = false
   }
 }
 
-/** White space except tabs as single spaces. Most text needs no change, and replacing every space is slow. */
-function foldSpace(text: string): string {
+/** White space but the tabs between cells as single spaces. Most text needs no change, and replacing all is slow. */
+function foldCells(text: string): string {
   return /[^\S \t]| {2}/.test(text) ? text.replace(/[^\S\t]+/g, ' ') : text
 }
 

@@ -3,6 +3,7 @@
  * texts as numbers of words. Batches of one reader share its dictionaries, so a batch is read once and serves any
  * number of indexes.
  */
+import { hashText } from '../../base/bytes.ts'
 import { groupBy } from '../../base/text.ts'
 import { u32At } from '../../text/column.ts'
 import { analysisTagOf, type Language, languageOf } from '../../text/language.ts'
@@ -323,15 +324,13 @@ function copiesOf(entries: readonly Entry[]): Uint32Array {
   return hasCopies ? firsts.map((_, ordinal) => ordinal - firstOf(ordinal)) : new Uint32Array(0)
 }
 
-/** A hash of texts with 53 bits: two hashes of 32 bits (FNV-1a, with two primes). */
+/** A hash of texts with 53 bits: FNV-1a and, above its 32 bits, one with another prime. */
 function hashOf(texts: readonly string[]): number {
-  let [low, high] = [0x811c_9dc5, 0x9747_b28c]
   const text = texts.join(SEPARATOR)
+  let high = 0x9747_b28c
   for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i)
-    low = Math.imul(low ^ unit, 0x0100_0193)
-    high = Math.imul(high ^ unit, 0x85eb_ca6b)
+    high = Math.imul(high ^ text.charCodeAt(i), 0x85eb_ca6b)
     high ^= high >>> 13
   }
-  return (high & HIGH_MASK) * 2 ** LOW_BITS + (low >>> 0)
+  return (high & HIGH_MASK) * 2 ** LOW_BITS + (hashText(text) >>> 0)
 }

@@ -7,7 +7,7 @@
  * 100,000 words.
  */
 import { partitionPoint } from '../../base/partition-point.ts'
-import { createIntBuffer, i32At, type IntBuffer, intsOf, pushInt, u8At } from '../../text/column.ts'
+import { i32At, u8At } from '../../text/column.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { NearWord } from '../index/lexicon.ts'
 import { findPrefix } from '../strings/sorted-strings.ts'
@@ -53,18 +53,17 @@ export function createFindNear(words: readonly string[]): (near: NearWord) => nu
 }
 
 function groupByLength(words: readonly string[]): ReadonlyMap<number, SameLength> {
-  const groups = new Map<number, { readonly positions: IntBuffer; readonly signatures: IntBuffer }>()
+  const groups = new Map<number, { readonly positions: number[]; readonly signatures: number[] }>()
   words.forEach((each, position) => {
     const word = unmarkedTerm(each)
-    const group = groups.get(word.length) ?? { positions: createIntBuffer(), signatures: createIntBuffer() }
+    const group = groups.get(word.length) ?? { positions: [], signatures: [] }
     groups.set(word.length, group)
-    pushInt(group.positions, position)
-    pushInt(group.signatures, signatureOf(word))
+    group.positions.push(position)
+    group.signatures.push(signatureOf(word))
   })
-  const entries = Array.from(groups, ([length, { positions, signatures }]) => {
-    return [length, { positions: intsOf(positions).slice(), signatures: intsOf(signatures).slice() }] as const
-  })
-  return new Map(entries)
+  return new Map(Array.from(groups, ([length, { positions, signatures }]) => {
+    return [length, { positions: Int32Array.from(positions), signatures: Int32Array.from(signatures) }]
+  }))
 }
 
 /** A bit for each UTF-16 unit, by its lowest bits: letters of one script have different ones. */
