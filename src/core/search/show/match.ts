@@ -85,7 +85,8 @@ export function createFindMatches({ walk, read }: Chain): FindMatches {
     const { table, tokens, wordsWith, isWanted } = memory
     const word = table.numberOf(units, from, to)
     if (word < tokens.length) return isWanted[word] === 1 ? (tokens[word] ?? []) : NO_TOKENS
-    const added = read({ text: source.slice(from, to), isCompound })
+    // Engines keep the whole of a text for a slice of it.
+    const added = read({ text: table.textOf(word), isCompound })
     tokens.push(added)
     for (const { term } of added) {
       const words = wordsWith.get(term)

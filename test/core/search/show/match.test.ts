@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFindMatches, toMarks } from '../../../../src/core/search/show/match.ts'
 import { createChain } from '../../../../src/core/text/analyze.ts'
+import { collectGarbage } from '../../../support/garbage.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { queryTermsOf } from '../../../support/search-index.ts'
 
@@ -42,4 +43,14 @@ test('matches tell the word that they are part of', () => {
 test('matches are found when memory starts afresh in the midst of a text', () => {
   const text = `needle ${Array.from({ length: 40_000 }, (_, i) => `word${i}x`).join(' ')} needle word1x`
   assert.equal(createFindMatches(createChain('en'))(text, queryTermsOf('needle word1x')).length, 4)
+})
+
+test('what is remembered of the words of a text does not keep the text in memory', async () => {
+  const find = createFindMatches(createChain('en'))
+  const MEGABYTE = 2 ** 20
+  await collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let i = 0; i < 64; i += 1) find(`internationalization${i}x ${' '.repeat(MEGABYTE)}`, queryTermsOf('needle'))
+  await collectGarbage()
+  assert.ok(process.memoryUsage().heapUsed - before < 32 * MEGABYTE)
 })
