@@ -6,6 +6,7 @@
  */
 import type { AnswerReport, ReportedCall } from '../answer/answerer.ts'
 import { maskPersonal, type Redact } from '../base/redact.ts'
+import { firstUnits } from '../base/text.ts'
 import type { Verdict } from '../question-log.ts'
 import type { CaptureContent } from './settings.ts'
 
@@ -78,7 +79,7 @@ export function buildGeneration(report: AnswerReport, context: EventContext): Tr
 
   function cut(text: string, maxLength: number): string {
     isTruncated ||= text.length > maxLength
-    return text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text
+    return firstUnits(text, maxLength)
   }
 
   /** Redacted before it is cut, because half of a secret can't be recognized. */

@@ -4,7 +4,7 @@
  * specific. The summary is the description of a page, and the first sentences: they say what a section is about (the
  * baseline of Nallapati et al., SummaRuNNer, 2017).
  */
-import { foldSpace } from '../../base/text.ts'
+import { firstUnits, foldSpace } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { isAside, outsideOfCode, type Sentence } from '../prose/sentence.ts'
 import { isContentWord, wordsOf } from '../prose/spelling.ts'
@@ -131,8 +131,8 @@ function joinWhile(parts: readonly string[], separator: string): string {
 /** The text, cut after a word with `…` if it is too long. */
 function cut(text: string): string {
   if (text.length <= MAX_SUMMARY_LENGTH) return text
-  const head = text.slice(0, MAX_SUMMARY_LENGTH - 1)
-  return `${head.slice(0, Math.max(head.lastIndexOf(' '), MAX_SUMMARY_LENGTH / 2)).toWellFormed().trimEnd()}…`
+  const end = Math.max(text.lastIndexOf(' ', MAX_SUMMARY_LENGTH - 2), MAX_SUMMARY_LENGTH / 2)
+  return `${firstUnits(text, end).trimEnd()}…`
 }
 
 function endSentence(text: string): string {
