@@ -1,11 +1,11 @@
 /** The lexicon of an index in memory: its strings, and its posting lists in any form. */
+import { findPrefix, findString } from '../../base/partition-point.ts'
 import { u32At } from '../../text/column.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import { isPair, pairPrefix, partOf, shortestEndingIn } from '../index/compound-pair.ts'
 import { createOpenList, encodedFreq } from '../index/encoded-list.ts'
 import type { InvertedIndex, ListlessColumns } from '../index/inverted-index.ts'
 import type { Lexicon, NearWord, SearchIndex } from '../index/lexicon.ts'
-import { findPrefix, findString } from '../strings/sorted-strings.ts'
 import { createFindNear } from './near-words.ts'
 
 /**

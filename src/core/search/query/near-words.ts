@@ -6,11 +6,10 @@
  * that a word has. An edit changes the length by one, and two bits, at most. The time grows with the list: 0.2 ms for
  * 100,000 words.
  */
-import { partitionPoint } from '../../base/partition-point.ts'
+import { findPrefix, partitionPoint } from '../../base/partition-point.ts'
 import { i32At, u8At } from '../../text/column.ts'
 import { unmarkedTerm } from '../../text/stemmer.ts'
 import type { NearWord } from '../index/lexicon.ts'
-import { findPrefix } from '../strings/sorted-strings.ts'
 
 const encoder = new TextEncoder()
 

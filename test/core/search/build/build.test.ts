@@ -5,7 +5,7 @@ import { encodeIndex } from '../../../../src/core/search/index/codec.ts'
 import { fieldNumber, FIELDS, keptLength } from '../../../../src/core/search/index/field.ts'
 import { type InvertedIndex, type Searchable, columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { createOpenList } from '../../../../src/core/search/index/encoded-list.ts'
-import { findString } from '../../../../src/core/search/strings/sorted-strings.ts'
+import { findString } from '../../../../src/core/base/partition-point.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { search } from '../../../support/search-index.ts'
 

@@ -5,7 +5,7 @@ import { decodeIndex, encodeIndex } from '../../../../src/core/search/index/code
 import { columnsOf } from '../../../../src/core/search/index/inverted-index.ts'
 import { withLexicon } from '../../../../src/core/search/query/index-lexicon.ts'
 import { createPhraseBudget, findPhrase } from '../../../../src/core/search/index/phrase.ts'
-import { findString } from '../../../../src/core/search/strings/sorted-strings.ts'
+import { findString } from '../../../../src/core/base/partition-point.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { resolve, search } from '../../../support/search-index.ts'
 
