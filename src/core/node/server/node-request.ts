@@ -3,6 +3,7 @@
  * accepts some of these heads, refuses others without a body, and drops headers over its limit without notice.
  */
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { Server } from 'node:net'
 import { onAbort } from '../../base/abort.ts'
 import { collectBytes } from '../../base/bytes.ts'
 import { parseHost } from '../../http/wire/caller.ts'
@@ -46,6 +47,7 @@ export class NodeRequest implements HttpRequest {
     this.header = (name) => (name === 'host' ? head.host : headerOf(req, name))
     this.body = async (maxBytes) => {
       if (isParsed(req)) return parsedBody(req, maxBytes)
+      if (isHeldBack(req)) res.writeContinue()
       // The stream of a body over the limit stays open: destroying it would also end the reply.
       return collectBytes(req.iterator({ destroyOnReturn: false }), maxBytes)
     }
@@ -83,6 +85,12 @@ function headerOf(req: IncomingMessage, name: string): string | null {
 /** True if a framework's body parser has already read the body. */
 function isParsed(req: IncomingMessage): req is IncomingMessage & { readonly body: unknown } {
   return req.readableDidRead && 'body' in req && req.body !== undefined
+}
+
+/** True for a body that its client sends when it is asked for it (RFC 9110, 10.1.1), and Node has left that to us. */
+function isHeldBack({ headers, socket }: IncomingMessage): boolean {
+  const server: unknown = Reflect.get(socket, 'server')
+  return headers.expect !== undefined && server instanceof Server && server.listenerCount('checkContinue') > 0
 }
 
 /** A parsed body as bytes again. A value that can't be written as JSON gives no bytes, which are invalid JSON. */

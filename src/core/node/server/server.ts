@@ -103,7 +103,10 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
   const maxLargeRepliesPerClient = limit('maxLargeRepliesPerClient')
   const listener = createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies })
-  server.on('request', replyWith(listener, server, connections))
+  const reply = replyWith(listener, server, connections)
+  server.on('request', reply)
+  // Node would ask for the body of a request at once; `NodeRequest` does when the body is read.
+  server.on('checkContinue', reply)
   const refusal = createListener(async () => refuseExpectation(), listenerOptions)
   server.on('checkExpectation', replyWith(refusal, server, connections))
   // Without a listener, Node would close these connections without a reply.

@@ -123,6 +123,8 @@ describe('startServer() takes', () => {
     ['an offer to speak another protocol for the plain request that it also is', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n', [200]],
     ['HTTP/1.0, and closes after it', 'GET /healthz HTTP/1.0\r\n\r\n', [200]],
     ['any number of requests on a connection', `${`${GET}\r\n`.repeat(1_500)}${GET}Connection: close\r\n\r\n`, Array<number>(1_501).fill(200)],
+    ['a body that is asked for before it comes', `${POST}Expect: 100-continue\r\nConnection: close\r\nContent-Length: 12\r\n\r\n{"query":""}`, [100, 200]],
+    ['no body that is too large by its declared length', `${POST}Expect: 100-continue\r\nContent-Length: 10000000\r\n\r\n`, [413]],
     [
       'more requests after one that was refused without reading its body',
       `PUT /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody${GET}Connection: close\r\n\r\n`, [405, 200],
