@@ -10,7 +10,7 @@ import {
   ANSWER_LIMITS, type ContentOptions, type Limit, LIMITS, type LimitValues, SERVER_LIMITS,
 } from '../../core/settings.ts'
 import { languageTag } from '../../core/text/language.ts'
-import { readBoundedFile } from '../../core/node/files/regular-file.ts'
+import { readBoundedText } from '../../core/node/files/regular-file.ts'
 import { findLinkTarget } from '../../core/node/files/path.ts'
 
 /** The file of settings alone. */
@@ -118,9 +118,8 @@ export async function readSettings(folder: string): Promise<SettingsFile | null>
 
 /** Null for no file; undefined for a package.json that isn't JSON, which other programs report. */
 async function readJson(folder: string, name: string): Promise<unknown> {
-  const bytes = await readBoundedFile(`${folder}/${name}`, MAX_BYTES)
-  if (bytes === null) return null
-  const text = new TextDecoder().decode(bytes)
+  const text = await readBoundedText(`${folder}/${name}`, MAX_BYTES)
+  if (text === null) return null
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -10,7 +10,7 @@ import { countsFor, DAY_MS } from '../../http/answers/guard.ts'
 import type { TokenLedger } from '../../http/wire/settings.ts'
 import { makeFolder } from './atomic-write.ts'
 import { errorCodeOf, orWriteError } from './path.ts'
-import { readBoundedFile } from './regular-file.ts'
+import { readBoundedText } from './regular-file.ts'
 
 const LINE = /^(\d{4}-\d{2}-\d{2}) (-?\d{1,16})$/
 const DIGITS = 16
@@ -47,7 +47,7 @@ export async function openBudgetFile(
 ): Promise<BudgetFile> {
   const file = resolve(path)
   let day = Math.floor(now() / DAY_MS)
-  let spent = sumOf((await readBoundedFile(file, MAX_BYTES))?.toString('utf8') ?? '', day, path)
+  let spent = sumOf((await readBoundedText(file, MAX_BYTES)) ?? '', day, path)
   let fd = -1
   let timer: ReturnType<typeof setTimeout> | null = null
   let hasFailed = false

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { isObject, parseJsonObject } from '../../base/json.ts'
 import { removeAbandonedFiles, removeEmptyFolders, writeFileAtomically } from './atomic-write.ts'
-import { readBoundedFile } from './regular-file.ts'
+import { readBoundedFile, readBoundedText } from './regular-file.ts'
 import { findLinkTarget } from './path.ts'
 
 export const HASHES_FILE = '_ask/files.json'
@@ -73,8 +73,8 @@ async function writeHashes(folder: string, hashes: Hashes): Promise<void> {
 
 /** The hashes of each file of the last export; none if there was no export or its list can't be read. */
 async function readHashes(folder: string): Promise<Hashes> {
-  const bytes = await readBoundedFile(join(folder, HASHES_FILE), MAX_FILE_BYTES)
-  const { version, files } = parseJsonObject(bytes?.toString('utf8') ?? '') ?? {}
+  const list = await readBoundedText(join(folder, HASHES_FILE), MAX_FILE_BYTES)
+  const { version, files } = parseJsonObject(list ?? '') ?? {}
   if (version !== FORMAT_VERSION || !isObject(files)) return new Map()
   return new Map(Object.entries(files).flatMap(([path, hash]) => {
     const own = (Array.isArray(hash) ? hash : [hash]).filter((one) => typeof one === 'string')

@@ -83,7 +83,13 @@ export async function readBoundedFile(
   }
 }
 
-/** The same for a file that a person names: it may be a pipe, whose size is unknown. */
+/** The text of such a file in UTF-8, without the byte order mark that some editors write. */
+export async function readBoundedText(path: string, maxBytes: number): Promise<string | null> {
+  const bytes = await readBoundedFile(path, maxBytes)
+  return bytes === null ? null : new TextDecoder().decode(bytes)
+}
+
+/** The bytes of a file that a person names: it may be a pipe, whose size is unknown. */
 export async function readFileOrPipe(path: string, maxBytes: number): Promise<Buffer | null> {
   return readBoundedFile(path, maxBytes, (stats) => stats.isFile() || stats.isFIFO())
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { parseJsonObject } from '../../base/json.ts'
 import { makeFolder, writeFileAtomically } from '../files/atomic-write.ts'
 import { fileError, orWriteError } from '../files/path.ts'
-import { readBoundedFile } from '../files/regular-file.ts'
+import { readBoundedText } from '../files/regular-file.ts'
 
 /** Bytes of a cache file: enough for 200,000 sections. */
 const MAX_FILE_BYTES = 268_435_456
@@ -14,7 +14,7 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
   const stats = await stat(path).catch(() => null)
   // To open a pipe that nobody reads or writes would take for ever.
   if (stats?.isFile() === false) throw fileError(path, 'written')
-  const text = isFresh ? '' : ((await readBoundedFile(path, MAX_FILE_BYTES))?.toString('utf8') ?? '')
+  const text = isFresh ? '' : ((await readBoundedText(path, MAX_FILE_BYTES)) ?? '')
   const records = parseRecords(text)
   const used = new Map<string, unknown>()
   const file = await orWriteError(path, makeFolder(dirname(path)).then(() => open(path, 'a')))

@@ -37,6 +37,13 @@ test('compact() keeps the used records', async () => {
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":4}\n{"key":"e","value":5}\n')
 })
 
+test('a byte order mark costs no record', async () => {
+  await writeFile(path, `\ufeff${await readFile(path, 'utf8')}`)
+  const file = await open()
+  assert.equal(file.get('d'), 4)
+  await file.close()
+})
+
 test('a fresh cache uses no record of the file', async () => {
   const file = await open(true)
   assert.equal(file.get('d'), undefined)
