@@ -64,12 +64,12 @@ export function parseArguments(syntax: Syntax, argv: readonly string[]): Argumen
   for (const token of parseArgs(config).tokens) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
-    const { index, value = null, inlineValue = false } = token
+    const { index, value = null, inlineValue } = token
     // As it is typed: `-json` is one flag with a typing error, not four.
     const [dashed = ''] = argv[index]?.split('=', 1) ?? []
     const flag = findFlag(dashed, flags, syntax)
     if (values.has(flag.name)) throw usageError(`--${flag.name} is given twice: give it once`)
-    values.set(flag.name, checkValue(flag, !inlineValue && value !== null && OTHER_FLAG.test(value) ? null : value))
+    values.set(flag.name, checkValue(flag, value, inlineValue === true))
   }
   if (!values.has(FLAGS.help.name)) checkPositionals(positionals, syntax)
   return {
@@ -120,13 +120,17 @@ function findFlag(dashed: string, flags: readonly Flag[], { name: command, usage
   throw usageError(`Unknown flag ${dashed}${suggestion} (${help})`)
 }
 
-function checkValue(flag: Flag, value: string | null): string {
+function checkValue(flag: Flag, value: string | null, isInline: boolean): string {
   const { name } = flag
   if (flag.value === null) {
     if (value !== null) throw usageError(`--${name} takes no value`)
     return ''
   }
-  if (value === null || value === '') throw usageError(`--${name} needs a value: --${name} ${flag.value}`)
+  const needed = `--${name} needs a value: --${name} ${flag.value}`
+  if (value === null || value === '') throw usageError(needed)
+  if (!isInline && OTHER_FLAG.test(value)) {
+    throw usageError(`${needed}; for one that begins with a dash type --${name}=${value}`)
+  }
   if (!('range' in flag)) return value
   const [min, max] = flag.range
   if (/^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max) return value

@@ -68,7 +68,7 @@ test('parseArguments() names the setting that looks like a flag', () => {
 
 test('parseArguments() says what a flag needs, which is given once', () => {
   refuses('a --kg-path', '--kg-path needs a value: --kg-path FILE')
-  refuses('a --kg-path --json', '--kg-path needs a value: --kg-path FILE')
+  refuses('a --kg-path --json', '--kg-path needs a value: --kg-path FILE; for one that begins with a dash type --kg-path=--json')
   refuses('a --kg-path=', '--kg-path needs a value: --kg-path FILE')
   refuses('a --json=yes', '--json takes no value')
   refuses('a --kg-path x --kg-path y', '--kg-path is given twice: give it once')
