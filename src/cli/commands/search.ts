@@ -11,7 +11,7 @@ import type { Findable } from '../../core/search/show/view.ts'
 import { type Arguments, assertOneSource, type Command, filterNeeds, readsStore } from '../command-line/arguments.ts'
 import { FILTER_FLAGS, FLAGS, SOURCE_DETAILS, SOURCE_FLAGS } from '../command-line/flags.ts'
 import { expandChunks, folderToRead, openKnowledge } from '../source/knowledge.ts'
-import { readContent } from '../source/content.ts'
+import { readWithNotice } from '../source/content.ts'
 import type { Io } from '../terminal/io.ts'
 import { createPrinter } from '../terminal/printer.ts'
 import { formatJson, sanitizeLine } from '../terminal/sanitize.ts'
@@ -70,7 +70,7 @@ async function explainSearch(args: Arguments, io: Io): Promise<void> {
 
 async function readSearchable(args: Arguments, io: Io): Promise<readonly Findable[]> {
   const folder = await folderToRead(args, io)
-  if (folder !== null) return expandChunks(await readContent(folder, args, io), args)
+  if (folder !== null) return expandChunks(await readWithNotice(folder, args, io), args)
   return searchableNodes(await readGraph(args.text(FLAGS.kgPath)))
 }
 

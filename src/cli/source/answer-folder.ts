@@ -9,7 +9,7 @@ import { type Arguments, filterNeeds, readsStore, settingsOf } from '../command-
 import { FLAGS } from '../command-line/flags.ts'
 import { type Io, ownerLog } from '../terminal/io.ts'
 import { chooseGraph, openStore, readGraphFile } from './knowledge.ts'
-import { readContent } from './content.ts'
+import { readWithNotice } from './content.ts'
 
 const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or give a deployed service with --endpoint'
 
@@ -55,7 +55,7 @@ async function* forOwner(events: AsyncIterable<AnswerEvent>): AsyncGenerator<Ans
 }
 
 async function openFolder(args: Arguments, io: Io, mount: MountOptions): Promise<Ask> {
-  const content = await readContent(args.text(FLAGS.content), args, io)
+  const content = await readWithNotice(args.text(FLAGS.content), args, io)
   return createAsk({
     ...mount,
     content: async () => content.chunks,

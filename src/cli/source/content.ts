@@ -16,6 +16,7 @@ import { findAddon } from '../package-copy.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { FLAGS } from '../command-line/flags.ts'
 import type { Io } from '../terminal/io.ts'
+import { printNotice } from '../terminal/printer.ts'
 import { nameIfSlow } from '../terminal/progress.ts'
 
 const DEFAULT_FOLDERS = ['docs', 'dist']
@@ -80,6 +81,13 @@ export async function readContent(path: string | null, args: Arguments, io: Pick
   assertPages(folder, site)
   const chunks = chunkPages(site.pages)
   return { folder, site, chunks, hash: once(() => contentHash(chunks)) }
+}
+
+/** The same for a command that shows a part of it, and prints one line on its warnings. */
+export async function readWithNotice(path: string | null, args: Arguments, io: Pick<Io, 'stderr'>): Promise<Content> {
+  const content = await readContent(path, args, io)
+  printNotice(content.site.warnings, io)
+  return content
 }
 
 /** Throws `AskError('content')` for a site without a page. */

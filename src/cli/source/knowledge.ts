@@ -17,7 +17,7 @@ import { FLAGS } from '../command-line/flags.ts'
 import { loadAddon } from '../package-copy.ts'
 import type { Io } from '../terminal/io.ts'
 import { describeGraph } from '../terminal/printer.ts'
-import { type Content, defaultFolder, placeName, readContent } from './content.ts'
+import { type Content, defaultFolder, placeName, readWithNotice } from './content.ts'
 
 /** Similar names in the error for an unknown one. */
 const MAX_SIMILAR = 3
@@ -51,7 +51,7 @@ export async function openStore(args: Arguments, io: Io, mount: MountOptions | n
 
 /** Reads a folder as a service, with a graph that rules build from it. */
 export async function openContent(folder: string, args: Arguments, io: Io): Promise<Ask> {
-  const content = await readContent(folder, args, io)
+  const content = await readWithNotice(folder, args, io)
   return createAsk({ content: () => expandChunks(content, args), makeGraph: () => extractGraph(content.site.pages) })
 }
 

@@ -10,7 +10,7 @@ import { EXTRACTIVE, type Fact, type GlossaryEntry, type Graph, type KnowledgeNo
 import type { Overview, SectionSummary } from '../../core/graph/knowledge.ts'
 import type { ResultWithoutId } from '../../core/search/show/result.ts'
 import type { Io, Output } from './io.ts'
-import { formatJson, sanitizeLine, sanitizeText } from './sanitize.ts'
+import { formatJson, sanitizeLine, sanitizePath, sanitizeText } from './sanitize.ts'
 import { wrap } from './wrap.ts'
 
 /** Columns of text: longer lines are hard to read. */
@@ -57,11 +57,12 @@ export function createPrinter(output: Output, env: Environment) {
     }
   }
 
-  /** Prints sections below their groups; those of a long list may come in several calls. */
+  /** Prints sections below their groups, apart from those without one; a long list may come in several calls. */
   function sections(list: readonly SectionSummary[]): void {
     for (const section of list) {
       const { group } = section
-      if (group !== null && group !== listed?.group) line((listed === null ? '' : '\n') + bold(sanitizeLine(group)))
+      if (listed !== null && group !== listed.group) line('')
+      if (group !== null && group !== listed?.group) line(bold(sanitizeLine(group)))
       listed = section
       line(`  ${cyan(sanitizeLine(section.id))}  ${headline({ ...section, group: null })}`)
     }
@@ -157,17 +158,30 @@ export function formatSize(bytes: number): string {
 }
 
 /** Prints warnings: the first of those about files, and one line for all broken links. */
-export function printWarnings(warnings: readonly Warning[], { stderr }: Pick<Io, 'stderr'>): void {
-  const files = warnings.filter(({ type }) => type !== 'link')
-  const print = ({ path, line, message }: Warning, end = '') => {
-    stderr.write(`Warning: ${sanitizeLine(path)}:${line}: ${sanitizeLine(message)}${end}\n`)
-  }
-  for (const warning of files.slice(0, MAX_SHOWN)) print(warning)
+export function printWarnings(warnings: readonly Warning[], io: Pick<Io, 'stderr'>): void {
+  const files = warnings.filter(isAboutFile)
+  for (const warning of files.slice(0, MAX_SHOWN)) printFirst([warning], '', io)
   const more = files.length - MAX_SHOWN
-  if (more > 0) stderr.write(`… and ${count(more, 'more warning')}\n`)
-  const [link, ...others] = warnings.filter(isBrokenLink)
-  const all = `, and ${count(others.length, 'more link')}: \`ask kg check --links\` lists them`
-  if (link !== undefined) print(link, others.length === 0 ? '' : all)
+  if (more > 0) io.stderr.write(`… and ${count(more, 'more warning')}\n`)
+  const links = warnings.filter(isBrokenLink)
+  printFirst(links, `${count(links.length - 1, 'more link')}: \`ask kg check --links\` lists them`, io)
+}
+
+/** Prints one line on all warnings about files, for commands that show a part of the content. */
+export function printNotice(warnings: readonly Warning[], io: Pick<Io, 'stderr'>): void {
+  const files = warnings.filter(isAboutFile)
+  printFirst(files, `${count(files.length - 1, 'more warning')}: \`ask doctor\` explains them`, io)
+}
+
+function isAboutFile({ type }: Warning): boolean {
+  return type !== 'link'
+}
+
+function printFirst([first, ...others]: readonly Warning[], more: string, { stderr }: Pick<Io, 'stderr'>): void {
+  if (first === undefined) return
+  const { path, line, message } = first
+  const end = others.length === 0 ? '' : `, and ${more}`
+  stderr.write(`Warning: ${sanitizePath(path)}:${line}: ${sanitizeLine(message)}${end}\n`)
 }
 
 /** Counts the parts of a graph: `counts` for JSON, `rows` for people. */

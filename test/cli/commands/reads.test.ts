@@ -72,6 +72,15 @@ test('sections says when a group is empty', async () => {
   assert.equal((await runEverywhere('sections', '--group', 'recipes', '--json')).out, formatJson({ sections: [] }))
 })
 
+test('a command that reads a folder says in one line what is wrong with its files, by names that can be found', async () => {
+  const broken = await writeSite(join(folder, 'broken'), { 'a\nb.md': '---\ntitle: [\n---\n# A\n\n[x](nope.md)', 'c.md': '---\ntitle: [\n---\n# C' })
+  const err = 'Warning: a\\u000ab.md:2: Frontmatter: "title: [" can\'t be read, and 1 more warning: `ask doctor` explains them\n'
+  for (const argv of [['sections'], ['search', 'c'], ['search', '--explain', 'c'], ['overview']]) {
+    assert.equal((await run(...argv, '--content', broken)).err, err)
+  }
+  assert.match((await run('kg', 'check', broken, '--links', '--kg-path', 'none.json')).out, /a\\u000ab\.md:6: The link to nope\.md/)
+})
+
 test('section shows one section, with its Markdown where the content is at hand', async () => {
   const argv = ['section', 'guides/routing#static-routes']
   const [fromFile, fromContent, fromService] = await Promise.all(SOURCES().map((source) => run(...argv, ...source)))

@@ -8,7 +8,7 @@ import { createProjectFiles } from '../../../core/node/files/project-files.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { isInstalled } from '../../package-copy.ts'
-import { baseOf, type Content, readContent, siteTitle } from '../../source/content.ts'
+import { baseOf, type Content, readWithNotice, siteTitle } from '../../source/content.ts'
 import { confirmChange } from '../../terminal/file-change.ts'
 import type { Io } from '../../terminal/io.ts'
 import { sanitizeText } from '../../terminal/sanitize.ts'
@@ -27,7 +27,7 @@ then the command asks. The next run replaces it. Without --write it is printed.`
 }
 
 async function writeIndex(args: Arguments, io: Io): Promise<number> {
-  const content = await readContent(args.positionals[0] ?? null, args, io)
+  const content = await readWithNotice(args.positionals[0] ?? null, args, io)
   const path = args.text(FLAGS.write)
   const site = await siteOf(content, dirname(path ?? 'AGENTS.md'), args)
   if (site.root.startsWith('/')) io.stderr.write(NO_HOST)

@@ -13,7 +13,7 @@ import { acquireLock } from '../../../core/node/graph/build-lock.ts'
 import { assertOverwritable, readGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { readContent } from '../../source/content.ts'
+import { readWithNotice } from '../../source/content.ts'
 import { type Io, ownerLog } from '../../terminal/io.ts'
 import { printOutcome } from '../../terminal/printer.ts'
 import { sanitizeLine } from '../../terminal/sanitize.ts'
@@ -41,7 +41,7 @@ written, one line of JSON for each section. Repeat until no section is left: a l
       throw new AskError('usage', 'Give one of --out, --in and --from-report')
     }
     const path = args.text(FLAGS.kgPath)
-    const { chunks, hash } = await readContent(args.positionals[0] ?? null, args, io)
+    const { chunks, hash } = await readWithNotice(args.positionals[0] ?? null, args, io)
     const content = { chunks, contentHash: await hash() }
     const source = written ?? report
     if (source !== null) {

@@ -16,7 +16,7 @@ import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { type Content, readContent } from '../../source/content.ts'
 import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
-import { formatJson, sanitizeLine, sanitizeText } from '../../terminal/sanitize.ts'
+import { formatJson, sanitizeLine, sanitizePath, sanitizeText } from '../../terminal/sanitize.ts'
 
 const EDITED: Finding = {
   section: null,
@@ -80,7 +80,7 @@ Links that may work on the site itself, such as those to other programs, are lis
       const all = [...findings, ...links.map(({ path, line, message }) => ({ section: null, path, line, message }))]
       io.stdout.write(formatJson({ path, findings: all, queries, ...(areLinksChecked && { links: summaries }) }))
     } else {
-      const placeOf = (file: string, line: number | null) => `${join(folder, file)}:${line}`
+      const placeOf = (file: string, line: number | null) => `${sanitizePath(join(folder, file))}:${line}`
       const lines = findings.map(({ section, path: file, line, message }) => {
         const location = file === null ? path : placeOf(file, line)
         return `${location}: ${section === null ? '' : `${section} `}${message}`

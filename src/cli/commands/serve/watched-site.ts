@@ -28,7 +28,7 @@ import { assertPages, type Content, openSource, placeName } from '../../source/c
 import { type Io, ownerLog } from '../../terminal/io.ts'
 import { type Printer, printWarnings } from '../../terminal/printer.ts'
 import { nameIfSlow } from '../../terminal/progress.ts'
-import { sanitizeLine } from '../../terminal/sanitize.ts'
+import { sanitizeLine, sanitizePath } from '../../terminal/sanitize.ts'
 
 /** Delay after a change before the graph of the new content is built by rules, unless a client reads it earlier. */
 const GRAPH_DELAY_MS = 1_000
@@ -181,7 +181,7 @@ export async function openWatchedSite(
     const paths = await readChanges()
     if (!read.isPending) return
     await publish()
-    io.stdout.write(`Changed: ${sanitizeLine(describePaths(paths))} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
+    io.stdout.write(`Changed: ${describePaths(paths)} (${((io.now() - started) / 1000).toFixed(2)} s)\n`)
   }
 
   async function look(): Promise<void> {
@@ -241,7 +241,7 @@ function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
 
 function describePaths(paths: readonly string[]): string {
   const more = paths.length > MAX_NAMED ? ` and ${count(paths.length - MAX_NAMED, 'more file')}` : ''
-  return `${paths.slice(0, MAX_NAMED).join(', ')}${more}`
+  return `${paths.slice(0, MAX_NAMED).map(sanitizePath).join(', ')}${more}`
 }
 
 /** The handler of a site that changes: `no-cache` in place of a time for copies; entity tags keep replies short. */
