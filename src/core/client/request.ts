@@ -158,20 +158,20 @@ const decodeIdentified = objectOf<Omit<ResultWithoutId, 'marks'>>({
 
 const DEFAULT_PATH = '/api/ask'
 
-/** The base address of a service, by default at `/api/ask`, without a slash at its end. Throws an `OptionError`. */
-export function parseAddress(text: string): string {
-  if (typeof text !== 'string') throw wrongType('endpoint', 'must be a string')
+/**
+ * The http(s) address in an option, without a slash at its end: that of a service, which is at `/api/ask` without a
+ * path. Throws an `OptionError`.
+ */
+export function parseAddress(text: string, option = 'endpoint', defaultPath = DEFAULT_PATH): string {
+  if (typeof text !== 'string') throw wrongType(option, 'must be a string')
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    const given = JSON.stringify(text)
-    throw outOfRange('endpoint', `must be an address such as https://docs.example.com/api/ask, not ${given}`)
+    const example = `https://docs.example.com${defaultPath}`
+    throw outOfRange(option, `must be an address such as ${example}, not ${JSON.stringify(text)}`)
   }
-  if (url.username !== '' || url.password !== '') {
-    throw outOfRange('endpoint', 'must not hold a user name or a password')
+  if (url.username + url.password !== '') throw outOfRange(option, 'must not hold a user name or a password')
+  if (url.search + url.hash !== '') {
+    throw outOfRange(option, `must end with its path, without ${url.search === '' ? '#' : '?'}…`)
   }
-  if (url.search !== '' || url.hash !== '') {
-    throw outOfRange('endpoint', `must end with its path, without ${url.search === '' ? '#' : '?'}…`)
-  }
-  const path = url.pathname.replace(/\/$/, '')
-  return url.origin + (path === '' ? DEFAULT_PATH : path)
+  return url.origin + (url.pathname.replace(/\/$/, '') || defaultPath)
 }

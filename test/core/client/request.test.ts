@@ -76,6 +76,8 @@ test('parseAddress() keeps a path, without its trailing slash, and adds the defa
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787/api/ask'], ['https://docs.test/', 'https://docs.test/api/ask'],
     ['https://docs.test/v2/ask/', 'https://docs.test/v2/ask'], ['HTTPS://Docs.Test:443/x', 'https://docs.test/x'],
   ] as const) assert.equal(parseAddress(text), expected)
+  assert.equal(parseAddress('http://127.0.0.1:4321/', 'site', ''), 'http://127.0.0.1:4321')
+  assert.throws(() => parseAddress('docs', 'site', ''), { option: 'site', message: 'site must be an address such as https://docs.example.com, not "docs"' })
 })
 
 test('parseAddress() refuses text that is not an http(s) address, and shows no password', () => {

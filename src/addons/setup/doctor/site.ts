@@ -3,7 +3,7 @@
  * site -> the pages in its published sitemaps. Every request goes to this site, even if a sitemap names another host:
  * that of a preview does.
  */
-import { AskError, count } from '../../../core/base.ts'
+import { count } from '../../../core/base.ts'
 import {
   describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES,
 } from '../../../core/content.ts'
@@ -81,18 +81,6 @@ function compare({ urls, base, sitemap }: UrlComparison, name: string): Check[] 
   const named = unknown.slice(0, MAX_NAMED).join(', ') + (unknown.length > MAX_NAMED ? ', …' : '')
   const others = unknown.length === 0 ? '' : `, and ${count(unknown.length, 'other')} not in the content: ${named}`
   return [ok(`${name} lists the addresses of all ${pages}${others}`)]
-}
-
-/**
- * Parses the address of a site, without a slash at its end. Throws `AskError('usage')` if it is not an http(s) address.
- */
-export function parseSite(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '') {
-    throw new AskError('usage', `A site must look like https://docs.example.com, not ${JSON.stringify(text)}`)
-  }
-  if (url.username + url.password !== '') throw new AskError('usage', 'A site must not contain a user name or password')
-  return url.origin + url.pathname.replace(/\/$/, '')
 }
 
 /** Reads the sitemaps in robots.txt, those with the usual names, and the sitemaps that these list; `now` is in ms. */

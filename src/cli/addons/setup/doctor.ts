@@ -11,9 +11,7 @@ import {
 } from '../../../addons/setup/doctor/content.ts'
 import { checkEndpoint } from '../../../addons/setup/doctor/endpoint.ts'
 import { checkKey, checkModel, KEY_VARIABLE } from '../../../addons/setup/doctor/model.ts'
-import {
-  checkUrls, noSitemap, parseSite, readPublishedSitemap, type SitemapListing,
-} from '../../../addons/setup/doctor/site.ts'
+import { checkUrls, noSitemap, readPublishedSitemap, type SitemapListing } from '../../../addons/setup/doctor/site.ts'
 import { checkStore } from '../../../addons/setup/doctor/store.ts'
 import { checkStream } from '../../../addons/setup/doctor/stream.ts'
 import type { RecognizedSite } from '../../../addons/setup/init/plan.ts'
@@ -82,7 +80,7 @@ the index in a search engine; without a folder that is the content. Exit code 1 
 /** Yields all findings in order, each as soon as it is ready. Throws `AskError('usage')` before the first. */
 async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const [siteText, endpointText] = [args.text(FLAGS.site), args.text(FLAGS.endpoint)]
-  const site = siteText === null ? null : parseSite(siteText)
+  const site = siteText === null ? null : parseAddress(siteText, 'site', '')
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkSettings(args.settings)

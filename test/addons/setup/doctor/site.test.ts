@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import {
-  checkUrls, noSitemap, parseSite, readPublishedSitemap, type UrlComparison,
+  checkUrls, noSitemap, readPublishedSitemap, type UrlComparison,
 } from '../../../../src/addons/setup/doctor/site.ts'
 import { USUAL_NAMES } from '../../../../src/core/content/site/sitemap.ts'
 import { modelServer, type ScriptedReply } from '../../../support/model-server.ts'
@@ -70,15 +70,6 @@ async function read(t: TestContext, replies: Readonly<Record<string, ScriptedRep
     paths: server.requests.map(({ path }) => path),
   }
 }
-
-test('parseSite() takes addresses of sites, and nothing else', () => {
-  assert.equal(parseSite('https://docs.example.com/'), 'https://docs.example.com')
-  assert.equal(parseSite('http://127.0.0.1:4321/manual/'), 'http://127.0.0.1:4321/manual')
-  for (const wrong of ['docs', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/#a']) {
-    assert.throws(() => parseSite(wrong), { code: 'usage', message: /^A site must look like https:/ })
-  }
-  assert.throws(() => parseSite('https://user:pass@x.test'), { code: 'usage', message: /^A site must not contain/ })
-})
 
 test('a sitemap of the usual name is read', async (t) => {
   const { name, locations, problems, paths } = await read(t, { '/manual/sitemap.xml': list('/', '/a/') })
