@@ -22,7 +22,7 @@ export type { MenuEntry } from './content/generators/site-rules.ts'
 export { parseConfig } from './content/menus/config-values.ts'
 export { readMenu } from './content/menus/menu.ts'
 export { inMenuOrder, menuGroup } from './content/site/places.ts'
-export { isPublicName, selectFiles, type Site } from './content/site/site.ts'
+export { describeSite, isPublicName, selectFiles, type Site } from './content/site/site.ts'
 export {
   describeMatch, matchSitemap, readRobotsSitemaps, readSitemap, SITEMAP_LIMITS, USUAL_NAMES,
 } from './content/site/sitemap.ts'

@@ -3,7 +3,7 @@
  * and the graph file.
  */
 import { count, groupBy } from '../../../core/base.ts'
-import { linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
+import { describeSite, linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
 import { type Check, checksOf } from './check.ts'
@@ -37,15 +37,10 @@ interface CheckedContent {
 const { ok, warn, fail, skip } = checksOf('content')
 
 export function checkContent({ folder, site, generator, ownSearch }: CheckedContent): Check[] {
-  const { pages, unlisted, warnings, hidden } = site
-  const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
-  const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
-  const size = [count(pages.length, 'page'), count(sections, 'section'), count(groups, 'group')]
-  if (unlisted.length > 0) size.push(`${count(unlisted.length, 'page')} not searched`)
-  if (hidden > 0) size.push(`${count(hidden, 'page')} left out as drafts or hidden`)
+  const { warnings } = site
   const project = generator?.collections == null ? '' : ` (${generator.title}: ${generator.collections.join(', ')})`
   return [
-    ok(`${folder}${project}: ${size.join(', ')}`),
+    ok(`${folder}${project}: ${describeSite(site)}`),
     ...checkTexts(site),
     ...checkFiles(folder, warnings.filter(({ type }) => type !== 'link')),
     ...checkLinks(folder, warnings),

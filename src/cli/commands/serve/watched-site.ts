@@ -9,7 +9,7 @@ import { count } from '../../../core/base/text.ts'
 import { AskError, failureLine } from '../../../core/base/errors.ts'
 import { contentHash } from '../../../core/content/chunk.ts'
 import type { Warning } from '../../../core/content/page.ts'
-import type { Site } from '../../../core/content/site/site.ts'
+import { describeSite, type Site } from '../../../core/content/site/site.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../core/graph/graph.ts'
 import { withQueries } from '../../../core/graph/queries.ts'
@@ -62,12 +62,8 @@ export function figuresOf({ site, chunks }: Content): SiteFigures {
 }
 
 /** Rows on the content of a folder, on the origin of its graph, and on the time in which its index was built. */
-export function describeContent({ site, chunks }: Content, state: string, indexMs: number): OpenSite['rows'] {
-  const groups = new Set(site.pages.flatMap(({ group }) => group ?? [])).size
-  const size = [count(site.pages.length, 'page'), count(chunks.length, 'section'), count(groups, 'group')]
-  if (site.unlisted.length > 0) size.push(`${count(site.unlisted.length, 'page')} not searched`)
-  if (site.hidden > 0) size.push(`${count(site.hidden, 'hidden page')} left out`)
-  return [['Content', size.join(', ')], ['Index', `built in ${(indexMs / 1000).toFixed(2)} s`], ['Graph', state]]
+export function describeContent({ site }: Content, state: string, indexMs: number): OpenSite['rows'] {
+  return [['Content', describeSite(site)], ['Index', `built in ${(indexMs / 1000).toFixed(2)} s`], ['Graph', state]]
 }
 
 const NO_SITE: Site = { title: null, pages: [], unlisted: [], warnings: [], hidden: 0, commonTitles: [], locales: {} }

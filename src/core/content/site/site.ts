@@ -5,7 +5,7 @@
  * Pages are in order of their slugs, segment by segment in code-unit order, a page before those below it: `index`,
  * `guides`, `guides/api`, `guides-old`.
  */
-import { foldSpace, groupBy } from '../../base/text.ts'
+import { count, foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
@@ -61,6 +61,16 @@ export interface Site {
   readonly commonTitles: readonly string[]
   /** The language of each first folder that holds translations; an option, too. */
   readonly locales: Readonly<Record<string, string>>
+}
+
+/** The size of a site for people: `3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden`. */
+export function describeSite({ pages, unlisted, hidden }: Site): string {
+  const sections = pages.reduce((sum, page) => sum + page.sections.length, 0)
+  const groups = new Set(pages.flatMap(({ group }) => group ?? [])).size
+  const size = [count(pages.length, 'page'), count(sections, 'section'), count(groups, 'group')]
+  if (unlisted.length > 0) size.push(`${count(unlisted.length, 'page')} not searched`)
+  if (hidden > 0) size.push(`${count(hidden, 'page')} left out as drafts or hidden`)
+  return size.join(', ')
 }
 
 /** The page of a file, before the decisions for the site as a whole; without sections if it may not be read. */

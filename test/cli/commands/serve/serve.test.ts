@@ -24,7 +24,7 @@ function serve(argv: readonly string[], use: (served: FakeIo['written'] & { read
 
 test('serve says what it found and answers at the address it names', async () => {
   await serve([content, ...missing], async ({ out, err, address }) => {
-    assert.match(out, /^Serving \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 hidden page left out\n {2}Index {4}built in \d+\.\d\d s\n/)
+    assert.match(out, /^Serving \S+docs\n {2}Content {2}3 pages, 6 sections, 1 group, 1 page left out as drafts or hidden\n {2}Index {4}built in \d+\.\d\d s\n/)
     assert.match(out, /\n {2}Graph {4}built in memory by rules: there is no \S+none\.json \(`ask kg build` creates it\)\n {2}Answers {2}none, only search results \(LLM_API_KEY is not set\)\n/)
     assert.match(out, /\n\nOpen http:\/\/127\.0\.0\.1:\d+\/\n$/)
     assert.equal(err, '')
