@@ -102,16 +102,28 @@ and commit the result`
 
 /** A service; it loads nothing before the first call. */
 export function createService({ content, graph, makeGraph, model, canAnswer, log }: ServiceSources): Service {
-  const committedGraph = once(graph)
+  let isGraphMissed = false
+  const committedGraph = once(async () => {
+    const read = await graph()
+    if (isGraphMissed) loaded = once(load)
+    isGraphMissed = false
+    return read
+  })
   /** The content with its search, for which the queries in the committed graph count. */
-  const loaded = once(async () => {
+  let loaded = once(load)
+
+  async function load(): Promise<SearchedContent> {
     const sections = await content()
-    // A graph that can't be read fails the reads only; search works without it.
-    const committed = await committedGraph().catch(() => null)
+    // A graph that can't be read fails the reads only; search works without it until a read gets it.
+    const committed = await committedGraph().catch(() => {
+      isGraphMissed = true
+      return null
+    })
     const searched = await toSearched(sections, committed)
     if (committed !== null) await compareWithGraph(searched, committed)
     return searched
-  })
+  }
+
   /** Positions of the content's sections by id. */
   const ordinals = once(async () => new Map((await loaded()).chunks.map(({ id }, ordinal) => [id, ordinal])))
   /** The graph that is read: the committed one, else one that is made. */

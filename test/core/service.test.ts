@@ -39,6 +39,18 @@ test('createService() loads content once for any number of searches and sections
   assert.equal(loads, 1)
 })
 
+test('createService() searches with the queries of a graph that could not be read at first', async () => {
+  const made = await extractGraph(PAGES)
+  const committed = { ...made, sections: made.sections.map((section) => ({ ...section, queries: ['cron'] })) }
+  let reads = 0
+  const graph = async () => ((reads += 1) === 1 ? Promise.reject(new AskError('file', 'Too many open files')) : committed)
+  const { service } = serviceOf({ graph })
+  const found = async () => (await service.search('cron', 5)).results.length
+  const atFirst = await found()
+  await service.glossary()
+  assert.deepEqual([atFirst, await found() > 0, reads], [0, true, 2])
+})
+
 test('createService() gives a live section with its subsections', async () => {
   const { service } = serviceOf({ content: async () => NESTED })
   const below = async (id: string) => (await service.chunks(id)).map((chunk) => chunk.id)
