@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readlink, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { AskError } from '../../base/errors.ts'
 import { errorCodeOf, fileError, orWriteError } from './path.ts'
 
@@ -64,9 +64,9 @@ export async function removeEmptyFolders(root: string, folders: Iterable<string>
   }
 }
 
-/** A path for a temporary file beside a file, which `removeAbandonedFiles` knows. */
+/** A path for a temporary file beside a file, whose own name may be as long as a name can be. */
 export function temporaryPath(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  return join(dirname(path), `.ask.${randomUUID()}.tmp`)
 }
 
 /** The path at the end of a chain of links; a file need not be there. */

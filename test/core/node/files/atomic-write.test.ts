@@ -19,6 +19,12 @@ test('writeFileAtomically() makes folders, replaces the file and leaves nothing 
   assert.deepEqual(await readdir(join(folder, 'a', 'b')), ['kg.json'])
 })
 
+test('writeFileAtomically() writes a file whose name is as long as a name can be', async () => {
+  const path = join(folder, 'n'.repeat(255))
+  await writeFileAtomically(path, 'x')
+  assert.equal(await readFile(path, 'utf8'), 'x')
+})
+
 test('writeFileAtomically() leaves the old file when it fails', async () => {
   const path = join(folder, 'taken')
   await mkdir(join(path, 'inner'), { recursive: true })
