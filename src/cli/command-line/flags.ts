@@ -18,7 +18,6 @@ export interface TextFlag<D = string | null> {
   readonly default: D
 }
 
-/** A flag that takes a whole number. */
 export interface NumberFlag<D = number | null> extends TextFlag<D> {
   /** Smallest and largest value. */
   readonly range: readonly [number, number]
@@ -143,7 +142,6 @@ export const CONTENT_FLAGS: readonly Flag[] = [
   FLAGS.weight, FLAGS.generator,
 ]
 
-/** The filter of a command that searches. */
 export const FILTER_FLAGS = [FLAGS.lang, FLAGS.version, FLAGS.group]
 
 /** Flags of which each names a source; a command reads one source. */

@@ -15,7 +15,6 @@ const NO_MODEL = 'No model is set up: set LLM_API_KEY to the key of a model, or 
 
 const FAILED = 'There is no answer, for the reason above: `ask doctor` tests key and model'
 
-/** A source of answers, until it is closed. */
 export interface AnswerSource {
   /** Address that relative links are resolved against, null if it is unknown. */
   readonly base: string | null

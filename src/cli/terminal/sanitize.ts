@@ -12,7 +12,6 @@ export function sanitizeText(text: string): string {
   return text.toWellFormed().replace(/\r\n/g, '\n').replace(CONTROL, '\ufffd').replace(DIRECTION, '')
 }
 
-/** Sanitizes text to a single line. */
 export function sanitizeLine(text: string): string {
   return sanitizeText(foldSpace(text))
 }

@@ -141,7 +141,6 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
   }
 }
 
-/** Dependencies of the routes besides the service. */
 export interface RouteDeps extends QuestionDeps {
   /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
@@ -313,7 +312,6 @@ export interface RoutedRequest {
   readonly query: string
 }
 
-/** One entry of the table. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   /** `/api/ask/sections/{id}` */

@@ -82,7 +82,6 @@ export function handleBatch(
   })
 }
 
-/** The failure of an array in a revision without batches. */
 function noBatch(): RpcError {
   return invalidRequest(`only revision ${BATCH_VERSION} has batches`)
 }
@@ -92,7 +91,6 @@ export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '
 const NEWEST_LEGACY_VERSION = '2025-11-25'
 /** Revisions without a handshake. */
 export const MODERN_VERSIONS: readonly string[] = ['2026-07-28']
-/** The only revision with JSON-RPC batches. */
 export const BATCH_VERSION = '2025-03-26'
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
@@ -128,7 +126,6 @@ export function checkModern({ version, meta }: Modern): void {
   if (!isObject(meta[CAPABILITIES_KEY])) throw invalidParams(`_meta is missing ${CAPABILITIES_KEY}`)
 }
 
-/** The failure of a modern request whose `_meta` doesn't name the revision. */
 export function missingVersion(): RpcError {
   return invalidParams(`_meta is missing ${VERSION_KEY}`)
 }
@@ -139,7 +136,6 @@ export function negotiate(requested: string): string {
 }
 
 const PARSE_ERROR = -32700
-/** Error code: JSON that isn't a message. */
 const INVALID_REQUEST = -32600
 /** Error code: a method that the server doesn't have in this revision. */
 export const METHOD_NOT_FOUND = -32601
@@ -147,11 +143,9 @@ export const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 /** Error code: an unknown resource, before 2026-07-28. */
 export const RESOURCE_NOT_FOUND = -32002
-/** Error code: a failure of the server. */
 export const INTERNAL_ERROR = -32603
 /** Error code: a header that contradicts the body (MCP over HTTP, 2026-07-28). */
 export const HEADER_MISMATCH = -32020
-/** Error code: a revision in `_meta` that the server doesn't support. */
 const UNSUPPORTED_VERSION = -32022
 
 /** The id of a request. MCP allows neither null nor fractions. */
@@ -182,17 +176,14 @@ export function errorReply(id: Id | null, error: unknown): Reply {
   return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
 }
 
-/** The failure of text that isn't JSON. */
 export function parseError(reason: string): RpcError {
   return new RpcError(PARSE_ERROR, `Parse error: ${reason}`)
 }
 
-/** The failure of JSON that isn't a message. */
 export function invalidRequest(reason: string): RpcError {
   return new RpcError(INVALID_REQUEST, `Invalid request: ${reason}`)
 }
 
-/** The failure of a request whose params don't match its method. */
 export function invalidParams(reason: string): RpcError {
   return new RpcError(INVALID_PARAMS, `Invalid params: ${reason}`)
 }

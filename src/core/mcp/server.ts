@@ -28,7 +28,6 @@ const FIRST_MS = 2_000
 /** Least time between two reports. */
 const INTERVAL_MS = 1_000
 
-/** The parts of a server: tools, their source, limits, clock and log. */
 export interface McpOptions {
   readonly tools: readonly Tool[]
   readonly source: ToolSource
@@ -54,13 +53,11 @@ export interface RequestContext {
   readonly ask?: ToolSource['ask']
 }
 
-/** A server of MCP requests. */
 export type McpServer = ReturnType<typeof createMcpServer>
 
 /** What a method results in; it throws or rejects with the error of the reply. */
 type Method = (params: JsonObject, context: RequestContext) => JsonObject | Promise<JsonObject>
 
-/** A server of these tools over a source. */
 export function createMcpServer(options: McpOptions) {
   const { tools, source, title, maxResultBytes = MAX_RESULT_BYTES, now, log, shown = messageOf } = options
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
@@ -162,7 +159,6 @@ function unknownName(code: number, problem: string, name: string): RpcError {
   return new RpcError(code, `${problem}: ${shorten(name, MAX_SHOWN_LENGTH)}`)
 }
 
-/** Sends a notification. */
 export type Notify = (method: string, params: JsonObject) => void
 
 /**

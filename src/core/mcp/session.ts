@@ -18,7 +18,6 @@ const MAX_BATCH = 1_000
 /** The signal of requests that get their reply at once, so they can't be cancelled. */
 const NEVER = new AbortController().signal
 
-/** The receiver of a connection's lines. */
 export type Session = ReturnType<typeof createSession>
 
 /** A session over a server; `send` takes lines without their line break. */
@@ -72,7 +71,6 @@ export function createSession(server: McpServer, send: (line: string) => void) {
   }
 
   return {
-    /** Takes one line of text. */
     receive(line: string): void {
       if (line.trim() === '') return
       const value = parseJson(line)

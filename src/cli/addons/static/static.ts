@@ -16,7 +16,6 @@ import { sanitizeLine } from '../../terminal/sanitize.ts'
 
 const FOLDER_NAME = '_ask'
 
-/** The command `ask static`. */
 export const staticCommand: Command = {
   usage: '[content]',
   summary: 'Write the search as static files, for hosts without a server',

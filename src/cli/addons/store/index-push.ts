@@ -20,7 +20,6 @@ const CHANGES: Readonly<Record<Exclude<PageChange, 'missing'>, string>> = {
   added: 'added', replaced: 'replaced', removed: 'removed: the content has no such page', unchanged: 'unchanged',
 }
 
-/** The command `ask index push`. */
 export const indexPushCommand: Command = {
   usage: '[content]',
   summary: 'Write content and graph into OpenSearch or Elasticsearch',
@@ -123,7 +122,6 @@ async function pushPage(
   }
 }
 
-/** The command `ask index check`. */
 export const indexCheckCommand: Command = {
   usage: '',
   summary: 'Check the index in OpenSearch or Elasticsearch',

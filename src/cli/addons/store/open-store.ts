@@ -36,7 +36,6 @@ const SET_BY: Readonly<Record<string, string>> = {
   headers: 'ASK_SEARCH_HEADERS',
 }
 
-/** Flags that name a search engine. */
 export const STORE_FLAGS: readonly Flag[] = [FLAGS.to, FLAGS.index]
 
 /** The connection that flags and variables give. Throws an `AskError` that names the wrong one. */

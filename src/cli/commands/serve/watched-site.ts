@@ -258,7 +258,6 @@ function reportVersion({ content, lines, file, state }: Published, before: Publi
   if (before !== null && file !== before.file) io.stdout.write(`Graph: ${sanitizeLine(state)}\n`)
 }
 
-/** Pages and routes together. */
 export interface ServedSite {
   readonly handle: Handler
   /** Path of the first page; null without pages. */

@@ -19,10 +19,8 @@ const MAX_ANSWER_LENGTH = 262_144
 /** UTF-16 units that are counted for each event besides its JSON. */
 const EVENT_LENGTH = 64
 
-/** In the report of an answer whose reader left. */
 export const READER_LEFT = { outcome: 'cancelled', error: 'cancelled' } as const
 
-/** An answer that was given. */
 export interface GivenAnswer {
   /** All of its events, the last one included. */
   readonly events: readonly AnswerEvent[]

@@ -22,7 +22,6 @@ const LEAST_TOKENS = 2_000
 
 const BUSY: Decision = { type: 'fallback', fallback: { reason: 'busy' } }
 
-/** Permission for one answer. */
 export interface Admission {
   readonly type: 'admitted'
   /** Releases the answer's slot among the answers under way. Further calls do nothing. */
@@ -224,7 +223,6 @@ export function countsFor(day: number, latest: number): boolean {
   return day === latest || day === latest - 1
 }
 
-/** A ledger in memory. */
 export function createMemoryLedger(): TokenLedger {
   let latest = 0
   let spent = 0

@@ -30,7 +30,6 @@ export type QuestionHandler = (
   caller?: { readonly isStreamed: boolean },
 ) => Promise<AskReply>
 
-/** Dependencies of the handler besides the service. */
 export interface QuestionDeps {
   /** Null if the server has no key. */
   readonly answering: AnswerBackend | null

@@ -1,6 +1,5 @@
 /** Requests and replies as plain records, the same for node:http and for fetch hosts. */
 
-/** A request, independent of the host that received it. */
 export interface HttpRequest {
   /** Upper case. */
   readonly method: string
@@ -23,7 +22,6 @@ export interface HttpRequest {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-/** A reply, independent of the host that sends it. */
 export interface HttpReply {
   readonly status: number
   /** Lower-case names. */
@@ -43,7 +41,6 @@ export interface HttpReply {
  */
 export type Handler = (request: HttpRequest, target?: Target) => Promise<HttpReply>
 
-/** The parts of a request target. */
 export interface Target {
   /** Not decoded. */
   readonly path: string

@@ -17,7 +17,6 @@ const READ_MAX_AGE = 60
 /** Bytes of the SHA-256 digest that a tag has: 128 bits are enough that no two replies share a tag. */
 const TAG_BYTES = 16
 
-/** Content type of every JSON reply. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const encoder = new TextEncoder()
@@ -56,7 +55,6 @@ export function methodReply(method: string, allow: string): HttpReply {
 
 /** The content of a reply to a read. */
 export interface Representation {
-  /** Media type. */
   readonly type: string
   /** Gives the text of a reply that is not cached. */
   readonly text: () => string | Promise<string>

@@ -1,6 +1,5 @@
 /** The settings of HTTP and of answers over it, complete and in range. */
 
-/** Settings of the HTTP service. */
 export interface HttpSettings {
   /** Path of the route tree, `/api/ask`: starts with a slash, ends without one. */
   readonly endpoint: string

@@ -21,7 +21,6 @@ export function createLocate(origin: string | null): Locate {
   return (url) => (origin !== null && /^\/(?!\/)/.test(url) ? origin + url : url)
 }
 
-/** A glossary entry: term, aliases, definition. */
 export function renderEntry({ term, aliases, definition }: GlossaryEntry): string {
   return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
 }
@@ -31,7 +30,6 @@ export function renderSummary({ id, title, heading, group, url }: SectionSummary
   return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${locate(url)}`
 }
 
-/** A section in full. */
 export function renderSection(node: KnowledgeNode, locate: Locate): string {
   const { id, kind, title, heading, group, url, summary, facts, sources, mode, terms } = node
   const groups = group === null ? [] : [`group: ${group}`]
@@ -51,12 +49,10 @@ export function renderFact({ kind, literal, chunkId }: Fact): string {
   return `- ${kind} (${chunkId}):\n${codeBlock(literal)}`
 }
 
-/** One source of a section. */
 export function renderSource({ chunkId, url, anchor }: SourceRef, locate: Locate): string {
   return `- ${locate(url)} (${chunkId}${anchor === null ? '' : `, ${anchor}`})`
 }
 
-/** One result of a search. */
 export function renderResult(
   { id, title, heading, url, group, snippet, alsoIn = [] }: KeywordResult,
   locate: Locate,
@@ -106,7 +102,6 @@ const MAX_MISSES = 20
 export const FRAME_BYTES = 400
 /** Bytes between two values, in data and text together. */
 const SEPARATOR_BYTES = 4
-/** The mark at the end of a text that was cut. */
 const ELLIPSIS = '…'
 
 /** The room, in bytes, for the parts of data and text in a result of at most `maxBytes`. */

@@ -14,7 +14,6 @@ import { decodeFilter, type Filter } from '../../search/index/filter.ts'
 /** Longest id, term or group in UTF-16 units; paths of the HTTP API can't be longer. */
 const MAX_NAME_LENGTH = 2_000
 
-/** The data that the tools read. */
 export interface ToolSource {
   /** Opens the knowledge to read; called once for each call of a tool. */
   readonly knowledge: (signal: AbortSignal) => Promise<Knowledge>
@@ -26,7 +25,6 @@ export interface ToolSource {
   readonly pages?: (() => Promise<PageSource>) | undefined
 }
 
-/** The context of one call. */
 export interface ToolCall {
   readonly source: ToolSource
   /** Bytes that data and text of the result may take together, as JSON. */
@@ -44,7 +42,6 @@ export interface ToolOutput {
   readonly text: string
 }
 
-/** A tool: its entry in the list, and its function. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -114,9 +111,7 @@ export function readArguments(tool: string, args: JsonObject) {
 export type Schema = Readonly<Record<string, unknown>>
 
 const INTEGER: Schema = { type: 'integer' }
-/** A text, or null for none. */
 export const STRING_OR_NULL: Schema = { type: ['string', 'null'] }
-/** A list of texts. */
 export const STRINGS: Schema = listOf({ type: 'string' })
 
 /** Members of a result that was cut. */
@@ -148,7 +143,6 @@ export function inputOf(properties: Schema, ...required: readonly string[]): Sch
   return { type: 'object', properties, ...needed, additionalProperties: false }
 }
 
-/** The schema of a list. */
 export function listOf(items: Schema): Schema {
   return { type: 'array', items }
 }

@@ -31,7 +31,6 @@ export function siteName(title: string | null): string {
   return title === null ? 'this documentation' : `the ${titleLine(title)} documentation`
 }
 
-/** A title on one line, cut. */
 export function titleLine(title: string): string {
   return foldSpace(title.toWellFormed()).slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }

@@ -21,7 +21,6 @@ const MAX_AGE_MINUTES = 10
 const TOUCH_MS = 30_000
 const MAX_LOCK_BYTES = 2_000
 
-/** A lock that is held. */
 export type BuildLock = ReturnType<typeof holdLock>
 
 /**

@@ -38,7 +38,6 @@ export async function openRecordCache(path: string, { isFresh }: { readonly isFr
       const lines = [...used].map(([key, value]) => formatRecord(key, value)).join('')
       if (lines !== text) await writeFileAtomically(path, lines)
     },
-    /** Closes the file without compaction. */
     close: () => file.close(),
   }
 }

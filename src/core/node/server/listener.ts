@@ -145,7 +145,6 @@ export interface Observation {
 
 export type Observe = (request: ObservedRequest) => Observation
 
-/** One observer that calls several, in order. */
 export function observeAll(observers: readonly Observe[]): Observe {
   return function observe(request) {
     const observations = observers.map((start) => start(request))
