@@ -17,7 +17,7 @@ import type { QuestionHandler } from './answers/question-handler.ts'
 import { isAllowedOrigin } from './wire/caller.ts'
 import type { HttpReply, HttpRequest } from './wire/message.ts'
 import { eventStreamReply, jsonReply, STREAM_HEADERS } from './wire/reply.ts'
-import { parseJsonBody, readBytes } from './wire/request.ts'
+import { acceptWeights, parseJsonBody, readBytes } from './wire/request.ts'
 import type { HttpSettings } from './wire/settings.ts'
 
 /** Messages of one batch, which the limit of POSTs a minute counts as one. */
@@ -184,12 +184,10 @@ export function replyForm(accept: string | null): ReplyForm | null {
   return lists(accept, STREAM_RANGES) ? 'stream' : null
 }
 
-/** True if an `Accept` header lists one of these media ranges with a weight above 0 (RFC 9110, 12.4.2). */
+/** True if an `Accept` header lists one of these media ranges with a weight above 0. */
 function lists(accept: string | null, ranges: readonly string[]): boolean {
-  return (accept ?? '').toLowerCase().split(',').some((item) => {
-    const [range = '', ...parameters] = item.split(';').map((part) => part.trim())
-    return ranges.includes(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
+  const weights = acceptWeights(accept)
+  return ranges.some((range) => (weights.get(range) ?? 0) > 0)
 }
 
 /** The name in a header, decoded if it has the form `=?base64?…?=`; null if that is malformed. */
