@@ -35,6 +35,8 @@ export async function rawClient(port: number, text = '', localAddress = '127.0.0
     },
     /** Stops reading what comes. */
     pause: () => void socket.pause(),
+    /** Resets the connection once what was written has left. */
+    reset: () => void socket.write('', () => socket.resetAndDestroy()),
     /** Goes away without a word. */
     leave: () => void socket.destroy(),
   }

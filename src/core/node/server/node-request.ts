@@ -128,6 +128,10 @@ export function readHead(req: IncomingMessage, maxHeaders: number): RequestHead 
   }
   // The raw list, because `req.headers` lacks those above 2,000 or above the limit that a host sets.
   if (req.rawHeaders.length > 2 * maxHeaders) return refused(431, `A request must have at most ${maxHeaders} headers.`)
+  // RFC 9110, 10.1.1
+  if (!/^(?:100-continue)?$/i.test(req.headers.expect ?? '')) {
+    return refused(417, 'The only expectation that this server meets is 100-continue.')
+  }
   const host = hostOf(req)
   if (req.rawHeaders.filter(isHostName).length > 1) return refused(400, 'A request must have one Host header.')
   // RFC 9112, 3.2: 400 for a request without the header, and for one with an invalid value.
@@ -137,11 +141,6 @@ export function readHead(req: IncomingMessage, maxHeaders: number): RequestHead 
   }
   const absolute = /^https?:\/\/([^/?#]*)/i.exec(rawTarget(req))
   return absolute === null ? { type: 'accepted', target: rawTarget(req), host } : readAbsolute(absolute)
-}
-
-/** The reply to an `Expect` header with another expectation than 100-continue (RFC 9110, 10.1.1). */
-export function refuseExpectation(): HttpReply {
-  return refusal(417, 'The only expectation that this server meets is 100-continue.')
 }
 
 /** The head of a request with a target in absolute form, whose host replaces the header's (RFC 9112, 3.2.2). */
@@ -167,11 +166,7 @@ function isHostName(item: string, at: number): boolean {
   return at % 2 === 0 && item.length === 4 && item.toLowerCase() === 'host'
 }
 
-function refused(status: number, error: string): RequestHead {
-  return { type: 'refused', reply: refusal(status, error) }
-}
-
 /** An Error body, after which the connection closes, since its next request may be as wrong. */
-function refusal(status: number, error: string): HttpReply {
-  return errorReply(status, error, { connection: 'close' })
+function refused(status: number, error: string): RequestHead {
+  return { type: 'refused', reply: errorReply(status, error, { connection: 'close' }) }
 }

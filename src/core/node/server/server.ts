@@ -14,7 +14,6 @@ import { errorCodeOf } from '../files/path.ts'
 import { formatErrorReply, limitConnections } from './client-limits.ts'
 import { withCompression } from './compression.ts'
 import { createListener, type Observe } from './listener.ts'
-import { refuseExpectation } from './node-request.ts'
 
 /** Limits for clients, times in milliseconds. `SERVER_LIMITS` says what each is for; owners set all but two. */
 export interface ServerLimits extends Readonly<Record<keyof typeof SERVER_LIMITS, number>> {
@@ -98,21 +97,32 @@ export async function startServer(handler: Handler, options: ListenOptions): Pro
   limitConnections(server, { maxConnections, maxConnectionsPerClient, headersMs, trustedProxies })
   const connections = trackConnections(server)
   const stopping = new AbortController()
-  const compressed = withCompression(handler)
   const [stalledMs, maxHeaders, graceMs] = [limit('stalledMs'), limit('maxHeaders'), limit('graceMs')]
-  const listenerOptions = { stopping: stopping.signal, stalledMs, maxHeaders, host, observe }
   const maxLargeRepliesPerClient = limit('maxLargeRepliesPerClient')
-  const listener = createListener(compressed, { ...listenerOptions, maxLargeRepliesPerClient, trustedProxies })
+  const listener = createListener(withCompression(handler), {
+    stopping: stopping.signal, stalledMs, maxHeaders, host, observe, maxLargeRepliesPerClient, trustedProxies,
+  })
   const reply = replyWith(listener, server, connections)
   server.on('request', reply)
   // Node would ask for the body of a request at once; `NodeRequest` does when the body is read.
   server.on('checkContinue', reply)
-  const refusal = createListener(async () => refuseExpectation(), listenerOptions)
-  server.on('checkExpectation', replyWith(refusal, server, connections))
+  server.on('checkExpectation', reply)
   // Without a listener, Node would close these connections without a reply.
-  const noConnect = formatErrorReply(501, 'CONNECT is not supported.')
-  server.on('connect', (_, socket) => socket.end(noConnect, () => socket.destroy()))
-  server.on('clientError', (error: Error, socket) => rejectUnreadable(error, socket, connections))
+  server.on('connect', (_, socket) => refuse(socket, 501, 'CONNECT is not supported.'))
+  server.on('clientError', (error: Error, socket) => {
+    const status = UNREADABLE_STATUS[errorCodeOf(error)] ?? 400
+    refuse(socket, status, `${STATUS_CODES[status]}.`)
+  })
+
+  /** Ends a connection with a refusal, unless another reply has begun on it: that would be corrupted. */
+  function refuse(socket: Duplex, status: number, error: string): void {
+    // Node listens to it no more, and the client may have left.
+    socket.on('error', () => undefined)
+    const hasBegun = connections.get(socket)?.some((reply) => reply.headersSent) === true
+    if (hasBegun || !socket.writable) socket.destroy()
+    else socket.end(formatErrorReply(status, error), () => socket.destroy())
+  }
+
   await listen(server, host, port)
   // A failure to accept one connection must not end the process.
   server.on('error', () => undefined)
@@ -141,17 +151,6 @@ function replyWith(
     replies.splice(replies.indexOf(res), 1)
     if (!server.listening && replies.length === 0) req.socket.destroySoon()
   }
-}
-
-/** Replies to an unreadable request, unless another reply has begun on the connection: it would be corrupted. */
-function rejectUnreadable(error: Error, socket: Duplex, connections: Connections): void {
-  const hasBegun = connections.get(socket)?.some((reply) => reply.headersSent)
-  if (hasBegun === true || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = UNREADABLE_STATUS[errorCodeOf(error)] ?? 400
-  socket.end(formatErrorReply(status, `${STATUS_CODES[status]}.`), () => socket.destroy())
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -85,12 +85,24 @@ describe('startServer() answers what it can\'t read', () => {
     })
   }
 
-  test('but never inside a reply that has begun', async (t) => {
-    const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
-    const client = await rawClient(port, `${GET}\r\n`)
-    await client.received('piece')
-    client.write('nonsense\r\n\r\n')
-    assert.deepEqual(statuses(await client.rest()), [200])
+  for (const bytes of ['nonsense\r\n\r\n', 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n']) {
+    test(`but never inside a reply that has begun: ${bytes.slice(0, 8)}`, async (t) => {
+      const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
+      const client = await rawClient(port, `${GET}\r\n`)
+      await client.received('piece')
+      client.write(bytes)
+      assert.deepEqual(statuses(await client.rest()), [200])
+    })
+  }
+
+  test('also if the client has gone away by then', async (t) => {
+    const { port } = await start(t, createTestHandler())
+    for (let at = 0; at < 300; at += 1) {
+      const client = await rawClient(port)
+      client.write(`CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n${'x'.repeat(60_000)}`)
+      client.reset()
+    }
+    assert.equal((await overSocket(port, { target: '/healthz' })).status, 200)
   })
 })
 
