@@ -75,14 +75,14 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
     const budget = await openBudget(args, io)
     opened.push(() => budget?.close())
     const ledger = budget ?? createMemoryLedger()
-    const { folder, isStore, name } = await chooseSource(args, io)
+    const { folder, name } = await chooseSource(args, io)
     const questions = await openQuestions(folder, args, io)
     opened.push(() => questions?.close())
     const services = { model, trace, ledger, questionLog: questions?.options, fetch: io.fetch }
     const mount = { ...(await mountOptions(args, io)), ...access, ...services }
-    const sources = { folder, mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
-    const open = isStore ? openStoreSite : args.has(FLAGS.watch) ? openWatchedSite : openFolder
-    const site = await open(sources, args, io)
+    const sources = { mount, allowedHosts: access.allowedHosts, overlay: await io.readOverlay(), suggestions }
+    const open = args.has(FLAGS.watch) ? openWatchedSite : openFolder
+    const site = await (folder === null ? openStoreSite(sources, args, io) : open({ ...sources, folder }, args, io))
     const servers: RunningServer[] = []
     opened.push(site.ask.flush, () => Promise.all(servers.map(({ stop }) => stop())), site.close)
     const requests = args.has(FLAGS.metricsPort) ? createRequestMetrics(io.now) : null
@@ -127,7 +127,7 @@ async function serveSite(args: Arguments, processIo: Io, suggestions?: readonly 
   return 0
 }
 
-/** The folder to serve, or the store, and its name for people. Throws `AskError('usage')` if both are given. */
+/** The folder to serve, null for a store, and its name for people. Throws `AskError('usage')` if both are given. */
 async function chooseSource(args: Arguments, io: Io) {
   const [given] = args.positionals
   if (given !== undefined && args.has(FLAGS.searchUrl)) {
@@ -137,10 +137,10 @@ async function chooseSource(args: Arguments, io: Io) {
   if (given === undefined && readsStore(args, io)) {
     const { storeLocation } = await loadAddon(() => import('../../addons/store/open-store.ts'))
     const { url, index } = storeLocation(args, io)
-    return { folder: '.', isStore: true, name: `${title ?? index} (${url})` }
+    return { folder: null, name: `${title ?? index} (${url})` }
   }
   const folder = given ?? (await defaultFolder())
-  return { folder, isStore: false, name: title === null ? folder : `${title} (${folder})` }
+  return { folder, name: title === null ? folder : `${title} (${folder})` }
 }
 
 function startMetrics(ofSite: () => string, allowedHosts: readonly string[], args: Arguments): Promise<RunningServer> {
@@ -197,7 +197,9 @@ async function openFolder(sources: WatchSources, args: Arguments, io: Io): Promi
   return { ...served, ask, rows, warnings: site.warnings, figures: () => figures, close: async () => undefined }
 }
 
-async function openStoreSite({ mount, ...sources }: WatchSources, args: Arguments, io: Io): Promise<OpenSite> {
+type StoreSources = Omit<WatchSources, 'folder'>
+
+async function openStoreSite({ mount, ...sources }: StoreSources, args: Arguments, io: Io): Promise<OpenSite> {
   const ask = await openStore(args, io, mount)
   await ask.service.warm()
   const { createStoreSite } = await loadPages()
@@ -233,11 +235,12 @@ async function mountOptions(args: Arguments, io: Io) {
 }
 
 /** The question log, and its path and what it keeps for people; null without one. The flag overrides the variable. */
-async function openQuestions(servedFolder: string, args: Arguments, io: Io) {
+async function openQuestions(folder: string | null, args: Arguments, io: Io) {
   const { questionLogContent: content = 'redacted', questionLogDays: days = QUESTION_LOG_DAYS } = settingsOf(args)
   const path = args.text(FLAGS.questionLog) ?? readPath(io.env, 'ASK_QUESTION_LOG')
   if (path === null) return null
-  const sink = await openQuestionLog(path, { days, servedFolder, log: ownerLog(io) })
+  const served = folder === null ? {} : { servedFolder: folder }
+  const sink = await openQuestionLog(path, { days, ...served, log: ownerLog(io) })
   return {
     options: { sink, content },
     summary: `${sanitizeLine(path)} (${content}, ${count(days, 'day')})`,
