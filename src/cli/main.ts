@@ -72,7 +72,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 async function completeArguments(args: Arguments, command: NamedCommand, io: Io): Promise<Arguments> {
   const file = await readSettings(io.folder)
   if (file === null) return args
-  const complete = withSettings(args, command, file)
+  const complete = withSettings(args, command, file, io.env)
   const endpoint = endpointOf(args, complete, command)
   if (endpoint !== null) io.stderr.write(`Using the service at ${sanitizeLine(endpoint)}, as ${file.file} says\n`)
   return complete

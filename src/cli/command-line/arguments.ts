@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { AskError } from '../../core/base/errors.ts'
 import { nearestName } from '../../core/base/option.ts'
-import { readStoreLocation } from '../../core/environment.ts'
+import { type Environment, readStoreLocation } from '../../core/environment.ts'
 import type { Filter } from '../../core/search/index/filter.ts'
 import type { Io } from '../terminal/io.ts'
 import { CONTENT_FLAGS, FILTER_FLAGS, type Flag, FLAGS, type NumberFlag, SOURCE_NAMES, type TextFlag } from './flags.ts'
@@ -164,13 +164,17 @@ export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
 
 const TAKES_CONTENT = '[content]'
 
-/** The arguments with the settings of a file, which flags override; those of content count for its own folder alone. */
-export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile): Arguments {
+/**
+ * The arguments with the settings of a file, which flags and variables override; those of content count for its own
+ * folder alone.
+ */
+export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile, env: Environment = {}): Arguments {
   const { settings } = file
   const takesContent = syntax.usage === TAKES_CONTENT
-  const isContentMissing = takesContent && args.positionals.length === 0
+  const isOfStore = syntax.flags.includes(FLAGS.searchUrl) && readsStore(args, { env })
+  const isContentMissing = takesContent && args.positionals.length === 0 && !isOfStore
   const positionals = isContentMissing && settings.content !== undefined ? [settings.content] : args.positionals
-  const source = sourceOf(args, syntax, settings)
+  const source = isOfStore && !takesContent ? {} : sourceOf(args, syntax, settings)
   const folder = takesContent ? positionals[0] : (source.content ?? args.text(FLAGS.content))
   const ofContent = settings.content === undefined || folder === settings.content ? settings : {}
   const { base, siteTitle, generator, kgPath } = ofContent

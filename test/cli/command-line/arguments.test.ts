@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertOneSource, parseArguments, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
+import { assertOneSource, parseArguments, readsStore, type Syntax, withSettings } from '../../../src/cli/command-line/arguments.ts'
 import { FLAGS, type NumberFlag, type Switch, type TextFlag } from '../../../src/cli/command-line/flags.ts'
 import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
 import { COMMANDS, main } from '../../../src/cli/main.ts'
+import type { Environment } from '../../../src/core/environment.ts'
 import { fakeIo } from '../../support/io.ts'
 import { rulesOf } from '../../support/rules.ts'
 import { folderIn, SITE, temporaryFolder } from '../../support/site.ts'
@@ -92,10 +93,10 @@ const ALL: Settings = {
 const commands = await Promise.all(COMMANDS.map(({ load }) => load()))
 
 /** The arguments of a command line with these settings. */
-function complete(line: string, settings: Settings = ALL) {
+function complete(line: string, settings: Settings = ALL, env: Environment = {}) {
   const words = line.split(' ')
   const command = commands.filter(({ name }) => `${line} `.startsWith(`${name} `)).sort((a, b) => b.name.length - a.name.length)[0]!
-  return withSettings(parseArguments(command, words.slice(command.name.split(' ').length)), command, { file: 'ask.json', settings })
+  return withSettings(parseArguments(command, words.slice(command.name.split(' ').length)), command, { file: 'ask.json', settings }, env)
 }
 
 const reads = (line: string, expected: readonly [content: string | null, endpoint: string | null, base: string, kgPath: string], settings = ALL) => {
@@ -120,6 +121,19 @@ reads('answer', [null, 'https://acme.dev', '/', '.service/kg.json'])
 reads('answer', ['docs', null, '/', '.service/kg.json'], { content: 'docs' })
 reads('mcp', ['docs', null, '/docs', 'kg.json'])
 reads('init', [null, null, '/', '.service/kg.json'])
+
+test('a search engine that a flag or a variable names takes the place of the content and the service in the file', () => {
+  for (const [line, env] of [['--search-url https://store.test', {}], ['', { ASK_SEARCH_URL: 'https://store.test' }]] as const) {
+    for (const name of ['serve', 'overview', 'answer', 'mcp']) {
+      const args = complete(`${name} ${line}`.trim(), ALL, env)
+      assertOneSource(args)
+      assert.deepEqual([args.text(FLAGS.content), args.positionals, readsStore(args, { env })], [null, [], true], name)
+    }
+    const doctor = complete(`doctor ${line}`.trim(), ALL, env)
+    assert.deepEqual([doctor.positionals, doctor.text(FLAGS.endpoint)], [[], 'https://acme.dev'])
+    assert.deepEqual(complete('kg build', ALL, env).positionals, ['docs'])
+  }
+})
 
 test('settings of content are no flags, which some sources refuse', () => {
   for (const line of ['overview', 'overview --kg-path kg.json', 'overview --endpoint https://b.dev', 'answer --endpoint https://b.dev']) {

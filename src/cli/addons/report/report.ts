@@ -16,7 +16,7 @@ import { openRegularFile } from '../../../core/node/files/regular-file.ts'
 import { createLineSplitter } from '../../../core/node/server/stdio.ts'
 import { type ParsedLine, parseLine } from '../../../core/question-log.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
-import { FLAGS, SOURCE_FLAGS } from '../../command-line/flags.ts'
+import { FLAGS, SOURCE_FLAGS, SOURCE_NAMES } from '../../command-line/flags.ts'
 import { openKnowledge } from '../../source/knowledge.ts'
 import type { Io } from '../../terminal/io.ts'
 import { formatJson, sanitizeText } from '../../terminal/sanitize.ts'
@@ -34,8 +34,8 @@ export const reportCommand: Command = {
   positionals: [0, 1_000],
   summary: 'Show what readers asked for and did not find',
   details: `Reads question logs of \`ask serve --question-log FILE\`: the same FILE for all of its days, or single
-files. Without one it reads ASK_QUESTION_LOG. With --content, --endpoint or --kg-path it names the
-nearest sections as they are now, and words that no section has. It prints Markdown.`,
+files. Without one it reads ASK_QUESTION_LOG. With --content or another source it names the nearest
+sections as they are now, and words that no section has. It prints Markdown.`,
   flags: [FLAGS.html, FLAGS.evalOut, FLAGS.gapsOut, FLAGS.queriesOut, ...SOURCE_FLAGS, FLAGS.json],
   example: 'ask report --content ./docs questions.jsonl',
   run: printReport,
@@ -44,7 +44,7 @@ nearest sections as they are now, and words that no section has. It prints Markd
 async function printReport(args: Arguments, io: Io): Promise<void> {
   if (args.has(FLAGS.html) && args.has(FLAGS.json)) throw new AskError('usage', 'Give --html or --json, not both')
   const paths = args.positionals.length > 0 ? args.positionals : [readPath(io.env, 'ASK_QUESTION_LOG') ?? missingPath()]
-  const isWithContent = [FLAGS.content, FLAGS.endpoint, FLAGS.kgPath].some((flag) => args.has(flag))
+  const isWithContent = SOURCE_NAMES.some((flag) => args.has(flag))
   const knowledge = isWithContent ? await openKnowledge(args, io) : null
   const tally = createTally()
   for (const file of await findLogFiles(paths)) await readLogFile(file, (line) => addLine(tally, line))

@@ -32,6 +32,7 @@ test('report prints Markdown, JSON or a page', async () => {
 test('report with the content names the nearest section, and words that no section has', async () => {
   const { out } = await run('--content', content, log)
   assert.match(out, /\n- 4 readers found nothing for `throttle slashes`; nearest: `Routing › Trailing slashes` \(`guides\/routing#trailing-slashes`\).*; no section has `throttle`: add/)
+  assert.match((await run('--search-url', 'https://store.test', log)).err, /^ask: Which index\?/)
 })
 
 test('report writes judged queries that eval reads, the gaps as tasks, and queries for the nearest sections', async () => {
