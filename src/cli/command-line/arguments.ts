@@ -175,7 +175,9 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   const isContentMissing = takesContent && args.positionals.length === 0 && !isOfStore
   const positionals = isContentMissing && settings.content !== undefined ? [settings.content] : args.positionals
   const source = isOfStore && !takesContent ? {} : sourceOf(args, syntax, settings)
-  const folder = takesContent ? positionals[0] : (source.content ?? args.text(FLAGS.content))
+  // A command that reads no folder may read the graph of the content.
+  const named = syntax.flags.includes(FLAGS.content) ? (source.content ?? args.text(FLAGS.content)) : settings.content
+  const folder = takesContent ? positionals[0] : named
   const ofContent = settings.content === undefined || folder === settings.content ? settings : {}
   const { base, siteTitle, generator, kgPath } = ofContent
   const given: Readonly<Record<string, string | undefined>> = {

@@ -120,7 +120,8 @@ reads('overview', [null, null, '/', 'kg.json'], { kgPath: 'kg.json', endpoint: '
 reads('answer', [null, 'https://acme.dev', '/', '.service/kg.json'])
 reads('answer', ['docs', null, '/', '.service/kg.json'], { content: 'docs' })
 reads('mcp', ['docs', null, '/docs', 'kg.json'])
-reads('init', [null, null, '/', '.service/kg.json'])
+reads('kg show', [null, null, '/docs', 'kg.json'])
+reads('kg diff old.json', ['old.json', null, '/docs', 'kg.json'])
 
 test('a search engine that a flag or a variable names takes the place of the content and the service in the file', () => {
   for (const [line, env] of [['--search-url https://store.test', {}], ['', { ASK_SEARCH_URL: 'https://store.test' }]] as const) {
