@@ -7,10 +7,9 @@ import { formatOf } from '../../../core/content/address.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
 import { writeTree } from '../../../core/node/files/exported-tree.ts'
 import { isBelow } from '../../../core/node/files/regular-file.ts'
-import { findGraph } from '../../../core/node/graph/graph-file.ts'
 import type { Arguments, Command } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
-import { chooseGraph } from '../../source/knowledge.ts'
+import { chooseGraph, readGraphFile } from '../../source/knowledge.ts'
 import { baseOf, type Content, readContent, siteTitle } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
 import { printOutcome, printWarnings } from '../../terminal/printer.ts'
@@ -38,7 +37,7 @@ async function exportContent(args: Arguments, io: Io): Promise<void> {
   refuseOwnContent(folder, content)
   const { pages, warnings } = content.site
   printWarnings(warnings, io)
-  const { graph } = await chooseGraph(await findGraph(args.text(FLAGS.kgPath)), content, args)
+  const { graph } = await chooseGraph(await readGraphFile(args), content, args)
   const { glossary } = graph ?? (await extractGraph(pages))
   const base = await baseOf(content.folder, args)
   const report = await writeTree(folder, exportTree({ pages, title: siteTitle(content, args), base, glossary }))
