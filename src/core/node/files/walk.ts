@@ -125,7 +125,7 @@ async function readEntries(root: string, path: string, warnings: Warning[]): Pro
     const entries = await readdir(join(root, path), { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    warnings.push(fileWarning(path, `Left out: the folder can't be read (${errorCodeOf(error)})`))
+    warnings.push(fileWarning(path || '.', `Left out: the folder can't be read (${errorCodeOf(error)})`))
     return []
   }
 }

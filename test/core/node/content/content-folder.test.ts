@@ -120,6 +120,8 @@ test('readFolder() warns about unreadable files', { skip: process.platform === '
   chmodSync(join(folder, 'c'), 0)
   const expected = ['a.md', "!c: Left out: the folder can't be read (EACCES)", "!b.md: Left out: the file can't be read (EACCES)"]
   await asNobody(() => check(folder, expected.join('\n')))
+  chmodSync(folder, 0o311)
+  await asNobody(() => check(folder, "!.: Left out: the folder can't be read (EACCES)"))
 })
 
 /** Runs as a user without privileges, since root ignores file modes. */
