@@ -27,6 +27,8 @@ export function revision() {
   const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
   const git = (...args) => execFileSync('git', args, options).trim()
   try {
+    // Fails for files that are no part of the checkout around them.
+    git('ls-files', '--error-unmatch', 'package.json')
     const isClean = git('status', '--porcelain', '--', ...COPIED) === ''
     const seconds = Number(git('log', '-1', '--format=%ct'))
     return { commit: `${git('rev-parse', 'HEAD')}${isClean ? '' : ' with changes'}`, date: new Date(seconds * 1_000) }

@@ -45,6 +45,18 @@ test('two runs write the same bytes, which sha256sum and --check confirm', () =>
   assert.match(readFileSync(join(first, 'VERSION'), 'utf8'), /^ask-service \d\S*\ncommit \S.*\nadd-ons agents, overlay, reader, static\n$/)
 })
 
+test('a copy names no commit of a checkout around the files', () => {
+  const around = join(folder, 'around')
+  for (const path of ['bin', 'src', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'package.json']) {
+    cpSync(join(ROOT, path), join(around, 'ask', path), { recursive: true })
+  }
+  const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.test', ...args], { cwd: around })
+  git('init', '--quiet')
+  git('commit', '--quiet', '--allow-empty', '-m', 'Another project')
+  execFileSync(process.execPath, [join(around, 'ask/bin/vendor.js'), join(around, 'copy')])
+  assert.match(readFileSync(join(around, 'copy/VERSION'), 'utf8'), /^commit unknown$/m)
+})
+
 test('a copy has its own program, which names the Node that it needs, and no file that nothing imports', () => {
   const out = copy('program')
   const { engines } = JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))
