@@ -75,9 +75,7 @@ test('sections says when a group is empty', async () => {
 test('a command that reads a folder says in one line what is wrong with its files, by names that can be found', async () => {
   const broken = await writeSite(join(folder, 'broken'), { 'a\nb.md': '---\ntitle: [\n---\n# A\n\n[x](nope.md)', 'c.md': '---\ntitle: [\n---\n# C' })
   const err = 'Warning: a\\u000ab.md:2: Frontmatter: "title: [" can\'t be read, and 1 more warning: `ask doctor` explains them\n'
-  for (const argv of [['sections'], ['search', 'c'], ['search', '--explain', 'c'], ['overview']]) {
-    assert.equal((await run(...argv, '--content', broken)).err, err)
-  }
+  for (const argv of [['sections'], ['search', 'c'], ['search', '--explain', 'c']]) assert.equal((await run(...argv, '--content', broken)).err, err)
   assert.match((await run('kg', 'check', broken, '--links', '--kg-path', 'none.json')).out, /a\\u000ab\.md:6: The link to nope\.md/)
 })
 

@@ -75,8 +75,8 @@ test('results() lets no content reach the terminal as a command', () => {
 })
 
 test('sections() lists ids below their groups, and apart from them those without one', () => {
-  const [home, last] = [node({ id: 'index', title: 'Home', group: null }), node({ id: 'z', title: 'Z', group: null })]
-  const list = [home, node({ id: 'a', title: 'A' }), node({ id: 'a#b', title: 'A', heading: 'B' }), last]
+  const alone = [node({ id: 'index', title: 'Home', group: null }), node({ id: 'z', title: 'Z', group: null })]
+  const list = alone.toSpliced(1, 0, node({ id: 'a', title: 'A' }), node({ id: 'a#b', title: 'A', heading: 'B' }))
   const expected = '  index  Home\n\nGuides\n  a  A\n  a#b  A › B\n\n  z  Z\n'
   assert.equal(printed((to) => to.sections(list)), expected)
   assert.equal(printed((to) => list.forEach((section) => to.sections([section]))), expected, 'in parts')

@@ -72,11 +72,11 @@ test('a request that has ended leaves no listener on the signal of its caller', 
 })
 
 test('parseAddress() keeps a path, without its trailing slash, and adds the default one', () => {
-  for (const [text, expected] of [
+  for (const [text, expected, ...rest] of [
     ['http://127.0.0.1:8787', 'http://127.0.0.1:8787/api/ask'], ['https://docs.test/', 'https://docs.test/api/ask'],
     ['https://docs.test/v2/ask/', 'https://docs.test/v2/ask'], ['HTTPS://Docs.Test:443/x', 'https://docs.test/x'],
-  ] as const) assert.equal(parseAddress(text), expected)
-  assert.equal(parseAddress('http://127.0.0.1:4321/', 'site', ''), 'http://127.0.0.1:4321')
+    ['http://127.0.0.1:4321/', 'http://127.0.0.1:4321', 'site', ''],
+  ] as const) assert.equal(parseAddress(text, ...rest), expected)
   assert.throws(() => parseAddress('docs', 'site', ''), { option: 'site', message: 'site must be an address such as https://docs.example.com, not "docs"' })
 })
 

@@ -47,12 +47,11 @@ test('two runs write the same bytes, which sha256sum and --check confirm', () =>
 
 test('a copy names no commit of a checkout around the files', () => {
   const around = join(folder, 'around')
-  for (const path of ['bin', 'src', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'package.json']) {
-    cpSync(join(ROOT, path), join(around, 'ask', path), { recursive: true })
-  }
-  const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.test', ...args], { cwd: around })
-  git('init', '--quiet')
-  git('commit', '--quiet', '--allow-empty', '-m', 'Another project')
+  const files = ['bin', 'src', 'openapi.yaml', 'ask.schema.json', 'LICENSE', 'package.json']
+  for (const path of files) cpSync(join(ROOT, path), join(around, 'ask', path), { recursive: true })
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.test']
+  execFileSync('git', ['init', '--quiet', around])
+  execFileSync('git', ['-C', around, ...author, 'commit', '--quiet', '--allow-empty', '-m', 'Another project'])
   execFileSync(process.execPath, [join(around, 'ask/bin/vendor.js'), join(around, 'copy')])
   assert.match(readFileSync(join(around, 'copy/VERSION'), 'utf8'), /^commit unknown$/m)
 })

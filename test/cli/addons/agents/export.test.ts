@@ -40,8 +40,7 @@ test('export refuses to write among the Markdown that it reads, and needs a fold
     assert.deepEqual([code, /is the folder of the content/.test(err)], [2, true])
   }
   assert.match((await runAsk(['export', folder])).err, /--out is missing/)
-  const none = ['--out', join(scratch, 'none'), '--kg-path', join(scratch, 'none.json')]
-  assert.match((await runAsk(['export', folder, ...none])).err, /^ask: No graph at \S+none\.json/)
+  assert.match((await runAsk(['export', folder, '--out', join(scratch, 'none'), '--kg-path', 'none.json'])).err, /^ask: No graph at none\.json/)
 })
 
 const index = (folder: string, file: string, given: Partial<Io> = {}, ...more: string[]) => runAsk(['agents', folder, '--write', file, ...more], given)

@@ -132,10 +132,9 @@ test('a disk that is full costs lines, never the program', async () => {
   const path = join(folder, 'questions.jsonl')
   // A limit of the file's size in blocks of 1,024 bytes: writes past it fail as on a full disk.
   const command = 'ulimit -f 1; exec "$@"'
-  // The file of the coverage is larger.
-  const env = { ...process.env, NODE_V8_COVERAGE: '' }
+  // A file of coverage would be larger.
   const script = await bundledScript('question-writer.ts')
-  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, script, path, '2026-11-22'], { env })
+  const { stdout } = await promisify(execFile)('bash', ['-c', command, 'bash', process.execPath, script, path, '2026-11-22'], { env: { ...process.env, NODE_V8_COVERAGE: '' } })
   assert.equal(stdout, `The question log ${path} can't be written (EFBIG)`)
   assert.equal((await readFile(today(folder), 'utf8')).split('\n')[0], 'x'.repeat(700))
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openRecordCache } from '../../../../src/core/node/graph/record-cache-file.ts'
@@ -18,8 +18,8 @@ test('a record is in the file as soon as it is put', async () => {
   await file.close()
 })
 
-test('a line that a crash cut short is skipped, and no other line is lost', async () => {
-  await appendFile(path, '{"key":"c","val')
+test('a line that a crash cut short is skipped, and no other line is lost, nor one behind a byte order mark', async () => {
+  await writeFile(path, `\ufeff${await readFile(path, 'utf8')}{"key":"c","val`)
   const file = await open()
   assert.deepEqual([file.get('a'), file.get('b'), file.get('c')], [{ n: 1 }, 2, undefined])
   await file.put('d', 4)
@@ -35,13 +35,6 @@ test('compact() keeps the used records', async () => {
   await file.put('e', 5)
   await file.compact()
   assert.equal(await readFile(path, 'utf8'), '{"key":"d","value":4}\n{"key":"e","value":5}\n')
-})
-
-test('a byte order mark costs no record', async () => {
-  await writeFile(path, `\ufeff${await readFile(path, 'utf8')}`)
-  const file = await open()
-  assert.equal(file.get('d'), 4)
-  await file.close()
 })
 
 test('a fresh cache uses no record of the file', async () => {

@@ -13,6 +13,7 @@ import { ANSWER, DONE, gate, scriptedAnswering } from '../../../support/scripted
 import { until } from '../../../support/until.ts'
 
 const GET = 'GET /api/ask/overview HTTP/1.1\r\nHost: localhost\r\n'
+const CONNECT = 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const POST = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 const start = (t: TestContext, handler: Handler, limits: Partial<ServerLimits> = {}, observe?: Observe) => {
@@ -75,7 +76,7 @@ describe('startServer() answers what it can\'t read', () => {
     ['a connection without a byte', '', 408, /./, short],
     ['a version of HTTP that it doesn\'t speak', 'GET /healthz HTTP/3.0\r\nHost: localhost\r\n\r\n', 505],
     ['an expectation that it can\'t meet', `${POST}Expect: 200-ok\r\nContent-Length: 12\r\n\r\n{"query":""}`, 417, /100-continue/],
-    ['a tunnel to somewhere else', 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n', 501, /CONNECT/],
+    ['a tunnel to somewhere else', CONNECT, 501, /CONNECT/],
   ] as const) {
     test(name, async (t) => {
       const text = await answerTo(t, bytes, limits)
@@ -85,23 +86,19 @@ describe('startServer() answers what it can\'t read', () => {
     })
   }
 
-  for (const bytes of ['nonsense\r\n\r\n', 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n']) {
-    test(`but never inside a reply that has begun: ${bytes.slice(0, 8)}`, async (t) => {
-      const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
+  test('but never inside a reply that has begun', async (t) => {
+    const { port } = await start(t, async () => ({ status: 200, headers: {}, body: endless() }))
+    for (const bytes of ['nonsense\r\n\r\n', CONNECT]) {
       const client = await rawClient(port, `${GET}\r\n`)
       await client.received('piece')
       client.write(bytes)
       assert.deepEqual(statuses(await client.rest()), [200])
-    })
-  }
+    }
+  })
 
   test('also if the client has gone away by then', async (t) => {
     const { port } = await start(t, createTestHandler())
-    for (let at = 0; at < 300; at += 1) {
-      const client = await rawClient(port)
-      client.write(`CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n${'x'.repeat(60_000)}`)
-      client.reset()
-    }
+    for (let at = 0; at < 300; at += 1) (await rawClient(port, CONNECT + 'x'.repeat(60_000))).reset()
     assert.equal((await overSocket(port, { target: '/healthz' })).status, 200)
   })
 })
@@ -187,24 +184,10 @@ describe('stop()', () => {
     await stopped
   })
 
-  test('waits for a client that is slow to read a whole reply', async (t) => {
-    const size = 20_000_000
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(size) }), { graceMs: 60_000 })
-    const client = await rawClient(server.port, `${GET}\r\n`)
-    client.pause()
-    await sleep(100)
-    const stopped = server.stop()
-    await sleep(50)
-    const text = await client.rest()
-    assert.equal(text.length - text.indexOf('\r\n\r\n') - 4, size)
-    await stopped
-  })
-
   test('waits for a client that has not taken the end of a reply', async (t) => {
-    const size = 60_000
     let [begun, ended, seen] = [0, 0, 0]
     const observe = () => ({ onReply: () => void (begun += 1), onEnd: () => void (ended += 1) })
-    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(size) }), { graceMs: 60_000 }, observe)
+    const server = await start(t, async () => ({ status: 200, headers: {}, body: 'x'.repeat(60_000) }), { graceMs: 60_000 }, observe)
     const client = await rawClient(server.port)
     client.pause()
     // More than the system holds for it: one reply stays in the process, written but not sent.
@@ -212,7 +195,7 @@ describe('stop()', () => {
     await until(() => begun > ended && begun === seen || ((seen = begun), false))
     const stopped = server.stop()
     const text = await client.rest()
-    assert.equal(text.match(/x+$|x+(?=HTTP)/g)?.every(({ length }) => length === size), true)
+    assert.equal(text.match(/x+$|x+(?=HTTP)/g)?.every(({ length }) => length === 60_000), true)
     await stopped
   })
 
@@ -261,7 +244,6 @@ describe('stop()', () => {
     await server.stop()
   })
 })
-
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) {
