@@ -47,7 +47,6 @@ export interface Arguments {
   readonly has: (flag: Flag) => boolean
   /** The value that is given, else the default. */
   readonly text: <D extends string | null>(flag: TextFlag<D>) => string | D
-  /** The value that is given, else the default. */
   readonly number: <D extends number | null>(flag: NumberFlag<D>) => number | D
 }
 

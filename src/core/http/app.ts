@@ -142,7 +142,6 @@ function createProxyNote(trustedProxies: number, log: (line: string) => void): (
 }
 
 export interface RouteDeps extends QuestionDeps {
-  /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
   /** Gives the message of a failure for readers, and logs it once, whoever asked. */
   readonly tell: (what: string, error: AskError) => string
@@ -303,7 +302,6 @@ async function* jsonPieces(
   }
 }
 
-/** A request with the parts of its target that a route needs. */
 export interface RoutedRequest {
   readonly request: HttpRequest
   /** Value of the pattern's parameter, decoded; empty for a pattern without one. */

@@ -25,7 +25,6 @@ export interface FeedbackKeeper {
   readonly click: ((click: Click) => void) | null
 }
 
-/** A handler of POSTs that passes feedback on to `verdict` and `click`. */
 export function createFeedbackHandler(
   { answers }: Pick<HttpSettings, 'answers'>,
   { verdict, click }: FeedbackKeeper,

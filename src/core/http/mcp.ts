@@ -158,7 +158,6 @@ export function checkHeaders({ method, params }: Request, header: Header): void 
   checkHeader('Mcp-Name', given, name, given === null ? null : decodeName(given))
 }
 
-/** Throws for a header that doesn't repeat a value of the message. */
 function checkHeader(name: string, given: string | null, expected: string, decoded = given): void {
   if (decoded === expected) return
   const problem = given === null ? 'is missing' : 'does not match the message'

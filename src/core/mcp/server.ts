@@ -37,13 +37,11 @@ export interface McpOptions {
   readonly maxResultBytes?: number
   /** Clock in milliseconds. */
   readonly now: () => number
-  /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
   /** The message of a failure as clients get it. Default: its own. */
   readonly shown?: (error: AskError) => string
 }
 
-/** The connection of one request. */
 export interface RequestContext {
   /** Aborts when the client no longer waits for the reply. */
   readonly signal: AbortSignal
@@ -122,7 +120,6 @@ export function createMcpServer(options: McpOptions) {
     return result instanceof Promise ? result.then((done) => complete(method, done)) : complete(method, result)
   }
 
-  /** The failure of a request as its client gets it. */
   function failureOf(error: unknown, { method }: Request, { signal }: RequestContext): RpcError {
     if (error instanceof RpcError) return error
     if (error instanceof AskError) return new RpcError(INTERNAL_ERROR, shown(error))

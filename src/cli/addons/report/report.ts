@@ -26,7 +26,6 @@ const MAX_NEAREST = 2
 const MAX_WORDS = 4
 /** Bytes of a line; a service writes far shorter ones. */
 const MAX_LINE_BYTES = 65_536
-/** Bytes of a file that are read at a time. */
 const READ_BYTES = 262_144
 
 export const reportCommand: Command = {

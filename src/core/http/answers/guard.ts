@@ -32,7 +32,6 @@ export interface Admission {
   readonly record: (report: Pick<AnswerReport, 'cost' | 'error' | 'outcome'>) => void
 }
 
-/** An admission, or the reason for keyword results. */
 export type Decision = Admission | { readonly type: 'fallback'; readonly fallback: Fallback }
 
 /**

@@ -19,7 +19,6 @@ const MAX_SOURCES = 8
 /** UTF-16 units of `page`: it is part of the key of a stored answer. */
 const MAX_PAGE_LENGTH = 4_096
 
-/** The fields of a question, checked. */
 export interface AskRequest {
   /** Exactly as the client sent it. */
   readonly query: string
@@ -78,7 +77,6 @@ interface KeywordContext {
   readonly keepsClicks: boolean
 }
 
-/** The search results of a query as a response. */
 export function keywordResponse(
   { results, notice, completions }: SearchResults,
   { query, detail }: Pick<AskRequest, 'query' | 'detail'>,

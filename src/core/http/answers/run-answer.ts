@@ -124,7 +124,6 @@ interface FrameContext extends Pick<AskRequest, 'detail'>, Pick<HttpRequest, 'si
   readonly keepsVerdicts: boolean
   /** Clock in milliseconds. */
   readonly now: () => number
-  /** Takes one line for the site's owner. */
   readonly log: (line: string) => void
 }
 

@@ -53,7 +53,6 @@ export function methodReply(method: string, allow: string): HttpReply {
   return { status: 204, headers: { 'x-content-type-options': 'nosniff', allow }, body: null }
 }
 
-/** The content of a reply to a read. */
 export interface Representation {
   readonly type: string
   /** Gives the text of a reply that is not cached. */

@@ -25,7 +25,6 @@ export function renderEntry({ term, aliases, definition }: GlossaryEntry): strin
   return `${term}${aliases.length === 0 ? '' : ` (also: ${aliases.join(', ')})`}\n${definition}`
 }
 
-/** One line of a list of sections. */
 export function renderSummary({ id, title, heading, group, url }: SectionSummary, locate: Locate): string {
   return `- ${id} | ${headline(title, heading)}${group === null ? '' : ` | ${group}`} | ${locate(url)}`
 }

@@ -13,7 +13,6 @@ import { isBelow, readConfigFile } from '../files/regular-file.ts'
 
 /** A folder that is a configuration, whether there is a file in it or not: `.vitepress`. */
 export const CONFIG_FOLDER = /^\.[a-z]+$/
-/** Tells what a project depends on. */
 export const MANIFEST = 'package.json'
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 

@@ -40,7 +40,6 @@ const BESIDE = [
   ...['packages', 'packages/docs', 'packages/website', 'apps/docs', 'apps/website'],
 ]
 
-/** The rules, and the file that they come from. */
 interface FoundRules {
   readonly rules: SiteRules
   /** See `SiteSource`. */

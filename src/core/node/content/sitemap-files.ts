@@ -19,7 +19,6 @@ export const SITE_SITEMAP_LIMITS = {
 const MAX_SEGMENTS = 32
 const ROBOTS = 'robots.txt'
 
-/** All sitemaps of a site together. */
 export interface SiteSitemap {
   /** Sitemap files relative to the folder, empty for a site without one. */
   readonly paths: readonly string[]

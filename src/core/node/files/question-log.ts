@@ -136,7 +136,6 @@ export async function openQuestionLog(path: string, options: QuestionLogFileOpti
   }
 }
 
-/** The names of the files of a log at this path. */
 export function dailyNames(path: string) {
   const [folder, extension] = [dirname(resolve(path)), extname(path)]
   const stem = `${basename(path, extension)}-`

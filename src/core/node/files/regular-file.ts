@@ -57,8 +57,6 @@ export function isBelow(root: string, path: string): boolean {
 export const MAX_CONFIG_BYTES = 1_048_576
 
 const MEBIBYTE = 1_048_576
-/** Bytes of a file that are read at once. */
-const READ_BYTES = MEBIBYTE
 /** Bytes of a file of text that a person names. */
 const MAX_NAMED_BYTES = 64 * MEBIBYTE
 
@@ -73,7 +71,7 @@ export async function readBoundedFile(
     if (!isWanted(stats)) throw new AskError('file', `${path} exists and is not a file`)
     const tooLarge = new AskError('file', `${path}: larger than ${maxBytes / MEBIBYTE} MiB`)
     if (stats.size > maxBytes) throw tooLarge
-    const bytes = await collectBytes(createReadStream(path, { highWaterMark: READ_BYTES }), maxBytes)
+    const bytes = await collectBytes(createReadStream(path, { highWaterMark: MEBIBYTE }), maxBytes)
     if (bytes === null) throw tooLarge
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   } catch (cause) {

@@ -14,7 +14,6 @@ import { isBelow, openRegularFile, type RegularFile } from './regular-file.ts'
 
 /** Bytes of a text file; nobody wrote a larger page by hand. */
 export const MAX_TEXT_BYTES = 16 * 1024 * 1024
-/** Texts that are read at once. */
 const FILES_AT_ONCE = 8
 
 export const WALK_LIMITS = {
