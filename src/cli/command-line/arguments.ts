@@ -2,6 +2,7 @@
  * A command of the command line, and its arguments -> its flags and positionals, with the settings of the project for
  * those that are not given; or an `AskError('usage')` that says in one line what to type instead.
  */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AskError } from '../../core/base/errors.ts'
 import { nearestName } from '../../core/base/option.ts'
@@ -177,7 +178,9 @@ export function withSettings(args: Arguments, syntax: Syntax, file: SettingsFile
   // A command that reads no folder may read the graph of the content.
   const named = syntax.flags.includes(FLAGS.content) ? (source.content ?? args.text(FLAGS.content)) : settings.content
   const folder = takesContent ? positionals[0] : named
-  const ofContent = settings.content === undefined || folder === settings.content ? settings : {}
+  // Shells complete `docs` to `docs/`.
+  const isOwn = folder != null && settings.content !== undefined && resolve(folder) === resolve(settings.content)
+  const ofContent = settings.content === undefined || isOwn ? settings : {}
   const { base, siteTitle, generator, kgPath } = ofContent
   const given: Readonly<Record<string, string | undefined>> = {
     base, 'site-title': siteTitle, generator, 'kg-path': kgPath, ...source,
