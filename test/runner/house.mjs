@@ -43,14 +43,14 @@ async function answerAtOnce() {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Modules and functions of `src` that run for a request. */
+/** Modules and functions of `src` that run for a request; `__name` is of the loader. */
 async function covered(session, request) {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   await request()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   await session.post('Profiler.stopPreciseCoverage')
   const ours = result.filter(({ url }) => url.startsWith(new URL('src/', `file://${ROOT}`).href))
-  const calledIn = ({ functions }) => functions.slice(1).filter(({ ranges: [range] }) => range.count > 0).length
+  const calledIn = ({ functions }) => functions.filter(({ functionName, ranges: [{ count }] }) => count > 0 && functionName !== '__name').length
   const counts = ours.map(calledIn).filter((count) => count > 0)
   return `${counts.length} modules, ${counts.reduce((total, count) => total + count, 0)} functions`
 }
