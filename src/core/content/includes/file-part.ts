@@ -5,11 +5,12 @@
  * heading.
  */
 import { slug } from '../generators/heading-ids.ts'
+import { findCode } from '../markdown/generators/line-pairs.ts'
 import { atxHeading } from '../markdown/syntax/starts.ts'
 
 /** The part of a file. No ranges: the whole file. */
 export type FilePart =
-  /** Numbers of the first and last lines, from 1. */
+  /** Numbers of the first and last lines, from 1, or from the last line backwards from -1. */
   | { readonly type: 'lines'; readonly ranges: readonly (readonly [first: number, last: number])[] }
   | { readonly type: 'region'; readonly name: string }
   /** What is below a heading of a note, with it, or a block by its id `^a`; without a name all of the note. */
@@ -24,7 +25,7 @@ export type FilePart =
 /** The whole file. */
 export const WHOLE: FilePart = { type: 'lines', ranges: [] }
 
-/** `2:10,20:` of lines, or the name of a region. */
+/** `2:10,20:` of lines, `-3:` of the last three, or the name of a region. */
 export function snippetPart(spec: string | undefined): FilePart {
   if (spec === undefined || !/^[\d:,-]+$/.test(spec)) return regionOr(spec, WHOLE)
   const ranges = spec.split(',').map((range) => {
@@ -110,7 +111,9 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
 
 function linesIn(lines: readonly string[], ranges: readonly (readonly [number, number])[]): readonly string[] {
   let left = MAX_TIMES * lines.length
-  return ranges.flatMap(([first, last]) => {
+  const fromStart = (number: number) => (number < 0 ? lines.length + 1 + number : number)
+  return ranges.flatMap(([from, to]) => {
+    const [first, last] = [fromStart(from), fromStart(to)]
     const inRange = lines.slice(Math.max(0, first - 1), Math.min(last, first - 1 + left))
     left -= inRange.length
     return inRange
@@ -196,7 +199,8 @@ function noteOf(lines: readonly string[], name: string): readonly string[] | nul
 
 /** The lines below a heading with an id, up to the next of its depth. */
 function belowHeading(lines: readonly string[], id: string): readonly string[] | null {
-  const headings = lines.map(atxHeading)
+  const code = findCode(lines)
+  const headings = lines.map((line, at) => (code[at] === null ? atxHeading(line) : null))
   const start = headings.findIndex((heading) => heading !== null && slug(heading.text) === id)
   const depth = headings[start]?.depth ?? 0
   if (start === -1) return null

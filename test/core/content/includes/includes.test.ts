@@ -81,6 +81,7 @@ for (const [name, run] of rulesOf('expandIncludes()', check, [
   ['reads snippets of MkDocs',
     ['--8<-- "inc/s.md"', 'a|b|c'], ['- x|  --8<-- "s.md:x"', '- x|  --8<-- "s.md:x"'],
     ['- x|  --8<-- "inc/s.md:x"', '- x|  b'], ['--8<-- "inc/s.md:1:1"', 'a'],
+    ['--8<-- "d.js:-2:"', '/// [demo]|b()'], ['--8<-- "d.js:-3:-2,:-4"', 'a()|/// [demo]|/// [demo]'],
     ['--8<--|inc/s.md:x|; no.md|a.rs:1:1|--8<--|z', 'b|use a;|z']],
   ['reads the forms of VitePress',
     ['<<< ../lib/d.ts', '```ts|a|// #region r|b|// #endregion r|c|```'],
@@ -156,11 +157,13 @@ test('includedPaths() names no hidden files', () => {
 test('expandIncludes() puts notes, their sections and blocks in place where pages have links of Obsidian', () => {
   const includes = new Map(Object.entries({
     'Note.md': '---\ntitle: N\n---\n# N\n\na ^one\n\n## Part two\n\n- b\n- c ^two\n\n## D\n\n| e |\n|---|\n\n^three',
+    'Code.md': '## A\n\n```sh\n# b\n```\n\n    # c\n\nd\n\n## E',
     'in/Draft.md': '---\ndraft: true\n---\nsecret', 'private/P.md': 'secret',
   }))
   const rules = { ...PLAIN_RULES, dialect: 'wiki', excluded: [pathPattern('private/**', 'glob')] } as const
   const expand = (text: string, own: IncludeRules = rules) => expandIncludes(text, { path: 'in/p.md', includes }, own)
   for (const [text, expected] of [
+    ['![[Code#A]]', '## A\n\n```sh\n# b\n```\n\n    # c\n\nd\n'],
     ['x\n\n![[Note#Part two|y]]', 'x\n\n## Part two\n\n- b\n- c ^two\n'], ['![[Note]]', `## N${includes.get('Note.md')?.split('# N')[1]}`],
     ['![[Note#^one]]', 'a ^one'], ['![[Note.md#^two]]', '- c ^two'], ['![[Note#^three]]', '| e |\n|---|'],
     ...['![[Draft]]', '![[private/P]]', '![[No]]', '![[a.png]]', '![[Note#No]]', '`![[Note#^one]]`'].map((one) => [one, one]),
