@@ -84,13 +84,13 @@ export function parseFootnote({ text, inlines, footnotes }: InlineState, at: num
 export function parseWikiLink({ text, dialect, inlines, lineAt }: InlineState, at: number): number | null {
   const content = WIKIS.has(dialect) ? matchAt(WIKI_LINK, text, at)?.[1] : undefined
   if (content === undefined) return null
-  const parts = content.split('|').map((part) => part.trim()).filter((part) => !IMAGE_SIZE.test(part))
-  const [name = '', label] = dialect === 'github-wiki' ? parts.toReversed() : parts
+  const parts = content.split('|').map((part) => part.trim())
+  const [name = '', ...labels] = dialect === 'github-wiki' ? parts.toReversed() : parts
   if (IMAGE.test(name)) {
-    const attributes = new Map([['src', name], ['alt', label ?? '']])
+    const attributes = new Map([['src', name], ['alt', labels.find((label) => !IMAGE_SIZE.test(label)) ?? '']])
     inlines.push({ type: 'tag', tag: { name: 'img', element: 'img', kind: 'empty', attributes } })
   } else {
-    const shown = label ?? name.replace(/^#|\.md(?=#|$)/g, '').replaceAll('#', ' > ')
+    const shown = labels[0] ?? name.replace(/^#|\.md(?=#|$)/g, '').replaceAll('#', ' > ')
     inlines.push({ type: 'autolink', text: shown, link: { type: 'link', href: `[[${name}]]`, line: lineAt(at) } })
   }
   return WIKI_LINK.lastIndex

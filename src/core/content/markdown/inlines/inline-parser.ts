@@ -254,18 +254,26 @@ function parseAddress(state: InlineState, at: number): number {
   const { text, inlines } = state
   const scheme = SCHEME.exec(text.slice(Math.max(0, at - 6), at))?.[1]
   const address = scheme === undefined ? undefined : matchAt(ADDRESS, text, at)?.[0]
-  let length = address === undefined ? 3 : address.length
-  while (length > 3 && END_OF_ADDRESS.test(text.charAt(at + length - 1))) length -= 1
-  const end = at + length
+  const end = at + (address === undefined ? 3 : lengthOfAddress(address))
   const before = inlines.at(-1)
-  const isLink = scheme !== undefined && length > 3 && before?.type === 'text' && before.text.endsWith(scheme)
-  if (!isLink) return skip(state, at, length)
+  const isLink = scheme !== undefined && end > at + 3 && before?.type === 'text' && before.text.endsWith(scheme)
+  if (!isLink) return skip(state, at, end - at)
   // The scheme is at the end of the text so far.
   inlines.pop()
   addText(state, before.text.slice(0, -scheme.length))
   const href = text.slice(at - scheme.length, end)
   addAutolink(state, at, href, href)
   return end
+}
+
+/** Length of an address without the marks of the sentence after it: a parenthesis that it opens is its own (GFM 6.9). */
+function lengthOfAddress(address: string): number {
+  let unopened = address.split(')').length - address.split('(').length
+  for (let length = address.length; ; length -= 1) {
+    const last = address.charAt(length - 1)
+    if (length === 3 || !END_OF_ADDRESS.test(last) || (last === ')' && unopened <= 0)) return length
+    if (last === ')') unopened -= 1
+  }
 }
 
 const BACKTICKS = /`+/g

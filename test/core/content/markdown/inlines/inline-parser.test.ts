@@ -89,6 +89,7 @@ for (const [name, run] of rulesOf('createInlineParser()', checkTree, [
   ['takes plain addresses for links',
     ['<https://a.b/c> <me@a.b>', '<p><link href=https://a.b/c>https://a.b/c</link> <link href=mailto:me@a.b>me@a.b</link></p>'],
     ['see https://a.b/c. a://b', '<p>see <link href=https://a.b/c>https://a.b/c</link>. a://b</p>'],
+    ['(https://a.b/c_(d)) https://a.b/e_(f).', '<p>(<link href=https://a.b/c_(d)>https://a.b/c_(d)</link>) <link href=https://a.b/e_(f)>https://a.b/e_(f)</link>.</p>'],
     ['[see https://a.b/c](/d)', '<p><link href=/d>see https://a.b/c</link></p>']],
   ['reads inline tags as elements',
     ['<b>a <a href="/c">d</a></b> <em>e', '<p><strong>a <link href=/c>d</link></strong> <emphasis>e</emphasis></p>'],
@@ -132,6 +133,11 @@ test('createInlineParser() keeps the places that links lead to', () => {
 
 test('createInlineParser() shows the values of expressions in MDX', () => {
   checkMdxTree('a {"b"} {3} {Infinity} {-1.5} {`c`} {`${d}`} {e} {/* f */} {1_0}', '<p>a b 3 Infinity -1.5 c …</p>')
+})
+
+test('createInlineParser() reads names and labels of wiki links that are numbers, but sizes of images', () => {
+  const expected = '<p><link href=[[2024]]>2024</link> <link href=[[a]]>42</link><image src=b.png></image> <image src=c.png>d</image></p>'
+  checkTree('[[2024]] [[a|42]] ![[b.png|300]] ![[c.png|d|300x2]]', expected, 'wiki')
 })
 
 test('createInlineParser() takes off the marks of Obsidian, not in code and not elsewhere', () => {
