@@ -6,7 +6,7 @@
  */
 import { type Document, NO_PLACE } from '../document.ts'
 import { stripInvisible, visibleLine } from '../invisible.ts'
-import { createLineCounter } from '../offset.ts'
+import { createLineCounter, lineAt } from '../offset.ts'
 import { isWeight, WEIGHT_RULE } from '../settings.ts'
 import type { SourceFile } from '../page.ts'
 import { createSectionWriter } from '../section-writer.ts'
@@ -33,11 +33,10 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   const metadata = readHtmlMetadata(html)
   const givenTitle = visibleLine(metadata.ownerTitles.fixed)
   const writer = createSectionWriter({ depth, title: givenTitle })
-  const lineAt = createLineCounter(html)
   const anchors: HtmlAnchors = { candidates: [], taken: new Set(), warnings: [] }
   const { roots } = metadata
   const state: ContentState = {
-    metadata, anchors, lineAt, definitions: { lists: [], terms: [], count: 0 },
+    metadata, anchors, lineAt: createLineCounter(html), definitions: { lists: [], terms: [], count: 0 },
     flow: { writer, tables: [], lists: 0, separator: 'none', isEmpty: false },
     roots: new Set(roots?.map(({ start }) => start)), capture: null, sectioning: roots === null ? 0 : 1,
     selfLinks: createSelfLinkFilter(), opened: [], tabLabels: [], footnote: null,
@@ -53,7 +52,7 @@ export function readHtml(file: SourceFile, { depth }: { readonly depth: number }
   const isGenerated = isGeneratedPage({ path: file.path, generator, classes }, sections)
   const warnings = weight === null || isWeight(weight.value)
     ? []
-    : [{ line: lineAt(weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
+    : [{ line: lineAt(html, weight.at), message: `${weight.attribute} ${WEIGHT_RULE}` }]
   const candidates = [metadata.ownerTitles.fallback, ...metadata.titles].map(visibleLine)
   const shown = [givenTitle, h1, ...candidates].filter((text) => text !== null)
   return {

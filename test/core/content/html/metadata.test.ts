@@ -144,5 +144,6 @@ test('readHtml() reads a page with any number of classes', () => {
 test('readHtml() warns of a weight out of range', () => {
   const message = 'data-pagefind-weight must be a number from 0.1 to 10'
   assert.deepEqual(readPage('\n<main data-pagefind-weight="high">a').warnings, [{ line: 2, message }])
+  assert.deepEqual(readPage('\n<main data-pagefind-weight="high">\n<h2 id=a>b</h2>').warnings, [{ line: 2, message }])
   checkWeight('<main data-pagefind-weight="">a', null)
 })
