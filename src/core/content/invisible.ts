@@ -3,15 +3,16 @@
  * a model reads: invisible characters and hidden elements of HTML.
  *
  * Invisible characters are zero-width and bidirectional marks, soft hyphens, tags, control characters; they also split
- * words for the search. Joiners (U+200C, U+200D) stay, because scripts and emoji need them; so does white space, which
- * separates words.
+ * words for the search. Joiners (U+200C, U+200D) stay, because scripts and emoji need them; so do one selector of a
+ * variant behind an ideograph, and white space, which separates words.
  */
 import { foldSpace } from '../base/text.ts'
 
+const IDEOGRAPH = String.raw`(?:[\u3400-\u9fff\uf900-\ufaff]|[\ud840-\ud8bf][\udc00-\udfff])`
 const INVISIBLE = new RegExp(
-  String.raw`[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064` +
-    // U+E0000 to U+E007F as UTF-16: a Unicode pattern takes three times as long.
-    String.raw`\u2066-\u206f\ufeff]|\udb40[\udc00-\udc7f]`,
+  String.raw`[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e` +
+    // U+E0000 to U+E01EF as UTF-16: a Unicode pattern takes three times as long.
+    String.raw`\u2060-\u2064\u2066-\u206f\ufeff]|\udb40[\udc00-\uddef](?<!${IDEOGRAPH}\udb40[\udd00-\uddef])`,
   'g',
 )
 /** A declaration of an inline style that hides its element, in CSS or in an object of JSX. */

@@ -14,18 +14,22 @@ function checkAttributes(attributes: Readonly<Record<string, string>>, expected:
 for (const [name, run] of rulesOf('stripInvisible()', check, [
   ['removes what no reader sees',
     ['zero\u200bwidth\ufeff', 'zerowidth'], ['soft\u00adhyphen', 'softhyphen'],
-    ['word\u2060joiner\u2061\u2064', 'wordjoiner'], ['\u200eleft\u200f', 'left'],
+    ['word\u2060joiner\u2061\u2064', 'wordjoiner'], ['\u200eleft\u200f', 'left'], ['\u061cmark\u180e', 'mark'],
     ['\u202aover\u202eride\u2066iso\u2069late', 'overrideisolate'],
     ['nul\u0000bell\u0007delete\u007fnext\u0085', 'nulbelldeletenext']],
   ['keeps white space', ['a\tb\nc\r\nd\fe f\u00a0g\u3000h', 'a\tb\nc\r\nd\fe f\u00a0g\u3000h']],
   ['keeps what scripts and emoji are joined by',
     ['👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301', '👩\u200d💻 می\u200cخواهم ❤\ufe0f e\u0301'],
-    ['\ud800 🎉 \u{e0100}', '\ud800 🎉 \u{e0100}']],
+    ['\ud800 🎉 葛\u{e0100}𠮷\u{e0101}', '\ud800 🎉 葛\u{e0100}𠮷\u{e0101}']],
 ])) test(name, run)
 
 test('stripInvisible() removes text written in tag characters', () => {
   const hidden = Array.from('ignore', (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')
   check(`a${hidden}b\u{e007f}`, 'ab')
+})
+
+test('stripInvisible() removes text written in variation selectors, one of which an ideograph may have', () => {
+  check('a\u{e0159}\u{e015d}b 葛\u{e0100}\u{e0157}\u{e015e} 🎉\u{e0159}', 'ab 葛\u{e0100} 🎉')
 })
 
 for (const [name, run] of rulesOf('isHiddenByAttributes()', checkAttributes, [
