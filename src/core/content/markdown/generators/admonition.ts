@@ -225,7 +225,7 @@ function hexoInfo(args: string): string | null {
 export function hexoAttributes(source: string): ReadonlyMap<string, string> {
   const [name = '', ...words] = source.slice(2, -2).trim().split(/\s+/)
   const isPost = name === 'post_link'
-  if (!isPost && !/^(?:block)?quote$/.test(name)) return new Map()
+  if (words.length === 0 || (!isPost && !/^(?:block)?quote$/.test(name))) return new Map()
   const href = isPost ? `/_posts/${words.shift()}.md` : (words.find((word) => /^https?:/.test(word)) ?? '')
   const text = words.filter((word) => word !== href).join(' ').replace(/ (?:true|false)$/, '')
   const label = text.replace(/^(["'])(.*)\1$/, '$2')

@@ -63,7 +63,7 @@ for (const [name, run] of rulesOf('readMarkdown():', check, [
     ['{% codeblock A b.js lang:js first_line:5 %}\nc\n{% endcodeblock %}', 'A b.js\n\n⟦js:c⟧'],
     ['{% codeblock A.b https://c.com D %}\ne\n{% endcodeblock %}', 'A.b D\n\n⟦:e⟧'], ['{% codeblock js %}\na\n{% endcodeblock %}', '⟦js:a⟧'],
     ['{% blockquote A B, C https://d.com E %}\nf\n{% endblockquote %}', 'A B, C E\n\nf'], ['{% quote %}\na\n{% endquote %}', 'a'],
-    ['a {% post_link b "C \'d\'" %} {% post_link e F g true %} {% post_link h %}', "a C 'd' F g /_posts/h"],
+    ['a {% post_link b "C \'d\'" %} {% post_link e F g true %} {% post_link h %}{% post_link %}', "a C 'd' F g /_posts/h"],
     ['{% quote "A", b="c" %}\nd\n{% endquote %}', 'd']],
   ['placeholders of generated text fall',
     ['a\n\n[[toc]]\n\n[TOC]\n\n<!--@include: ./b.md-->\n\n<<< @/c.js{2}\n\n--8<-- "d.md"\n\n* TOC\n{:toc}', 'a'],
