@@ -122,7 +122,9 @@ function directiveTitle(name: string, label: string): string | null {
   if (label.startsWith('[') && label.includes(']')) return label.slice(1, label.lastIndexOf(']'))
   // `::: {.callout title="…"}` of Quarto, `:::image type="…":::` of Microsoft's docs.
   if (/^[\w-]+=/.test(label)) return readAttributes(label).get('title') ?? null
-  const title = label.endsWith('}') && label.includes('{') ? label.slice(0, label.lastIndexOf('{')).trim() : label
+  // All of it may be one list: `::: incorrect { "a": { "b": true } }`.
+  const list = label.startsWith('{') ? 0 : label.lastIndexOf('{')
+  const title = label.endsWith('}') && list !== -1 ? label.slice(0, list).trim() : label
   if (title !== '') return title
   return name.startsWith('{') ? (readAttributes(name.slice(1, -1)).get('title') ?? null) : null
 }

@@ -9,6 +9,7 @@
  * (rust-lang.github.io/mdBook/format/mdbook.html); notations of Twoslash (twoslash.netlify.app/refs/notations).
  */
 import type { CodeRule } from '../../generators/site-rules.ts'
+import { decodeAddress } from '../../generators/source-address.ts'
 import { type LineMark, type LineSpan, markedLines, type MarkedLines } from '../../structure/element.ts'
 
 /** UTF-16 units of an info string that are read. */
@@ -18,7 +19,8 @@ const MAX_LENGTH = 1_000
 const LANGUAGE = /^\{?\s*\.?(?!\d+(?:[\s,}-]|$))([A-Za-z0-9][\w+#.-]*)(?!\S*=)/
 /** `sh-vue`. */
 const IS_TEMPLATE = /^[\w+#.]+-vue(?![\w.-])/
-const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s}"']+))/
+/** Bare values may be parts of an address: `SnackPlayer name=Hello%20World&ext=js` (reactnative.dev). */
+const TITLE = /(?:^|[\s{,])(?:title|filename|file|name|caption|tab)=(?:"([^"]*)"|'([^']*)'|([^\s{}"'&]+)(?:&\S*)?)/
 /** The label of a fence of MkDocs that makes tabs with those beside it. */
 const TAB = /(?:^|[\s{,])tab=["'\w]/
 /** The tab's label in a code group of VitePress: `js [config.js]`. */
@@ -62,7 +64,7 @@ export function readCodeInfo(source: string) {
     /** True if double braces in the code are Vue's. */
     isTemplate: IS_TEMPLATE.test(info),
     /** Most often the name of a file. */
-    title: title?.[1] ?? title?.[2] ?? title?.[3] ?? LABEL.exec(info)?.[1] ?? null,
+    title: title?.[1] ?? title?.[2] ?? (title?.[3] === undefined ? null : decodeAddress(title[3])) ?? LABEL.exec(info)?.[1] ?? null,
     /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
     isTab: TAB.test(info),
     /** The words after the language: the label of a tab, if the code is in a group. */

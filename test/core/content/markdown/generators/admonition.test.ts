@@ -12,7 +12,7 @@ test('directives of Starlight and Docusaurus keep their titles', () => {
 
 for (const [name, run] of rulesOf('readMarkdown():', check, [
   ['containers of VitePress keep their titles',
-    ['::: details Click me {open}\na\n:::', 'Click me\n\na'],
+    ['::: details Click me {open}\na\n:::', 'Click me\n\na'], ['::: incorrect { "a": { "b": true } }\nc\n:::', 'c'],
     ['::: code-group\n\n```sh [npm]\na\n```\n\n:::', 'npm\n\n⟦sh:a⟧']],
   ['directives of other generators keep their titles',
     ['::: {.callout-tip title="A b"}\nc\n:::', 'A b\n\nc'],

@@ -16,7 +16,8 @@ for (const [name, run] of rulesOf('readCodeInfo()', checkInfo, [
   ['reads the title, however it is written',
     ['ts title="src/a b.ts"', 'ts', 'src/a b.ts'], ["ts twoslash title='a.ts' {1}", 'ts', 'a.ts'],
     ['ts filename=a.ts', 'ts', 'a.ts'], ['{.py title="a.py"}', 'py', 'a.py'], ['title="a"', null, 'a'],
-    ['js [config.js] {1}', 'js', 'config.js'], ['js subtitle="a"', 'js']],
+    ['js [config.js] {1}', 'js', 'config.js'], ['js subtitle="a"', 'js'],
+    ['js tab={"span":2} title="a.js"', 'js', 'a.js'], ['Snack name=A%20b&ext=js', 'Snack', 'A b'], ['js name=%2', 'js', '%2']],
 ])) test(name, run)
 
 function checkLines(info: string, ...expected: string[]) {
