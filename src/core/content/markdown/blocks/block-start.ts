@@ -196,7 +196,8 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
   const isShortcode = isOneLine || lines > 1
   const list = isMdx ? null : listOnLine(text.trimEnd())
   const isWithoutText = isPlaceholder(text) || list !== null
-  const tab = state.tabsMarks === null ? null : tabLine(text)
+  const tabs = state.directives.findLast((one) => one.holdsTabs && one.level <= level)
+  const tab = tabs === undefined ? null : tabLine(text)
   if (object === null && directives.length === 0 && tab === null && !isShortcode && !isWithoutText) return false
   // Below a paragraph, it is the paragraph that its author leaves out of the search.
   if (list?.isSearchExcluded && state.open?.type === 'paragraph') state.open = null
@@ -218,8 +219,8 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
     if (id != null) addComponent(state, anchorTag(id))
     for (const one of directives) addDirective(state, one)
   }
-  else if (tab !== null) {
-    blocks.push({ type: 'directive-tab' })
+  else if (tabs !== undefined && tab !== null) {
+    blocks.push({ type: 'directive-tab', marks: tabs.marks })
     addTitle(blocks, tab, index)
   }
   return true
@@ -322,7 +323,6 @@ function levelOfEnd({ containers, directives }: BlockState, marks: string, level
 function addDirective(state: BlockState, directive: DirectiveLine): void {
   const { blocks, index } = state
   if (directive.type === 'end') {
-    if (directive.marks === state.tabsMarks) state.tabsMarks = null
     blocks.push({ type: 'directive-end', marks: directive.marks })
     return
   }
@@ -330,9 +330,9 @@ function addDirective(state: BlockState, directive: DirectiveLine): void {
   const element = directive.type === 'start' ? directive.element : null
   if (directive.type === 'start') {
     const { marks } = directive
-    if (element?.type === 'tabs') state.tabsMarks = marks
     blocks.push({ type: 'directive-start', marks, element })
-    if (state.directives.length < MAX_DIRECTIVES) state.directives.push({ marks, level: state.containers.length })
+    const open = { marks, level: state.containers.length, holdsTabs: element?.type === 'tabs' }
+    if (state.directives.length < MAX_DIRECTIVES) state.directives.push(open)
     if (marks.startsWith('/')) skipOptions(state)
   }
   if (title === null) return

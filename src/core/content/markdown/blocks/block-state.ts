@@ -46,8 +46,8 @@ export type BlockBound =
   /** Lines such as `:::`, which also end with the element around them. `element`: null if it only groups. */
   | { readonly type: 'directive-start'; readonly marks: string; readonly element: BlockStart | null }
   | { readonly type: 'directive-end'; readonly marks: string }
-  /** The next tab of a directive that holds tabs. */
-  | { readonly type: 'directive-tab' }
+  /** The next tab of the directive with these marks, which holds tabs. */
+  | { readonly type: 'directive-tab'; readonly marks: string }
 
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
@@ -102,10 +102,8 @@ export interface BlockState extends BlockOptions {
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
-  /** Marks of the open directive that holds tabs, null outside. */
-  tabsMarks: string | null
   /** Directives that may be open, outermost first, with the number of containers around each. */
-  readonly directives: { readonly marks: string; readonly level: number }[]
+  readonly directives: { readonly marks: string; readonly level: number; readonly holdsTabs: boolean }[]
   /** Blocks between slashes that have an end, by the index of their first line. */
   readonly slashBlocks: ReadonlyMap<number, string>
   /** The components of MDC that the page has. */
@@ -124,7 +122,7 @@ export function createBlockState(page: string, { isMdx, dialect, budget }: Block
   return {
     isMdx, dialect, budget, pageLines, endTags: isMdx ? new Map() : findEndTags(pageLines), containers: [], blocks: [],
     references: new Map(), constants: new Map(), footnotes: new Set(),
-    index: 0, tabsMarks: null, directives: [], components: [], markdownElements: [], open: null,
+    index: 0, directives: [], components: [], markdownElements: [], open: null,
     slashBlocks: isMdx ? new Map() : findSlashBlocks(page, pageLines),
     pageComponents: isMdx ? { closed: new Map(), isInInlines: false } : findComponents(page, pageLines),
   }

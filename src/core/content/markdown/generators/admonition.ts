@@ -41,8 +41,8 @@ const INDENTED = /^(?:!!!|\?\?\?\+?)[ \t]*([A-Za-z][\w-]*)(?: +[\w-]+){0,20}(?: 
 /** A block of MkDocs ("Blocks" of PyMdown Extensions): `/// note | Title`, `///`. */
 const SLASH_BLOCK = /^(\/{3,})[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\|(.*))?)?$/
 const HAS_SLASH_END = /^[ \t>]*\/{3,}[ \t]*$/m
-/** The next tab of `::: tabs`. */
-const TAB_LINE = /^(?:==|@tab(?::active)?)[ \t]+(?=\S)/
+/** The next tab of `::: tabs`; around others it may have more marks. */
+const TAB_LINE = /^(?:={2,}|@tab(?::active)?)[ \t]+(?=\S)/
 const ALERT = /^\[!([A-Za-z][\w-]{0,40})\][+-]?(?=\s|$)/
 /**
  * Shortcodes whose content is code, in the language that they name, and all of Hugo that name one, as `{{< text bash >}}`

@@ -139,6 +139,9 @@ test('tabs and code groups have labels', () => {
   checkTree(`- a\n\n${fences.replace(/^(?=.)/gm, '  ')}\n`, `<list><item><p>a</p>${ofFences}</item></list>`)
   const tabs = '<tabs><tab><title>A</title><p>b</p></tab><tab><title>C</title><p>d</p></tab></tabs>'
   checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
+  const nested = `<tabs><tab><title>A</title>${tabs}</tab><tab><title>E</title><p>f</p></tab></tabs><p>g</p>`
+  checkTree('::::: tabs\n=== A\n\n:::: tabs\n== A\nb\n== C\nd\n::::\n\n=== E\nf\n:::::\ng', nested)
+  checkTree('- ::: tabs\n  == A\n  b\n\n== c', '<list><item><tabs><tab><title>A</title><p>b</p></tab></tabs></item></list><p>== c</p>')
   checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
   checkTree('::::{tab-set}\n:::{tab-item} A\nb\n:::\n:::{tab-item} C\nd\n:::\n::::', tabs)
   checkTree('=== "A"\n\n    b\n\n=== "C"\n\n    d\n\ne', `${tabs}<p>e</p>`)
