@@ -4,6 +4,7 @@
  * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
  * line, and parsing continues after it.
  */
+import { shorten } from '../../base/text.ts'
 import { endOfMatch, findMark, lineEnd } from '../offset.ts'
 import {
   foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection,
@@ -302,7 +303,7 @@ function plainIn(text: string, from: number, end: number): string {
 }
 
 function excerpt(text: string, from: number, end: number): string {
-  return end - from <= MAX_EXCERPT ? text.slice(from, end) : `${text.slice(from, from + MAX_EXCERPT)}…`
+  return shorten(text.slice(from, end), MAX_EXCERPT)
 }
 
 /** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */

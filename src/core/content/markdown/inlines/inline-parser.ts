@@ -230,6 +230,8 @@ const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
 const SPACES = /[ \t]*/y
 const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
 const END_OF_ADDRESS = /[?!.,:;*_~')]/
+const ENTITY_AT_END = /&[A-Za-z\d]+;$/
+const MAX_ENTITY = 33
 
 /** Parses `\`, which makes punctuation text and a line end a hard break. */
 function parseEscape(state: InlineState, at: number): number {
@@ -266,14 +268,20 @@ function parseAddress(state: InlineState, at: number): number {
   return end
 }
 
-/** Length of an address without the marks of the sentence after it: a parenthesis that it opens is its own (GFM 6.9). */
+/**
+ * Length of an address without the marks of the sentence after it, among them entities such as `&quot;`; a parenthesis
+ * that it opens is its own (GFM 6.9).
+ */
 function lengthOfAddress(address: string): number {
   let unopened = address.split(')').length - address.split('(').length
-  for (let length = address.length; ; length -= 1) {
+  let length = address.length
+  while (length > 3) {
     const last = address.charAt(length - 1)
-    if (length === 3 || !END_OF_ADDRESS.test(last) || (last === ')' && unopened <= 0)) return length
+    if (!END_OF_ADDRESS.test(last) || (last === ')' && unopened <= 0)) break
     if (last === ')') unopened -= 1
+    length -= ENTITY_AT_END.exec(address.slice(0, length).slice(-MAX_ENTITY))?.[0].length ?? 1
   }
+  return length
 }
 
 const BACKTICKS = /`+/g

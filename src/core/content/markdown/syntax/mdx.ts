@@ -8,8 +8,8 @@ import { findUnescaped, lineEnd, matchAt } from '../../offset.ts'
 /** The start of a statement; not prose that starts with these words. */
 const IMPORT = /^import(?:\s*["'{*]|\s+(?:type\s|[\w$]+\s*(?:,|from\b)))/
 const EXPORT = /^export\s+(?:\{|\*|(?:default|const|let|var|function|async|class|type|interface)\b)/
-/** A whole import on one line, as Docusaurus reads it in `.md` files too. */
-const IMPORT_LINE = /^import\s[^'"]{0,400}["'][^'"]{1,400}["'];?\s*$/
+/** Whole imports on one line, as Docusaurus reads them in `.md` files too. */
+const IMPORT_LINE = /^(?:import\s[^'"]{0,400}["'][^'"]{1,400}["'];?\s*){1,20}$/
 /** The start of a statement in a block of them. */
 const STATEMENT = /^(?=(?:export|import)\s)/m
 const EXPORTED_CONSTANT = /^export\s+const\s+([\w$]+)\s*(?::\s*\w+\s*)?=([^]*)$/
@@ -24,7 +24,7 @@ export function startsStatement(line: string): boolean {
   return IMPORT.test(line) || EXPORT.test(line)
 }
 
-/** True for a line that is one whole import, and so no Markdown in any dialect. */
+/** True for a line of whole imports, which is no Markdown in any dialect. */
 export function isImportLine(line: string): boolean {
   return IMPORT.test(line) && IMPORT_LINE.test(line)
 }

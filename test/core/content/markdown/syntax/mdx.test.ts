@@ -25,6 +25,7 @@ test('startsStatement() distinguishes imports and exports from prose', () => {
 test('isImportLine() takes whole imports only', () => {
   assert.equal(isImportLine("import Tabs from '@theme/Tabs';"), true)
   assert.equal(isImportLine('import "a"'), true)
+  assert.equal(isImportLine("import A from 'a'; import B from 'b'; "), true)
   assert.equal(isImportLine("import a from 'b' is how"), false)
   assert.equal(isImportLine("import the file 'b'"), false)
 })
