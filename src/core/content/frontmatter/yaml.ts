@@ -1,7 +1,7 @@
 /**
  * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars: block and inline collections, plain and quoted
- * scalars over several lines, `|` and `>` with their indicators, comments, aliases, and the keys `<<` that merge maps:
- * yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
+ * scalars over several lines, `|` and `>` with their indicators, comments, aliases of what has a line of its own, and
+ * the keys `<<` that merge maps: yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
  * line, and parsing continues after it.
  */
 import { shorten } from '../../base/text.ts'
@@ -28,8 +28,6 @@ const HEADER = /^[|>](?:[-+][1-9]?|[1-9][-+]?)?(?:[ \t]+#.*|[ \t]*)$/
 
 const SPACES = /[ \t]*/y
 const ANCHOR = /&(\S+)/
-/** An anchor in an inline collection. */
-const FLOW_ANCHOR = /(?:&[^\s,[\]{}]{1,100}\s+)?/y
 /** An anchor and a tag before a value. */
 const PROPERTIES = /[ \t]*(?:[&!][^ \t\n]*[ \t]*)*/y
 const BLANK = /[ \t\n]*/y
@@ -219,7 +217,7 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
   for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
   // libyaml, which most generators read with, takes lines of any indentation.
   const last = lines[Math.min(lines.length, at + inside.length + MAX_OUTDENTED) - 1]
-  const result = delimitedIn(text.slice(0, last?.end), start, yaml.named)
+  const result = delimitedIn(text.slice(0, last?.end), start)
   if (result === null) {
     yaml.at += inside.length
     return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read`)
@@ -229,8 +227,8 @@ function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: V
 }
 
 /** The value at an offset, with nothing behind it in its line. */
-function delimitedIn(text: string, start: number, named: YamlState['named']): ParsedValue {
-  const result = text[start] === '"' || text[start] === "'" ? readQuoted(text, start) : readFlow(text, start, 1, named)
+function delimitedIn(text: string, start: number): ParsedValue {
+  const result = readFlowItem(text, start, 0)
   if (result === null) return null
   const after = endOfMatch(SPACES, text, result.end)
   return after === lineEnd(text, result.end) || isComment(text, after) ? result : null
@@ -307,34 +305,34 @@ function excerpt(text: string, from: number, end: number): string {
 }
 
 /** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */
-export function readFlow(text: string, at: number, depth = 1, named: YamlState['named'] = new Map()): ParsedValue {
+export function readFlow(text: string, at: number, depth = 1): ParsedValue {
   if (depth > MAX_VALUE_DEPTH) return null
-  return text[at] === '[' ? readFlowList(text, at, depth, named) : readFlowMap(text, at, depth, named)
+  return text[at] === '[' ? readFlowList(text, at, depth) : readFlowMap(text, at, depth)
 }
 
-function readFlowList(text: string, start: number, depth: number, named: YamlState['named']): ParsedValue {
+function readFlowList(text: string, start: number, depth: number): ParsedValue {
   const list: FrontValue[] = []
   function readPart(at: number): ParsedValue {
-    const item = readFlowItem(text, at, depth, named)
+    const item = readFlowItem(text, at, depth)
     if (item === null) return null
     const next = skipSilent(text, item.end)
     // `[a: b]` is a list of one small map.
     const isKey = text[next] === ':' && typeof item.value === 'string'
-    const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth, named) : item
+    const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth) : item
     if (value !== null) list.push(isKey ? new Map([[String(item.value), value.value]]) : value.value)
     return value
   }
   return readCollection(text, start, { value: list, skip: skipSilent, readPart })
 }
 
-function readFlowMap(text: string, start: number, depth: number, named: YamlState['named']): ParsedValue {
+function readFlowMap(text: string, start: number, depth: number): ParsedValue {
   const map = new Map<string, FrontValue>()
   function readPart(at: number): ParsedValue {
-    const key = readFlowItem(text, at, depth, named)
+    const key = readFlowItem(text, at, depth)
     if (key === null) return null
     const next = skipSilent(text, key.end)
     const isKey = text[next] === ':'
-    const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth, named) : { ...key, value: null }
+    const value = isKey ? readFlowItem(text, skipSilent(text, next + 1), depth) : { ...key, value: null }
     if (value === null) return null
     if (key.value !== null && typeof key.value !== 'object') map.set(String(key.value), value.value)
     return value
@@ -342,17 +340,10 @@ function readFlowMap(text: string, start: number, depth: number, named: YamlStat
   return readCollection(text, start, { value: map, skip: skipSilent, readPart })
 }
 
-/** Parses one key or value; an empty one is null, as in `{ a: , b }`. */
-function readFlowItem(text: string, from: number, depth: number, named: YamlState['named']): ParsedValue {
-  const at = endOfMatch(FLOW_ANCHOR, text, from)
-  const item = readFlowContent(text, at, depth, named)
-  if (at > from && item !== null) named.set(text.slice(from + 1, at).trim(), item.value)
-  return item
-}
-
-function readFlowContent(text: string, at: number, depth: number, named: YamlState['named']): ParsedValue {
+/** Parses one key or value inside of `depth` others; an empty one is null, as in `{ a: , b }`. */
+function readFlowItem(text: string, at: number, depth: number): ParsedValue {
   const char = text[at]
-  if (char === '[' || char === '{') return readFlow(text, at, depth + 1, named)
+  if (char === '[' || char === '{') return readFlow(text, at, depth + 1)
   if (char === '"' || char === "'") return readQuoted(text, at)
   const mark = findMark(FLOW_END, text, at)
   const end = mark === -1 ? text.length : mark
