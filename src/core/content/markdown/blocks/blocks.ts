@@ -95,7 +95,6 @@ function parseContent(state: BlockState, line: MarkdownLine, matched: number): v
   const { isMdx, containers } = state
   let level = matched
   while (!isBlank(line) && (isMdx || indentOf(line) < CODE_INDENT)) {
-    if (level === MAX_DEPTH) skipMarkers(line)
     const paragraph = state.open?.type === 'paragraph' && level === containers.length ? state.open : null
     const start = { line, text: contentOf(line), level, paragraph }
     if (WORDS.test(start.text)) break
@@ -136,10 +135,8 @@ function takeCheckbox({ blocks }: BlockState, text: string): string {
  * line continues those whose markers or indent it has, and may open one; markers are taken off the line.
  */
 
-/** Depth of nested containers. Deeper ones are not containers, but their markers are left out of the text as well. */
+/** Depth of nested containers; the markers of deeper ones are text. */
 const MAX_DEPTH = 32
-/** `999999999. ` */
-const MAX_MARKER_LENGTH = 12
 
 /** Number of containers, from the outermost and at most `count`, that continue on this line. */
 function matchContainers({ containers, isMdx }: BlockState, line: MarkdownLine, count = MAX_DEPTH): number {
@@ -162,16 +159,6 @@ function startContainer(state: BlockState, start: LineStart): boolean {
     startQuote(state, start) || startItem(state, start) || startFootnote(state, start) ||
     startAdmonition(state, start)
   )
-}
-
-/** Takes off the markers of containers that are nested too deep: they are not text. */
-function skipMarkers(line: MarkdownLine): void {
-  while (true) {
-    const marker = line.text.slice(line.contentAt, line.contentAt + MAX_MARKER_LENGTH)
-    const length = marker.startsWith('>') ? 1 : (listMarker(marker)?.length ?? 0)
-    if (length === 0) return
-    takeContent(line, length)
-  }
 }
 
 /** Lines of a tag in a paragraph, which `>` on a line of its own ends, as in Vue and MDX. */

@@ -46,9 +46,9 @@ for (const [name, run] of rulesOf('parseBlocks()', check, [
   ['reads definition lists',
     ['Term\n: One\n: Two\n\nOther\n:   Three\n    more', 'Term\n\nOne\nTwo\n\nOther\n\nThree more']],
   ['goes on at the same block when a tab stands for spaces', ['  - a\n\n\tb', 'a\n\nb'], ['>\t\ta', '⟦:  a⟧']],
-  ['keeps text that is nested too deep, without its marks',
-    [`${'> '.repeat(100_000)}a`, 'a'], [`${'- '.repeat(100_000)}a`, 'a'],
-    [`${'1. '.repeat(1_000)}## A\n\ntext`, '## A #a\ntext']],
+  ['keeps text that is nested too deep',
+    [`${'> '.repeat(100_000)}a`, `${'> '.repeat(100_000 - 32)}a`], [`${'- '.repeat(100_000)}a`, `${'- '.repeat(100_000 - 32)}a`],
+    [`${'1. '.repeat(32)}## A\n\ntext`, '## A #a\ntext']],
 ])) test(name, run)
 
 test('parseBlocks() keeps lists with their numbers, nesting and marks of tasks', () => {
