@@ -68,10 +68,7 @@ function startHeading(state: BlockState, { text, level, paragraph }: LineStart):
     enterLevel(state, level)
     if (!state.isMdx && isInterpolation(heading.text)) return true
     const object = state.isMdx ? null : apiObject(heading.text)
-    const below = takeListAbove(state)
-    addHeading(state, {
-      type: 'heading', ...heading, ...(object !== null && { text: object }), ...(below !== null && { below }), index,
-    })
+    addHeading(state, { type: 'heading', ...heading, ...(object !== null && { text: object }), index })
     if (object !== null) skipOptions(state)
     return true
   }
@@ -255,16 +252,6 @@ function addHeading({ blocks, pageLines }: BlockState, heading: Block & { readon
     return block.type === 'component' && block.index > from && TARGET.test((pageLines[block.index] ?? '').trim())
   }
   blocks.splice(blocks.findLastIndex((block) => !isTarget(block)) + 1, 0, heading)
-}
-
-/** The list on the line above a heading, which is not that of a block above it; else null. */
-function takeListAbove({ blocks, pageLines, index }: BlockState): AttributeList | null {
-  const last = blocks.at(-1)
-  if (last?.type !== 'component' || last.index !== index - 1 || (pageLines[index - 2] ?? '').trim() !== '') return null
-  const list = listUpToEnd((pageLines[index - 1] ?? '').trim(), 0)
-  if (list?.id == null) return null
-  blocks.pop()
-  return list
 }
 
 /** Gives the list to the heading on the line above; else its id is a place before the open block. */
