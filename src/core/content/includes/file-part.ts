@@ -1,8 +1,7 @@
 /**
  * The part of a file that a page includes, as it is written, -> its lines: those of some numbers, between two texts, or
  * in a region between two comments, in whatever language: `ANCHOR: a` (mdBook), `--8<-- [start:a]` (MkDocs), `#region a`
- * (VitePress, editors), `/// [a]` (Docsify), `// <a>` (DocFX); in an element `<section id="a">` (Fumadocs), or below a
- * heading.
+ * (VitePress, editors), `/// [a]` (Docsify), `// <a>` (DocFX), or below a heading.
  */
 import { slug } from '../generators/heading-ids.ts'
 import { findCode } from '../markdown/generators/line-pairs.ts'
@@ -101,9 +100,7 @@ export function linesOf(text: string, part: FilePart): readonly string[] | null 
   if (part.type === 'object') return objectOf(lines, part.name)
   if (part.type === 'note') return noteOf(lines, part.name)
   if (part.type === 'between') return between(lines.join('\n'), part)
-  if (part.type === 'region') {
-    return regionOf(lines, part.name) ?? inSection(lines, part.name) ?? belowHeading(lines, part.name)
-  }
+  if (part.type === 'region') return regionOf(lines, part.name) ?? belowHeading(lines, part.name)
   const { ranges } = part
   if (ranges.length > 0) return linesIn(lines, ranges)
   return text.includes('8<-') ? lines.filter((line) => !line.includes('8<-') || boundOf(line) === null) : lines
@@ -176,12 +173,6 @@ function regionOf(lines: readonly string[], name: string): readonly string[] | n
     }
   }
   return isFound ? region : null
-}
-
-function inSection(lines: readonly string[], id: string): readonly string[] | null {
-  const start = lines.findIndex((line) => line.trim() === `<section id="${id}">`)
-  const length = lines.slice(start + 1).findIndex((line) => line.trim() === '</section>')
-  return start === -1 || length === -1 ? null : lines.slice(start + 1, start + 1 + length)
 }
 
 /** The title of a note is none of the page that shows it. */
