@@ -147,8 +147,8 @@ function skipContent({ text, inlines, budget }: InlineState, from: number, name:
 
 /** The tags around text in which braces are text. */
 const RAW = /^\{%-?\s*(end)?(?:raw|verbatim)\b/
-/** The last character of markup that an attribute list can follow. */
-const ATTRIBUTED = /[)\]`*_>]/
+/** The end of markup with the start of a list of its attributes; not of formulas: `\sum_{i=1}`. */
+const ATTRIBUTED = /^(?:[)\]`>]|[*_]\{[ \t]?[:.#])/
 /** Inlines before a list whose place is the start of its text; after more it is that of the list. */
 const MAX_BEFORE = 1_000
 
@@ -212,7 +212,7 @@ function endOfGeneratorMarkup(state: InlineState, at: number): number {
   // After white space it is that of the whole text, at its end.
   const isLast = list !== null && /\s/.test(text.charAt(at - 1)) && text.slice(list.end).trim() === ''
   const isOfText = isLast && (list.id !== null || state.dialect === 'retype')
-  if (list === null || !(isOfText || isOfItem || ATTRIBUTED.test(text.charAt(at - 1)))) return -1
+  if (list === null || !(isOfText || isOfItem || ATTRIBUTED.test(text.slice(at - 1, at + 3)))) return -1
   const place: Inline[] = list.id === null ? [] : [{ type: 'tag', tag: anchorTag(list.id) }]
   if (inlines.length < MAX_BEFORE) inlines.unshift(...place)
   else inlines.push(...place)
