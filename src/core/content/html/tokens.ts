@@ -41,115 +41,98 @@ const ATTRIBUTE = new RegExp(
   'y',
 )
 
-/** A page that is read, up to `position`. */
-interface TokenState {
-  readonly html: string
-  position: number
-}
-
 /** The tokens of `html`, whose line breaks are `\n`, from the tag or text at `start` to the tag at `end`. */
 export function createHtmlTokens(html: string, { start, end }: TextRange = { start: 0, end: html.length }) {
-  const state = { html, position: start }
-  return {
-    next: () => nextToken(state, end),
-    /** The text after a start tag such as `script` up to its end tag, which is read as well, and that tag's offset. */
-    rawText: (name: string) => readRawText(state, name),
-  }
-}
+  let position = start
 
-function nextToken(state: TokenState, end: number): HtmlToken | null {
-  const { html } = state
-  while (state.position < end) {
-    const at = state.position
-    const markup = nextMarkup(html, at)
-    if (markup > at) {
-      state.position = markup
-      return { type: 'text', text: decodeEntities(html.slice(at, markup)), at }
+  function next(): HtmlToken | null {
+    while (position < end) {
+      const at = position
+      position = nextMarkup(html, at)
+      if (position > at) return { type: 'text', text: decodeEntities(html.slice(at, position)), at }
+      const code = html.charCodeAt(at + 1)
+      if (code === BANG || code === QUESTION) {
+        const data = skipDeclaration(at)
+        if (data !== null) return { type: 'text', text: data, at }
+      } else {
+        const tag = code === SLASH ? readCloseTag(at) : readOpenTag(at)
+        if (tag !== null) return tag
+      }
     }
-    const code = html.charCodeAt(at + 1)
-    if (code === BANG || code === QUESTION) {
-      const data = skipDeclaration(state)
-      if (data !== null) return { type: 'text', text: data, at }
-    } else {
-      const tag = code === SLASH ? readCloseTag(state) : readOpenTag(state)
-      if (tag !== null) return tag
-    }
-  }
-  return null
-}
-
-/** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
-function skipDeclaration(state: TokenState): string | null {
-  const { html, position: at } = state
-  if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(state, ']]>', at + 9))
-  if (html.startsWith('<!--', at)) {
-    // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
-    const end = endOfMatch(COMMENT_END, html, at + 2)
-    state.position = end === -1 ? html.length : end
-  } else skipTo(state, '>', at + 2)
-  return null
-}
-
-/** Skips the next `mark`, or to the end; the offset of the mark. */
-function skipTo(state: TokenState, mark: string, from: number): number {
-  const { html } = state
-  const at = html.indexOf(mark, from)
-  state.position = at === -1 ? html.length : at + mark.length
-  return at === -1 ? html.length : at
-}
-
-function readOpenTag(state: TokenState): HtmlToken | null {
-  const { html, position: at } = state
-  const nameEnd = endOfMatch(TAG_NAME, html, at + 1)
-  state.position = nameEnd
-  const attributes = readAttributes(state)
-  if (attributes === null) return null
-  const isSelfClosing = html.charCodeAt(state.position - 2) === SLASH
-  return { type: 'open', name: html.slice(at + 1, nameEnd).toLowerCase(), attributes, isSelfClosing, at }
-}
-
-function readCloseTag(state: TokenState): HtmlToken | null {
-  const { html, position: at } = state
-  if (!isLetter(html.charCodeAt(at + 2))) {
-    skipTo(state, '>', at + 2)
     return null
   }
-  const nameEnd = endOfMatch(TAG_NAME, html, at + 2)
-  state.position = nameEnd
-  const name = html.slice(at + 2, nameEnd).toLowerCase()
-  return readAttributes(state) === null ? null : { type: 'close', name, at }
-}
 
-/** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
-function readAttributes(state: TokenState): Attributes | null {
-  const { html, position } = state
-  // Most tags have none.
-  if (html[position] === '>') {
-    state.position = position + 1
-    return NO_ATTRIBUTES
+  /** Skips `<!…>` or `<?…>`; the text of a CDATA section, which XHTML pages mean as text, else null. */
+  function skipDeclaration(at: number): string | null {
+    if (html.startsWith('<![CDATA[', at)) return html.slice(at + 9, skipTo(']]>', at + 9))
+    if (html.startsWith('<!--', at)) {
+      // From the second hyphen on, because `<!-->` and `<!--->` are whole comments.
+      const commentEnd = endOfMatch(COMMENT_END, html, at + 2)
+      position = commentEnd === -1 ? html.length : commentEnd
+    } else skipTo('>', at + 2)
+    return null
   }
-  const attributes = new Map<string, string>()
-  ATTRIBUTE.lastIndex = position
-  for (let match = ATTRIBUTE.exec(html); match !== null && match[5] === undefined; match = ATTRIBUTE.exec(html)) {
-    const name = match[1]?.toLowerCase()
-    if (name === undefined) {
-      state.position = ATTRIBUTE.lastIndex
-      return attributes
+
+  /** Skips the next `mark`, or to the end; the offset of the mark. */
+  function skipTo(mark: string, from: number): number {
+    const at = html.indexOf(mark, from)
+    position = at === -1 ? html.length : at + mark.length
+    return at === -1 ? html.length : at
+  }
+
+  function readOpenTag(at: number): HtmlToken | null {
+    const name = readName(at + 1)
+    const attributes = readAttributes()
+    const isSelfClosing = html.charCodeAt(position - 2) === SLASH
+    return attributes === null ? null : { type: 'open', name, attributes, isSelfClosing, at }
+  }
+
+  function readCloseTag(at: number): HtmlToken | null {
+    if (!isLetter(html.charCodeAt(at + 2))) {
+      skipTo('>', at + 2)
+      return null
     }
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(match[2] ?? match[3] ?? match[4] ?? ''))
+    const name = readName(at + 2)
+    return readAttributes() === null ? null : { type: 'close', name, at }
   }
-  state.position = html.length
-  return null
-}
 
-function readRawText(state: TokenState, name: string): { readonly text: string; readonly end: number } {
-  const { html, position: start } = state
-  // The name is one of the constants of this folder, so it needs no escaping.
-  const endTag = new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi')
-  const end = matchAt(endTag, html, start)?.index ?? html.length
-  state.position = end
-  if (end < html.length) readCloseTag(state)
-  return { text: html.slice(start, end), end }
+  function readName(from: number): string {
+    position = endOfMatch(TAG_NAME, html, from)
+    return html.slice(from, position).toLowerCase()
+  }
+
+  /** The attributes before the `>` of a tag, which is skipped; null if the file ends inside the tag. */
+  function readAttributes(): Attributes | null {
+    // Most tags have none.
+    if (html[position] === '>') {
+      position += 1
+      return NO_ATTRIBUTES
+    }
+    const attributes = new Map<string, string>()
+    ATTRIBUTE.lastIndex = position
+    for (let match = ATTRIBUTE.exec(html); match !== null && match[5] === undefined; match = ATTRIBUTE.exec(html)) {
+      const name = match[1]?.toLowerCase()
+      if (name === undefined) {
+        position = ATTRIBUTE.lastIndex
+        return attributes
+      }
+      if (!attributes.has(name)) attributes.set(name, decodeEntities(match[2] ?? match[3] ?? match[4] ?? ''))
+    }
+    position = html.length
+    return null
+  }
+
+  /** The text after a start tag such as `script` up to its end tag, which is read as well, and that tag's offset. */
+  function rawText(name: string): { readonly text: string; readonly end: number } {
+    const from = position
+    // The name is one of the constants of this folder, so it needs no escaping.
+    position = matchAt(new RegExp(`</${name}(?=[\\t\\n\\f />])`, 'gi'), html, from)?.index ?? html.length
+    const textEnd = position
+    if (textEnd < html.length) readCloseTag(textEnd)
+    return { text: html.slice(from, textEnd), end: textEnd }
+  }
+
+  return { next, rawText }
 }
 
 /** Offset of the next `<` that opens markup, or the end. */
