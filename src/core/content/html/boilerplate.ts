@@ -101,13 +101,19 @@ export function isHidden(element: HtmlElement): boolean {
 export function isLeftOut({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): boolean {
   if (attributes.size === 0) return false
   if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
-  return isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
+  // Some pages are hidden until their scripts have run.
+  return !isWholePage(name) && isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
+}
+
+/** True for an element with all of a page. */
+export function isWholePage(name: string): boolean {
+  return name === 'html' || name === 'body'
 }
 
 /** True for an element around the content of its page, and for controls of the page. */
 export function isBoilerplate(element: HtmlElement): boolean {
   const { name, attributes, parent } = element
-  if (name === 'html' || name === 'body') return false
+  if (isWholePage(name)) return false
   if (BOILERPLATE_ELEMENTS.has(name)) return true
   if (name === 'footer' || attributes.get('class') === 'footer') return parent === null || !QUOTES.has(parent.name)
   if (attributes.size === 0) return false

@@ -13,7 +13,7 @@ import { visibleLine, withoutCodeMarks } from '../invisible.ts'
 import { WEIGHT_RANGE } from '../settings.ts'
 import {
   ASK_BODY, classesOf, createSelfLinkFilter, HIDDEN_ELEMENTS, isBoilerplate, isExcluded, isHidden, isIgnored,
-  isSearchExcluded, PAGEFIND_BODY,
+  isSearchExcluded, isWholePage, PAGEFIND_BODY,
 } from './boilerplate.ts'
 import { closeDefinitionList, type DefinitionLists, openListPart } from './definitions.ts'
 import { LIST_CLASS } from './generated-pages.ts'
@@ -152,8 +152,8 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   }
   state.version ??= attributes.get('data-ask-version') ?? null
   state.aliases ??= attributes.get('data-ask-aliases') ?? null
-  const isWholePage = name === 'html' || name === 'body'
-  if (isWholePage && (isIgnored(attributes) || isSearchExcluded(attributes))) state.isPageIgnored = true
+  const isPage = isWholePage(name)
+  if (isPage && (isIgnored(attributes) || isSearchExcluded(attributes))) state.isPageIgnored = true
   if (HIDDEN_ELEMENTS.has(name) || isExcluded(attributes)) return false
   readTitleMarks(state, element)
   if (state.hiddenElement !== null) return true
@@ -167,8 +167,8 @@ function visitStart(state: MetadataState, element: HtmlElement): boolean {
   if (name === 'html') state.lang ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null
   else if (name === 'meta') readMeta(element, state.meta)
   else if (name === 'link') readLink(state, element)
-  if (isWholePage || name === 'div' || name === 'table' || name === 'ul') {
-    for (const one of classesOf(element)) if (isWholePage || LIST_CLASS.test(one)) state.pageClasses.push(one)
+  if (isPage || name === 'div' || name === 'table' || name === 'ul') {
+    for (const one of classesOf(element)) if (isPage || LIST_CLASS.test(one)) state.pageClasses.push(one)
   }
   addTablePart(state, element)
   if (name === 'dl' || state.lists.open.length > 0) openListPart(state.lists, element)
@@ -329,7 +329,7 @@ function addWeights(weights: OwnerWeight[], { name, attributes, at }: HtmlElemen
   for (const attribute of [OWN_WEIGHT, PAGEFIND_WEIGHT]) {
     const value = attributes.get(attribute)
     if (value === undefined) continue
-    weights.push({ attribute, value: Number(value || NaN), at, isWholePage: name === 'html' || name === 'body' })
+    weights.push({ attribute, value: Number(value || NaN), at, isWholePage: isWholePage(name) })
   }
 }
 

@@ -47,7 +47,7 @@ for (const [name, run] of rulesOf('readHtml()', check, [
   ['keeps what pages say of cookies',
     ['<section id="cookie-consent"><p>a</p></section><p class="cookie">b <code class="cookie-banner">c</code></p>', 'a\n\nb c']],
   ['keeps the page itself, and the footer of a quotation',
-    ['<html class="toc"><body class="toc">a', 'a'], ['<blockquote>a<footer>b</footer></blockquote>', 'a\n\nb']],
+    ['<html class="toc"><body class="toc">a', 'a'], ['<html style="display:none"><body style="visibility: hidden"><main>a', 'a'], ['<blockquote>a<footer>b</footer></blockquote>', 'a\n\nb']],
   ['drops references to footnotes and back',
     ['<p>a<sup><a href="#fn1" data-footnote-ref>1</a></sup> b</p>', 'a b'],
     ['<ol><li>a <a href="#r1" class="footnote-backref">back</a></li></ol>', 'a'],
