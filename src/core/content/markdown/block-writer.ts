@@ -82,7 +82,7 @@ function separateElement(state: PageState, { type, element }: BlockBound & { rea
 function writeBound({ hidden, elements, footnotes }: PageState, bound: BlockBound): void {
   if (bound.type === 'directive-tab') {
     if (hidden.isOpen()) return
-    elements.closeSibling({ ends: new Set([DIRECTIVE_TAB]), within: new Set([bound.marks]) })
+    if (!bound.isFirst) elements.close(DIRECTIVE_TAB)
     elements.open(DIRECTIVE_TAB, { type: 'tab' })
   } else if (bound.type === 'start' || bound.type === 'directive-start') {
     if (hidden.startContainer()) return

@@ -34,6 +34,8 @@ const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
 const TARGET = /^\(([^\s()]{1,200})\)=$/
 
+/** A directive whose tabs start with lines such as `== Tab`. */
+const HAS_TAB_LINES = /^:{3,}[ \t]*(?:code-)?tabs\b/
 const END_TAG = /^<\/([A-Za-z][A-Za-z0-9]*)[ \t]*>[ \t]*$/
 
 /** Lines below a shortcode that say what it is. */
@@ -214,10 +216,13 @@ function startGeneratorLine(state: BlockState, { text, level }: LineStart): bool
     const [open, line] = [text.lastIndexOf('{'), text.trimEnd()]
     const id = directives.at(-1)?.type === 'start' && open !== -1 ? listUpToEnd(line, open)?.id : null
     if (id != null) addComponent(state, anchorTag(id))
-    for (const one of directives) addDirective(state, one)
+    for (const one of directives) addDirective(state, one, text)
   }
   else if (tabs !== undefined && tab !== null) {
-    blocks.push({ type: 'directive-tab', marks: tabs.marks })
+    // The tab before ends with what is open in it.
+    state.directives.length = state.directives.indexOf(tabs) + 1
+    blocks.push({ type: 'directive-tab', isFirst: !tabs.hasTab })
+    tabs.hasTab = true
     addTitle(blocks, tab, index)
   }
   return true
@@ -307,7 +312,7 @@ function levelOfEnd({ containers, directives }: BlockState, marks: string, level
   return hasQuote ? level : Math.min(start.level, level)
 }
 
-function addDirective(state: BlockState, directive: DirectiveLine): void {
+function addDirective(state: BlockState, directive: DirectiveLine, text: string): void {
   const { blocks, index } = state
   if (directive.type === 'end') {
     blocks.push({ type: 'directive-end', marks: directive.marks })
@@ -318,7 +323,7 @@ function addDirective(state: BlockState, directive: DirectiveLine): void {
   if (directive.type === 'start') {
     const { marks } = directive
     blocks.push({ type: 'directive-start', marks, element })
-    const open = { marks, level: state.containers.length, holdsTabs: element?.type === 'tabs' }
+    const open = { marks, level: state.containers.length, holdsTabs: HAS_TAB_LINES.test(text), hasTab: false }
     if (state.directives.length < MAX_DIRECTIVES) state.directives.push(open)
     if (marks.startsWith('/')) skipOptions(state)
   }

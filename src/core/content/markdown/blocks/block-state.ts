@@ -46,8 +46,8 @@ export type BlockBound =
   /** Lines such as `:::`, which also end with the element around them. `element`: null if it only groups. */
   | { readonly type: 'directive-start'; readonly marks: string; readonly element: BlockStart | null }
   | { readonly type: 'directive-end'; readonly marks: string }
-  /** The next tab of the directive with these marks, which holds tabs. */
-  | { readonly type: 'directive-tab'; readonly marks: string }
+  /** A tab of the innermost directive that holds tabs; it ends the one before, unless it is the first. */
+  | { readonly type: 'directive-tab'; readonly isFirst: boolean }
 
 /** The dialect and bounds of one page. */
 export interface BlockOptions {
@@ -79,6 +79,15 @@ export interface LineStart {
   readonly paragraph: OpenParagraph | null
 }
 
+interface OpenDirective {
+  readonly marks: string
+  /** Number of containers around it. */
+  readonly level: number
+  /** True if lines such as `== Tab` start its tabs. */
+  readonly holdsTabs: boolean
+  hasTab: boolean
+}
+
 interface OpenComponent {
   readonly marks: string
   readonly name: string
@@ -102,8 +111,8 @@ export interface BlockState extends BlockOptions {
   readonly footnotes: Set<string>
   /** Index of the current line. */
   index: number
-  /** Directives that may be open, outermost first, with the number of containers around each. */
-  readonly directives: { readonly marks: string; readonly level: number; readonly holdsTabs: boolean }[]
+  /** Directives that may be open, outermost first. */
+  readonly directives: OpenDirective[]
   /** Blocks between slashes that have an end, by the index of their first line. */
   readonly slashBlocks: ReadonlyMap<number, string>
   /** The components of MDC that the page has. */

@@ -148,7 +148,7 @@ function skipContent({ text, inlines, budget }: InlineState, from: number, name:
 /** The tags around text in which braces are text. */
 const RAW = /^\{%-?\s*(end)?(?:raw|verbatim)\b/
 /** The end of markup with the start of a list of its attributes; not of formulas: `\sum_{i=1}`. */
-const ATTRIBUTED = /^(?:[)\]`>]|[*_]\{[ \t]?[:.#])/
+const ATTRIBUTED = /^(?:[)\]`>]|[*_]\{[ \t:.#])/
 /** Inlines before a list whose place is the start of its text; after more it is that of the list. */
 const MAX_BEFORE = 1_000
 

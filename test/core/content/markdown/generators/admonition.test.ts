@@ -141,6 +141,8 @@ test('tabs and code groups have labels', () => {
   checkTree('::: tabs\n== A\nb\n\n== C\nd\n:::\n== e', `${tabs}<p>== e</p>`)
   const nested = `<tabs><tab><title>A</title>${tabs}</tab><tab><title>E</title><p>f</p></tab></tabs><p>g</p>`
   checkTree('::::: tabs\n=== A\n\n:::: tabs\n== A\nb\n== C\nd\n::::\n\n=== E\nf\n:::::\ng', nested)
+  checkTree('::: tabs\n== A\n\n::: code-group\n```js [x]\nb\n```\n== C\nd\n:::\n== e',
+    '<tabs><tab><title>A</title><tabs><tab><title>x</title><code lang=js>b</code></tab></tabs></tab><tab><title>C</title><p>d</p></tab></tabs><p>== e</p>')
   checkTree('- ::: tabs\n  == A\n  b\n\n== c', '<list><item><tabs><tab><title>A</title><p>b</p></tab></tabs></item></list><p>== c</p>')
   checkTree('::: tabs#x\n\n@tab A\nb\n\n@tab:active C\n\nd\n\n:::', tabs)
   checkTree('::::{tab-set}\n:::{tab-item} A\nb\n:::\n:::{tab-item} C\nd\n:::\n::::', tabs)

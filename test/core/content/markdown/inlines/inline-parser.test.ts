@@ -32,7 +32,7 @@ for (const [name, run] of rulesOf('createInlineParser()', check, [
     ['&lt;b&gt; &amp;amp; &copy; &nope; AT&T &#42;c&#42;', '<b> &amp; © &nope; AT&T *c*']],
   ['keeps the brackets of wikis elsewhere', ['[[a]] [[b|c]] ![[d.png]]', '[[a]] [[b|c]] ![[d.png]]']],
   ['breaks lines where the page does', ['a  \nb\\\nc\nd   ', 'a\nb\nc d']],
-  ['keeps formulas', ['$\\sum_{i=1}^{n} x_i$ a*{b=c}', '$\\sum_{i=1}^{n} x_i$ a*{b=c}']],
+  ['keeps formulas', ['_a_{ title="b" } *c*{: .d}', 'a c'], ['$\\sum_{i=1}^{n} x_i$ a*{b=c}', '$\\sum_{i=1}^{n} x_i$ a*{b=c}']],
   ['drops attribute lists', ['[a](b){ .button target=_blank } `c`{.js} *d*{: .e } f{g} {h}', 'a ‹c› d f{g} {h}'],
     ['*a*{.text-(--ui-primary)} *b*{.z-[-1].md:w-1/2} *c*{.bg-x/50%} *d*{.a} e{.5}', 'a b c d e{.5}']],
   ['drops the names of icons of MkDocs Material',
