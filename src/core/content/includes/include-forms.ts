@@ -158,8 +158,7 @@ const FORMS: readonly Form[] = [
       const attributes = readAttributes(source)
       const lang = attributes.get('lang') ?? (MARKDOWN_FILE.test(name) ? null : extensionOf(name))
       const info = lang === null ? null : `${lang} ${attributes.get('meta') ?? ''}`
-      const folders = ['', '..', '../..', '../../..'].map((folder) => pathFrom(`${folder}/x`, name))
-      const paths = attributes.has('cwd') ? folders : [pathFrom(path, name)]
+      const paths = attributes.has('cwd') ? inFolders(['', '..', '../..', '../../..'], name) : [pathFrom(path, name)]
       return one(name, { paths, part: regionOr(region, WHOLE), isDedented: region !== undefined, info })
     },
   },
@@ -178,8 +177,7 @@ const FORMS: readonly Form[] = [
         return [`include.${key}`, double ?? single] as const
       }))
       const part = betweenOr(props.get('include.start'), props.get('include.end'), WHOLE)
-      const folders = [...snippetFolders, ...LIQUID_FOLDERS]
-      const paths = [pathFrom(path, name), ...folders.map((folder) => pathFrom(`${folder}/x`, name))]
+      const paths = [pathFrom(path, name), ...inFolders([...snippetFolders, ...LIQUID_FOLDERS], name)]
       return one(name, { paths, part, props, isRequired: false })
     },
   },
@@ -236,8 +234,7 @@ const FORMS: readonly Form[] = [
     signs: ['<Snippet'], isInCode: false,
     pattern: /<Snippet\s{1,9}file=["']([^"'\n]{1,200})["']\s{0,9}\/>/g,
     read: ([, name = ''], path) => {
-      const folders = ['snippets', '_snippets', '../snippets', '../_snippets']
-      const paths = folders.map((folder) => pathFrom(`${folder}/x`, name))
+      const paths = inFolders(['snippets', '_snippets', '../snippets', '../_snippets'], name)
       return one(name, { paths: [...paths, pathFrom(path, name)], isRequired: false })
     },
   },
@@ -337,7 +334,12 @@ function placesOf(path: string, name: string): string[] {
   // `@snippets/a.sh`: an alias that is named like its folder.
   const rooted = /^(?:@site\/|@\/|~\/|\/|@)(.*)$/.exec(name)?.[1]
   if (rooted === undefined) return [pathFrom(path, name), ...(name.startsWith('.') ? [] : [pathFrom('', name)])]
-  return ['', `${path.split('/')[0]}`, '..', '../..'].map((folder) => pathFrom(`${folder}/x`, rooted))
+  return inFolders(['', `${path.split('/')[0]}`, '..', '../..'], rooted)
+}
+
+function inFolders(folders: readonly string[], name: string): string[] {
+  // Names are seen from a file.
+  return folders.map((folder) => pathFrom(`${folder}/file`, name))
 }
 
 function one(name: string, given: Partial<IncludedFile>, prefix = ''): Omit<Include, 'at' | 'end'> {
@@ -353,7 +355,7 @@ function fileOf(name: string, given: Partial<IncludedFile>): IncludedFile {
 
 function snippet(target: string, path: string, { snippetFolders }: IncludeRules): IncludedFile {
   const [, name = '', spec] = /^(.*?)(?::([\w-]+|[\d:,-]+))?$/.exec(target.trim()) ?? []
-  const places = [...snippetFolders, ...SNIPPET_FOLDERS].map((folder) => pathFrom(`${folder}/x`, name))
+  const places = inFolders([...snippetFolders, ...SNIPPET_FOLDERS], name)
   const paths = [...new Set([...places, pathFrom(path, name)])]
   // Addresses are not read.
   const isRequired = !/^https?:/.test(target)
