@@ -294,6 +294,7 @@ export function docutilsSlug(text: string): string {
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^[-0-9]+|-$/g, '')
 }
 
+/** Zola's, also for names of files. */
 export function zolaSlug(text: string): string {
   return wordSlug(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 }
@@ -303,6 +304,7 @@ function wordSlug(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 }
 
+/** Eleventy's filter `slugify`, also for titles in addresses. */
 export function eleventySlug(text: string): string {
   const latin = text.normalize('NFC').replace(/[äöü]/gi, '$&e').replaceAll('ß', 'ss')
   return zolaSlug(latin.replaceAll('&', ' and ').replace(/(?<=\w)['’](?=[ts]\b)/gi, ''))

@@ -277,12 +277,13 @@ export function postDate(name: string): number | null {
 /** Jekyll's slugs in the modes `pretty`, with its case, and `default`. */
 const pretty = (name: string) => name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-').replace(/^-|-$/g, '')
-/** A name as Hugo's addresses have it, with its case, and without. */
+/** A name as Hugo's addresses have it, with its case. */
 export function hugoName(name: string): string {
   const kept = name.replace(/[^\p{L}\p{M}\p{N}._#+~@\s-]/gu, '').trim()
   return kept.replace(/\s+/g, ' ').replace(/ ?- ?/g, '-').replaceAll(' ', '-')
 }
 
+/** The same in lower case, as addresses have it. */
 export const hugoSegment = (name: string): string => hugoName(name).toLowerCase()
 
 /** The same without accents. */

@@ -6,7 +6,7 @@ import type { BlockStart, ElementStart, InlineStart } from '../structure/element
 import { classesOf } from './boilerplate.ts'
 import { type HtmlElement, words } from './tree.ts'
 
-/** Elements that each start one of the structure, whatever their attributes: blocks, and those in sentences. */
+/** Blocks that each start an element of the structure, whatever their attributes. */
 export const BLOCK_OF: ReadonlyMap<string, BlockStart> = new Map<string, BlockStart>([
   ['ul', { type: 'list', first: null }], ['menu', { type: 'list', first: null }],
   ['dir', { type: 'list', first: null }], ['li', { type: 'item', isDone: null }], ['dl', { type: 'definitions' }],
@@ -14,6 +14,7 @@ export const BLOCK_OF: ReadonlyMap<string, BlockStart> = new Map<string, BlockSt
   ['th', { type: 'cell' }], ['blockquote', { type: 'quote' }], ['figure', { type: 'figure' }],
   ['figcaption', { type: 'title' }], ['details', { type: 'details' }], ['summary', { type: 'title' }],
 ])
+/** The same of elements in sentences. */
 export const INLINE_OF: ReadonlyMap<string, InlineStart> = new Map<string, InlineStart>([
   ['em', { type: 'emphasis' }], ['i', { type: 'emphasis' }], ['strong', { type: 'strong' }], ['b', { type: 'strong' }],
   ['del', { type: 'deleted' }], ['s', { type: 'deleted' }],

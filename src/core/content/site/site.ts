@@ -169,11 +169,11 @@ export function createSiteBuilder(settings: ContentSettings) {
     const read = isHtml ? readHtml(file, settings) : readMarkdown(file, settings)
     const ofSite = read.title === null && menuKey(source) === '' ? rules.siteTitle : null
     const titled = isHtml ? read : withMenuTitle(read, titles.get(source) ?? ofSite ?? '')
-    const isListed = isHtml || listed?.has(menuKey(source)) !== false
+    const isInMenu = isHtml || listed?.has(menuKey(source)) !== false
     const isUnstated = publishes === 'stated' && titled.isStated !== true
     const ofHead = generator === 'docusaurus' && hasNoIndexHead(file.text) ? 'noindex' : null
     const hiddenByFolder = isHtml ? null : isLeftOut || isUnstated ? 'draft' : isNoIndex ? 'noindex' : null
-    const hiddenBySite = hiddenByFolder ?? exclusion ?? (isListed ? ofHead : 'excluded')
+    const hiddenBySite = hiddenByFolder ?? exclusion ?? (isInMenu ? ofHead : 'excluded')
     const hidden = hiddenBySite === 'draft' ? hiddenBySite : (titled.hidden ?? hiddenBySite)
     const document = withNameDate({ ...titled, hidden }, source, rules)
     const lifetime = document.lifetime && { ...document.lifetime, ...(publishes === 'all' && { from: -Infinity }) }
