@@ -228,7 +228,7 @@ const LABELLED = new RegExp(
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
 const SPACES = /[ \t]*/y
-const ADDRESS = /:\/\/[^\s<>[\]`\\{}|"]+/y
+const ADDRESS = /:\/\/(?:(?!&[lg]t;)[^\s<>[\]`\\{}|"])+/y
 const END_OF_ADDRESS = /[?!.,:;*_~')]/
 const ENTITY_AT_END = /&[A-Za-z\d]+;$/
 const MAX_ENTITY = 33
@@ -263,7 +263,7 @@ function parseAddress(state: InlineState, at: number): number {
   // The scheme is at the end of the text so far.
   inlines.pop()
   addText(state, before.text.slice(0, -scheme.length))
-  const href = text.slice(at - scheme.length, end)
+  const href = decodeEntities(text.slice(at - scheme.length, end))
   addAutolink(state, at, href, href)
   return end
 }

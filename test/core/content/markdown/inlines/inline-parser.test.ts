@@ -91,7 +91,7 @@ for (const [name, run] of rulesOf('createInlineParser()', checkTree, [
     ['<https://a.b/c> <me@a.b>', '<p><link href=https://a.b/c>https://a.b/c</link> <link href=mailto:me@a.b>me@a.b</link></p>'],
     ['see https://a.b/c. a://b', '<p>see <link href=https://a.b/c>https://a.b/c</link>. a://b</p>'],
     ['(https://a.b/c_(d)) https://a.b/e_(f).', '<p>(<link href=https://a.b/c_(d)>https://a.b/c_(d)</link>) <link href=https://a.b/e_(f)>https://a.b/e_(f)</link>.</p>'],
-    ['https://a.b/c?d&amp;e&quot;.', '<p><link href=https://a.b/c?d&amp;e>https://a.b/c?d&amp;e</link>".</p>'],
+    ['https://a.b/c?d&amp;e&quot;. http://&lt;f&gt;', '<p><link href=https://a.b/c?d&e>https://a.b/c?d&e</link>". http://<f></p>'],
     ['[see https://a.b/c](/d)', '<p><link href=/d>see https://a.b/c</link></p>']],
   ['reads inline tags as elements',
     ['<b>a <a href="/c">d</a></b> <em>e', '<p><strong>a <link href=/c>d</link></strong> <emphasis>e</emphasis></p>'],
