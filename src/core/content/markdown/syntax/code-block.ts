@@ -57,6 +57,7 @@ export function readCodeInfo(source: string) {
     if (!isFirst && !FLAG.test(part)) words.push(part)
     isFirst = false
   }
+  const bare = title?.[3] === undefined ? null : decodeAddress(title[3])
   const highlighted = info.includes('hl_lines') ? HIGHLIGHTED.exec(info) : null
   if (highlighted !== null) lines.push(...readLines(highlighted[1] ?? highlighted[2] ?? '', 'marked'))
   return {
@@ -64,7 +65,7 @@ export function readCodeInfo(source: string) {
     /** True if double braces in the code are Vue's. */
     isTemplate: IS_TEMPLATE.test(info),
     /** Most often the name of a file. */
-    title: title?.[1] ?? title?.[2] ?? (title?.[3] === undefined ? null : decodeAddress(title[3])) ?? LABEL.exec(info)?.[1] ?? null,
+    title: title?.[1] ?? title?.[2] ?? bare ?? LABEL.exec(info)?.[1] ?? null,
     /** True if it makes tabs with the code blocks beside it that are tabs, too; the title is its label. */
     isTab: TAB.test(info),
     /** The words after the language: the label of a tab, if the code is in a group. */
