@@ -72,10 +72,10 @@ function addressIn(data: FrontMap, ...keys: readonly string[]): string | null {
   return address !== null && /^[^:]*$/.test(address) && /[/.]/.test(address) ? address : null
 }
 
-/** An address of a folder; what does not start at the root is a file. */
+/** An address of a folder, with or without slashes around it: getzola.org/documentation/content/page */
 function routeOf(data: FrontMap): string | null {
-  const route = addressIn(data, 'path', 'route')
-  return route?.startsWith('/') === true ? route.replace(/\/?$/, '/') : null
+  const route = lineIn(data, 'path', 'route')
+  return route === null || /[:{]/.test(route) ? null : route.replace(/^\/?(.*?)\/?$/, '/$1/')
 }
 
 /** Other names of the page and its keywords, with commas or as lists, which authors add for search; tags only group. */

@@ -29,30 +29,33 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
   navigation search toolbar`)
 
 /**
- * In order: text for screen readers; links of a heading to itself; references to footnotes and back; links to the
- * source code, and buttons that show it; the position of the page in the site; tables of contents; the place for results of
- * GitBook's own search; numbers of lines beside code; notes about the page.
+ * Classes, some only of one element. In order: text for screen readers; copies for paper, and what paper lacks, as
+ * Docsy's question whether the page helped; links of a heading to itself; references to footnotes and back; links to the
+ * source code, buttons that show it, and the code that they show (pdoc, pdoc3, RDoc, YARD); the position of the page in
+ * the site; tables of contents, that of PyData's theme with other links; the place for results of GitBook's own search;
+ * numbers of lines beside code; notes about the page.
  */
 const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
+  onlyprint d-print-none
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
-  viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
-  breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
-  on-this-page table-of-contents toc tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
+  a.src viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
+  div.pdoc-code details.source div.method-source-code table.source_code
+  breadcrumb breadcrumbs tsd-breadcrumb rustdoc-breadcrumbs ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
+  on-this-page table-of-contents toc toc-wrapper bd-sidebar-secondary tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper
-  edit-link edit-this-page last-updated md-source-file rightside theme-doc-version-badge theme-edit-this-page theme-last-updated`)
-
-/** The source code that generators show below each name if a reader asks for it: pdoc, pdoc3, RDoc, YARD. */
-const SOURCE_CODE = words('div.pdoc-code details.source div.method-source-code table.source_code')
+  edit-link edit-this-page last-updated md-source-file rightside td-page-meta__lastmod theme-doc-version-badge
+  theme-edit-this-page theme-last-updated`)
 
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
 
-/** Classes of notes about cookies, also those of Osano and CookieYes; ids of OneTrust's, Cookiebot's and iubenda's. */
+/** Classes of notes about cookies, also those of Osano and CookieYes. */
 const COOKIES =
   /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/i
-const COOKIE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner')
+/** Ids of such notes of OneTrust, Cookiebot and iubenda, and of the name of the project on pages of Doxygen. */
+const BOILERPLATE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner titlearea')
 
 /** Elements that may have a `footer` of their own, which is not the page's. */
 const QUOTES = new Set(['blockquote', 'figure'])
@@ -121,9 +124,8 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
   const isBox = name === 'div' || name === 'section' || name === 'aside'
-  if (isBox && (COOKIES.test(attributes.get('class') ?? '') || COOKIE_IDS.has(attributes.get('id') ?? ''))) return true
-  if (classes.some((one) => SOURCE_CODE.has(`${name}.${one}`))) return true
-  if (classes.some((one) => BOILERPLATE_CLASSES.has(one))) return true
+  if (isBox && (COOKIES.test(attributes.get('class') ?? '') || BOILERPLATE_IDS.has(attributes.get('id') ?? ''))) return true
+  if (classes.some((one) => BOILERPLATE_CLASSES.has(one) || BOILERPLATE_CLASSES.has(`${name}.${one}`))) return true
   // The language above the code in `<div class="language-js">`.
   return classes.includes('lang') && parent !== null && classesOf(parent).some((one) => one.startsWith('language-'))
 }

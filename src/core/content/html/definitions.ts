@@ -20,6 +20,8 @@ const NAMES = new Set([
   ...['span.section-header', 'span.small-section-header', 'span.structfield'],
   // RDoc and pydoctor: the signature of a method, below its id.
   ...['div.method-heading', 'div.functionHeader'],
+  // Haddock and Documenter.jl: the signature or name, which has the id, or has it inside.
+  ...['p.src', 'a.docstring-binding'],
 ])
 /** Elements that have the id of the name inside: classes of pdoc and RDoc. */
 const AROUND = new Set(['classattr', 'method-detail', 'method-header'])
@@ -76,7 +78,6 @@ export function listAround({ name, parent }: HtmlElement): HtmlElement | null {
 /** True for an element with the name that follows define. */
 export function isDefinitionName(element: HtmlElement): boolean {
   const { name } = element
-  if (name !== 'h2' && name !== 'span' && name !== 'div') return false
   if (classesOf(element).some((one) => NAMES.has(`${name}.${one}`))) return true
   return isAttribute(element) && idsOfDefinition(element).length > 0
 }

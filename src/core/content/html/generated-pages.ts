@@ -53,14 +53,14 @@ const GENERATORS: readonly {
     name: /^pydoctor\b/,
     path: /(?:^|\/)(?:all-documents|apidocs-help|(?:class|module|name)Index|undoccedSummary)$/,
   },
-  // Doxygen's frame for results, RDoc, YARD and TypeDoc, which give no name.
-  { name: /^$/, pageClass: /^SRPage$/ },
-  { name: /^$/, path: /(?:^|\/)table_of_contents$/, pageClass: /^table-of-contents$/ },
-  { name: /^$/, path: /(?:^|\/)(?:class|file|method|tag)_list$/, pageClass: /^fixed_header$/ },
-  { name: /^$/, path: /(?:^|\/)_index$/, pageClass: /^alpha$/ },
-  // mdBook's menu, for readers without scripts.
-  { name: /^$/, pageClass: /^sidebar-iframe-inner$/ },
-  { name: /^$/, path: /(?:^|\/)hierarchy$/, pageClass: /^tsd-full-hierarchy$/ },
+  // Doxygen's frame for results, and mdBook's menu for readers without scripts, which give no name.
+  { name: /^$/, pageClass: /^(?:SRPage|sidebar-iframe-inner)$/ },
+  // RDoc, YARD and TypeDoc, which give none either.
+  {
+    name: /^$/,
+    path: /(?:^|\/)(?:table_of_contents|(?:class|file|method|tag)_list|_index|hierarchy)$/,
+    pageClass: /^(?:table-of-contents|fixed_header|alpha|tsd-full-hierarchy)$/,
+  },
   { name: /^rustdoc$/, path: /(?:^|\/)(?:[^/]+\/all|help|settings|scrape-examples-help)$|\.rs$(?<=(?:^|\/)src\/.+\.rs)/ },
   { name: /^Docusaurus\b/, pageClass: /^(?:docs|blog)-(?:tags?|authors|list|archive)\b.*page$/ },
   { name: /^Docusaurus\b/, path: /(?:^|\/)blog\/(?:archive|tags|authors|page)(?:\/|$)|^search(?:\/index)?$/ },
@@ -74,6 +74,8 @@ const GENERATORS: readonly {
     path: /^(?:(?:tag|category|author)\/|(?:(?:tags|categories|authors|archives)(?:\/index)?|index\d+)$)/,
   },
 ]
+/** Pages for what a script finds, or for frames, if they have no text. */
+const EMPTY_PAGE = /(?:^|\/)(?:search(?:\/index)?|frames)$/
 /** Folders of lists by tag, date or author in sites whose generator does not tell. */
 const LIST_FOLDER = /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/|$)/i
 /** Share of a page's text in links to other pages from which on it is a list of pages. */
@@ -97,6 +99,7 @@ export function isGeneratedPage(
     return pageClass === undefined || classes.some((one) => pageClass.test(one))
   })
   if (isKnown) return true
+  if (EMPTY_PAGE.test(place) && sections.every(({ text }) => text === '')) return true
   const leadsOut = (element: ElementStart) => element.type === 'link' && !element.href.startsWith('#')
   if (LIST_FOLDER.test(place) && shareOf(sections, leadsOut) >= MIN_LINKED) return true
   return SOURCE_FILE.test(place) && shareOf(sections, ({ type }) => type === 'code') >= MIN_CODE

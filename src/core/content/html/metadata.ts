@@ -293,6 +293,8 @@ function readTitleMarks(state: MetadataState, element: HtmlElement): void {
   const isTitle = attributes.get('class') === 'title' && element.parent?.attributes.get('class') === 'headertitle'
   const own = titleMarks.ask === null ? (attributes.get(MARKS.ask)?.trim() ?? (isTitle ? '' : undefined)) : undefined
   if (own !== undefined) titleMarks.ask = own || openRange(state, element)
+  // That of JSDoc, which stands above the content.
+  if (element.name === 'h1' && attributes.get('class') === 'page-title') titleMarks.fallback ??= openRange(state, element)
   for (const mark of ['meta', 'fallback'] as const) {
     const title = pagefindTitle(attributes, MARKS[mark])
     if (title !== undefined) titleMarks[mark] = title ?? openRange(state, element)

@@ -19,7 +19,7 @@ for (const [name, run] of rulesOf('readPageFields()', check, [
   ['takes categories as a list and as words', ['categories: a b', { categories: ['a', 'b'] }], ['categories: [a b, c]', { categories: ['a b', 'c'] }]],
   ['reads the address, which names no style, by the keys of two kinds of generators',
     ['url: a/b\npath: /c/d', { permalink: 'a/b', route: '/c/d/' }], ['permalink: /a.html\nroute: /b/', { permalink: '/a.html', route: '/b/' }],
-    ['permalink: pretty\npath: c/d.md', {}]],
+    ['permalink: pretty\npath: c/d/', { route: '/c/d/' }], ['path: about', { route: '/about/' }], ['path: https://x.org/a', {}], ['route: "{{ a }}"', {}]],
   ['takes group before category',
     ['category: A', { group: 'A', categories: ['A'] }], ['category: A\ngroup: B', { group: 'B', categories: ['A'] }], ['data:\n  group: B', {}]],
   ['reads the language as a tag',

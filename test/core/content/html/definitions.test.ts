@@ -71,6 +71,9 @@ test('the elements of generators define names', () => {
   check(`<h2 id="fields">Fields</h2>${field}<div class="docblock">c</div><h2 id="d">D</h2>`, '## Fields #fields\n### b: u32 #structfield.b\nc\n## D #d')
   const proto = '<div class="memproto"><table><tr><td>int b</td>\n<td>(</td>\n<td>int&#160;</td>\n<td>c</td><td>)</td></tr></table></div>'
   check(`<h2>A</h2><a id="b"></a>\n<h2 class="memtitle"><span class="permalink"><a href="#b">◆&nbsp;</a></span>b()</h2>${proto}d`, 'A\n## b() #b\nint b ( int c)\n\nd')
+  check('<p class="src"><a id="v:b" class="def">b</a> :: Nib <a href="#v:b" class="selflink">#</a></p><div class="doc">c</div>', '## b :: Nib #v:b\nc')
+  check('<article><header><a class="docstring-binding" id="A.b" href="#A.b"><code>A.b</code></a> — Function</header><p>c</p></article>', '## A.b #A.b\n— Function\n\nc')
+  check('<p class="src">a</p>', 'a')
   check('<h3 id="a">a</h3><div class="tsd-signature">a<span>(</span>b: string)</div>c', '### a #a\na(b: string)\n\nc')
 })
 

@@ -42,6 +42,14 @@ test('readHtml() leaves out lists of RDoc, YARD and TypeDoc, and a frame of Doxy
   assert.ok(!isGenerated('hierarchy.html', ''))
 })
 
+test('readHtml() leaves out pages for a search and for frames that have no text', () => {
+  for (const path of ['search.html', 'en/search/index.html', 'frames.html']) {
+    assert.ok(isGenerated(path, '', { body: '<form><input name="q"></form>' }), path)
+    assert.ok(!isGenerated(path, ''), path)
+  }
+  assert.ok(!isGenerated('research.html', '', { body: '' }))
+})
+
 for (const [name, run] of rulesOf('readHtml()', check, [
   ['leaves out the search page of Sphinx, which names itself, and no other page of this name',
     [`${SPHINX}<link rel="search" title="Search" href="#" />`, 'search.html en/search/index.html', 'index.html'],

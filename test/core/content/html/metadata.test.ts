@@ -55,6 +55,8 @@ test('readHtmlMetadata() finds pages that are not to be searched', () => {
 for (const [name, run] of rulesOf('readHtmlMetadata()', checkTitle, [
   ['finds the title that the author marked, anywhere in the page',
     ['<title>T</title><main><h1>A</h1><p data-ask-title>B <b>c</b>', 'B c'],
+    ['<title>JSDoc: Class: B</title><h1 class="page-title">Class: B</h1><article>c</article>', 'Class: B'],
+    ['<h1 class="page-title">A</h1><main><h1>B</h1>c</main>', 'B'],
     ['<title>T: B</title><div class="headertitle"><div class="title">B <div class="ingroups"><a>C</a></div></div></div><div class="contents"><h1>A</h1></div>', 'B'],
     ['<p data-ask-title>B</p><main><h1>A</h1></main>', 'B'], ['<main data-ask-title=" B "><h1>A</h1></main>', 'B'],
     ['<p data-ask-title>B</p><p data-ask-title>C</p><h1>A</h1>', 'B'], ['<main><h1>A</h1><p data-ask-title> </p>', 'A']],
