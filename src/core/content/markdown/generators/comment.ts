@@ -50,8 +50,8 @@ const MARKS: readonly Marks[] = [
   { start: /\{#-?(?=\s)|\{#(?=[^{}\n]{0,200}#\})/, end: /#\}/g },
   { start: /\{\{[<%]-?\s*comment\b[^>%]{0,200}[>%]\}\}/, end: /\{\{[<%]-?\s*\/\s*comment\s*-?[>%]\}\}/g },
   { start: /\{::comment\b[^}\n]{0,200}\}/, end: /\{:\/(?:comment)?\}/g },
-  // The marks of kramdown around what is no Markdown.
-  { start: /\{::nomarkdown[^}\n]{0,40}\}|\{:\/(?:nomarkdown)?\}/, end: /(?:)/g },
+  // The settings of kramdown, and its marks around what is no Markdown.
+  { start: /\{::(?:options|nomarkdown)\b[^}\n]{0,200}\}|\{:\/(?:nomarkdown)?\}/, end: /(?:)/g },
   // Not the id of a heading: `{/* #id */}`.
   { start: /(?<!\{)\{\/\*(?!\s*#[^\s*]{1,100}\s*\*\/)/, end: /\*\/\}/g },
   { start: /\{>>/, end: /<<\}/g },
@@ -60,7 +60,7 @@ const MARKS: readonly Marks[] = [
   // Elsewhere in a line it ends in its paragraph.
   { dialects: ['wiki', 'retype'], start: /(?<![\d%\\])%%(?!%)/, end: /%%|\n[ \t]*\n/g },
   { dialects: ['plain'], start: /(?<![\w%\\])%%(?!%|\S{1,60}%%)/, end: /%%(?!\w)|\n[ \t]*\n/g },
-  { dialects: ['myst'], start: /^ {0,3}%(?:[ \t].*)?$/m, end: /(?:)/g },
+  { dialects: ['myst'], start: /^ {0,3}%.*$/m, end: /(?:)/g },
   { dialects: ['plain'], start: /(?<!\d\n)^(?: {0,3}%(?:[ \t].*)?(?:\n|$)){1,99}/m, end: /(?:)/g },
   { dialects: ['myst', 'plain'], start: /^\+{3}[ \t]*\{.*\}[ \t]*$/m, end: /(?:)/g },
 ]
