@@ -39,10 +39,10 @@ export function withoutCodeMarks<T extends string | null>(text: T): T | string {
  * id, which the control that opens it names.
  */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
-  if (attributes.get('aria-hidden') === 'true') return true
   // vuejs.org/api/built-in-directives
   if (attributes.get('v-if') === 'false' || attributes.get('v-show') === 'false') return true
   if (attributes.get('role') === 'tabpanel') return false
+  if (attributes.get('aria-hidden') === 'true') return true
   if (attributes.has('hidden')) return attributes.get('hidden') !== 'until-found'
   return !attributes.has('id') && HIDING_STYLE.test(attributes.get('style') ?? '')
 }

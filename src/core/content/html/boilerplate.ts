@@ -29,33 +29,35 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
   navigation search toolbar`)
 
 /**
- * Classes, some only of one element. In order: text for screen readers; copies for paper, and what paper lacks, as
- * Docsy's question whether the page helped; links of a heading to itself; references to footnotes and back; links to the
- * source code, buttons that show it, and the code that they show (pdoc, pdoc3, RDoc, YARD); the position of the page in
- * the site; tables of contents, that of PyData's theme with other links; the place for results of GitBook's own search;
- * numbers of lines beside code; notes about the page.
+ * Classes, some only of one element, and ids. In order: text for screen readers; copies for paper; what paper lacks, as
+ * Docsy's question whether the page helped; links of a heading to itself; references to footnotes and back; links to
+ * the source code, buttons that show it, and the code that they show (pdoc, pdoc3, RDoc, YARD); the name of the project
+ * (Doxygen), and the position of the page in it; tables of contents, that of PyData's theme with other links; the place
+ * for results of GitBook's own search; numbers of lines beside code; notes about the page; notes about cookies of
+ * OneTrust, Cookiebot and iubenda.
  */
-const BOILERPLATE_CLASSES = words(`sr-only visually-hidden screen-reader-text skip-link
+const BOILERPLATE = words(`sr-only visually-hidden screen-reader-text skip-link
   onlyprint d-print-none
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   a.src viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
   div.pdoc-code details.source div.method-source-code table.source_code
-  breadcrumb breadcrumbs tsd-breadcrumb rustdoc-breadcrumbs ingroups nav-panel navfooter navheader pagination pagination-links pagination-nav
-  on-this-page table-of-contents toc toc-wrapper bd-sidebar-secondary tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
+  div#titlearea breadcrumb breadcrumbs tsd-breadcrumb rustdoc-breadcrumbs ingroups nav-panel
+  navfooter navheader pagination pagination-links pagination-nav
+  on-this-page table-of-contents toc toc-wrapper ul#markdown-toc bd-sidebar-secondary tsd-index-group
+  theme-doc-toc-desktop theme-doc-toc-mobile
   search-results
   line-numbers-wrapper
   edit-link edit-this-page last-updated md-source-file rightside td-page-meta__lastmod theme-doc-version-badge
-  theme-edit-this-page theme-last-updated`)
+  theme-edit-this-page theme-last-updated
+  div#onetrust-consent-sdk div#CybotCookiebotDialog div#iubenda-cs-banner`)
 
 /** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
 const ASIDE_TITLE = 'starlight-aside__title'
 
-/** Classes of notes about cookies, also those of Osano and CookieYes. */
-const COOKIES =
-  /(?:^|[\s_-])(?:cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup))|cc-window|cky-consent)/i
-/** Ids of such notes of OneTrust, Cookiebot and iubenda, and of the name of the project on pages of Doxygen. */
-const BOILERPLATE_IDS = words('onetrust-consent-sdk CybotCookiebotDialog iubenda-cs-banner titlearea')
+/** Classes of notes about cookies, also those of Osano and CookieYes, and Tailwind's of what paper lacks. */
+const BOXES = new RegExp(String.raw`\bprint:hidden(?!\S)|(?:^|[\s_-])(?:cc-window|cky-consent|` +
+  String.raw`cookies?(?:$|\s|[_-]?(?:banner|bar|consent|dialog|law|message|notice|popup)))`, 'i')
 
 /** Elements that may have a `footer` of their own, which is not the page's. */
 const QUOTES = new Set(['blockquote', 'figure'])
@@ -79,7 +81,6 @@ export function isExcluded(attributes: Attributes): boolean {
  * (https://squidfunk.github.io/mkdocs-material/setup/setting-up-site-search/#search-exclusion) and Elastic's crawlers.
  */
 export function isSearchExcluded(attributes: Attributes): boolean {
-  if (attributes.size === 0) return false
   if (attributes.has('data-search-exclude') || attributes.has('data-elastic-exclude')) return true
   return attributes.get('data-swiftype-index') === 'false'
 }
@@ -124,8 +125,9 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (BOILERPLATE_ROLES.has(attributes.get('role') ?? '') || attributes.has('data-footnote-ref')) return true
   const classes = classesOf(element)
   const isBox = name === 'div' || name === 'section' || name === 'aside'
-  if (isBox && (COOKIES.test(attributes.get('class') ?? '') || BOILERPLATE_IDS.has(attributes.get('id') ?? ''))) return true
-  if (classes.some((one) => BOILERPLATE_CLASSES.has(one) || BOILERPLATE_CLASSES.has(`${name}.${one}`))) return true
+  if (isBox && BOXES.test(attributes.get('class') ?? '')) return true
+  if (BOILERPLATE.has(`${name}#${attributes.get('id') ?? ''}`)) return true
+  if (classes.some((one) => BOILERPLATE.has(one) || BOILERPLATE.has(`${name}.${one}`))) return true
   // The language above the code in `<div class="language-js">`.
   return classes.includes('lang') && parent !== null && classesOf(parent).some((one) => one.startsWith('language-'))
 }
@@ -144,10 +146,8 @@ export function isBox(element: HtmlElement): boolean {
 /** Elements with code in a sentence. */
 export const INLINE_CODE: ReadonlySet<string> = new Set(['code', 'samp', 'tt'])
 /** Signs of links, and the text of a heading's link to itself in themes that have no sign. */
-const MARK = new RegExp([
-  /^(?:more\.{3}|read more)$/,
-  /^[#¶§❡☍🔗⚓↩][\ufe0e\ufe0f]?$/u, /^(?:direct link to|permalink (?:for|to)|permanent link|section titled)(?!\w)/u,
-].map(({ source }) => source).join('|'), 'iu')
+const MARK = new RegExp(String.raw`^(?:[#¶§❡☍🔗⚓↩][\ufe0e\ufe0f]?|more\.{3}|read more)$|` +
+  String.raw`^(?:direct link to|permalink (?:for|to)|permanent link|section titled)(?!\w)`, 'iu')
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Starts outside of all links; takes the elements and texts of a page in order. */

@@ -5,24 +5,20 @@
  * and YARD, and methods of rustdoc have headings.
  */
 import { classesOf } from './boilerplate.ts'
-import { type HtmlElement, idsOf } from './tree.ts'
+import { type HtmlElement, idsOf, words } from './tree.ts'
 
 /** Definitions of one page that become sections; more are text of their sections. */
 export const MAX_DEFINITIONS = 2_000
 /** UTF-16 units of a signature in a heading; a longer one stands in the text as well. */
 export const MAX_SIGNATURE = 200
 
-/** Names of elements with classes that define a name, and after which its explanation follows. */
-const NAMES = new Set([
-  // Doxygen: the heading of a member, as deep as the heading of its group.
-  'h2.memtitle',
-  // rustdoc: fields of structs, of variants and of unions.
-  ...['span.section-header', 'span.small-section-header', 'span.structfield'],
-  // RDoc and pydoctor: the signature of a method, below its id.
-  ...['div.method-heading', 'div.functionHeader'],
-  // Haddock and Documenter.jl: the signature or name, which has the id, or has it inside.
-  ...['p.src', 'a.docstring-binding'],
-])
+/**
+ * Names of elements with classes that define a name, and after which its explanation follows: the heading of a member of
+ * Doxygen, as deep as that of its group; fields of structs, variants and unions (rustdoc); signatures below their ids
+ * (RDoc, pydoctor), and those that have ids or have them inside (Haddock, Documenter.jl).
+ */
+const NAMES = words(`h2.memtitle span.section-header span.small-section-header span.structfield div.method-heading
+  div.functionHeader p.src a.docstring-binding`)
 /** Elements that have the id of the name inside: classes of pdoc and RDoc. */
 const AROUND = new Set(['classattr', 'method-detail', 'method-header'])
 /** Classes of elements with a signature, below the heading of its name: Doxygen, TypeDoc, javadoc. */
@@ -77,9 +73,8 @@ export function listAround({ name, parent }: HtmlElement): HtmlElement | null {
 
 /** True for an element with the name that follows define. */
 export function isDefinitionName(element: HtmlElement): boolean {
-  const { name } = element
-  if (classesOf(element).some((one) => NAMES.has(`${name}.${one}`))) return true
-  return isAttribute(element) && idsOfDefinition(element).length > 0
+  const isName = classesOf(element).some((one) => NAMES.has(`${element.name}.${one}`))
+  return isName || (isAttribute(element) && idsOfDefinition(element).length > 0)
 }
 
 /** True for a name of pdoc. */

@@ -55,16 +55,14 @@ export function elementStart(
 /** True for the element around the labels of tabs. */
 export function isTabList({ name, attributes, parent }: HtmlElement): boolean {
   if (attributes.get('role') === 'tablist') return true
-  const classes = attributes.get('class')
-  if (name !== 'div' || classes === undefined) return false
-  if (classes === 'tabbed-labels') return true
-  return classes === 'tabs' && parent !== null && classesOf(parent).includes('vp-code-group')
+  const classes = name === 'div' ? attributes.get('class') : undefined
+  if (classes !== 'tabs') return classes === 'tabbed-labels'
+  return parent !== null && classesOf(parent).includes('vp-code-group')
 }
 
 /** True for the content of one tab. */
 export function isTabPanel({ attributes, parent }: HtmlElement): boolean {
-  if (attributes.get('role') === 'tabpanel') return true
-  if (attributes.get('class') === 'tabbed-block') return true
+  if (attributes.get('role') === 'tabpanel' || attributes.get('class') === 'tabbed-block') return true
   if (parent?.attributes.get('class') !== 'blocks' || parent.parent === null) return false
   return classesOf(parent.parent).includes('vp-code-group')
 }

@@ -74,8 +74,6 @@ const GENERATORS: readonly {
     path: /^(?:(?:tag|category|author)\/|(?:(?:tags|categories|authors|archives)(?:\/index)?|index\d+)$)/,
   },
 ]
-/** Pages for what a script finds, or for frames, if they have no text. */
-const EMPTY_PAGE = /(?:^|\/)(?:search(?:\/index)?|frames)$/
 /** Folders of lists by tag, date or author in sites whose generator does not tell. */
 const LIST_FOLDER = /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/|$)/i
 /** Share of a page's text in links to other pages from which on it is a list of pages. */
@@ -99,7 +97,9 @@ export function isGeneratedPage(
     return pageClass === undefined || classes.some((one) => pageClass.test(one))
   })
   if (isKnown) return true
-  if (EMPTY_PAGE.test(place) && sections.every(({ text }) => text === '')) return true
+  // A page for what a script finds, or for frames.
+  const mayBeEmpty = /(?:^|\/)(?:search(?:\/index)?|frames)$/.test(place)
+  if (mayBeEmpty && sections.every(({ text }) => text === '')) return true
   const leadsOut = (element: ElementStart) => element.type === 'link' && !element.href.startsWith('#')
   if (LIST_FOLDER.test(place) && shareOf(sections, leadsOut) >= MIN_LINKED) return true
   return SOURCE_FILE.test(place) && shareOf(sections, ({ type }) => type === 'code') >= MIN_CODE

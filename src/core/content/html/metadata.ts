@@ -31,9 +31,8 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   ({ name }) => name === 'main',
   ({ attributes }) => attributes.get('role') === 'main',
   ({ name }) => name === 'article',
-  ...['vp-doc', 'theme-doc-markdown', 'rspress-doc', 'md-content', 'col-content'].map((name) => {
-    return (_: HtmlElement, classes: readonly string[]) => classes.includes(name)
-  }),
+  ...['vp-doc', 'theme-doc-markdown', 'rspress-doc', 'md-content', 'col-content']
+    .map((name) => (_: HtmlElement, classes: readonly string[]) => classes.includes(name)),
   ({ attributes }) => attributes.get('id') === 'content',
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */
@@ -286,15 +285,14 @@ interface OwnerWeight {
 }
 
 function readTitleMarks(state: MetadataState, element: HtmlElement): void {
-  const { attributes } = element
+  const { name, attributes } = element
   const { titleMarks } = state
   if (attributes.size === 0) return
-  // The title of a page of Doxygen, whose sections may have headings of its depth.
+  // Titles of Doxygen, whose sections may have headings as large, and of JSDoc, which stand above the content.
   const isTitle = attributes.get('class') === 'title' && element.parent?.attributes.get('class') === 'headertitle'
   const own = titleMarks.ask === null ? (attributes.get(MARKS.ask)?.trim() ?? (isTitle ? '' : undefined)) : undefined
   if (own !== undefined) titleMarks.ask = own || openRange(state, element)
-  // That of JSDoc, which stands above the content.
-  if (element.name === 'h1' && attributes.get('class') === 'page-title') titleMarks.fallback ??= openRange(state, element)
+  if (name === 'h1' && attributes.get('class') === 'page-title') titleMarks.fallback ??= openRange(state, element)
   for (const mark of ['meta', 'fallback'] as const) {
     const title = pagefindTitle(attributes, MARKS[mark])
     if (title !== undefined) titleMarks[mark] = title ?? openRange(state, element)
