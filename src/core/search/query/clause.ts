@@ -263,8 +263,8 @@ const CHANGED_LETTER = 0.8
 const SINGLE_NAME = /^[\p{L}\p{M}]+$/u
 /** Symbols are exact. */
 const WORD = /[\p{L}\p{N}]/u
-/** Digits are exact: `E_CONN_43` is not `E_CONN_42`. */
-const DIGITS = /\p{N}+/gu
+/** Digits and keys are exact: `E_CONN_43` is not `E_CONN_42`, `ctrl+s` not `ctrl+k`. */
+const EXACT = /\p{N}+|(?<=[+-])\p{L}$/gu
 
 /** A term that a word may be a typo of. */
 interface Correction extends TermCandidate {
@@ -308,11 +308,11 @@ function hasOtherLetter(typed: string, word: string): boolean {
 
 function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confidence'>[] {
   const near = new Map<number, string>()
-  const digits = digitsOf(typo.word)
+  const exact = exactOf(typo.word)
   // A term may be a stem, and no word.
   lexicon.eachNear(typo, (term, entry) => {
     const word = unmarkedTerm(entry)
-    if (digitsOf(word) !== digits || isPair(entry)) return
+    if (exactOf(word) !== exact || isPair(entry)) return
     if (!near.has(term) || !hasOtherLetter(typo.word, word)) near.set(term, word)
   })
   return [...near]
@@ -321,6 +321,6 @@ function findTerms(lexicon: Lexicon, typo: NearWord): Omit<Correction, 'confiden
     .slice(0, MAX_CORRECTIONS)
 }
 
-function digitsOf(word: string): string {
-  return (word.match(DIGITS) ?? []).join(' ')
+function exactOf(word: string): string {
+  return (word.match(EXACT) ?? []).join(' ')
 }

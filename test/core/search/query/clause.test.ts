@@ -171,6 +171,8 @@ for (const [name, run] of rulesOf('findCorrections()', checkCorrections, [
     ['bas', ''], ['dasa', 'data'], ['bata', ''], ['mode', '', indexOf(['node'])], ['nods', 'node', indexOf(['node'])]],
   ['corrects one letter of a name with digits, and no digit',
     ['econ42', 'econn42'], ['econn43', ''], ['econn4', ''], ['econn421', ''], ['econn24', '']],
+  ['corrects no key of a combination',
+    ['ctrl+s', '', indexOf(['ctrl+k'])], ['cmd-x', '', indexOf(['cmd-z'])], ['ctlr+k', 'ctrl+k', indexOf(['ctrl+k'])]],
   ['corrects words of other alphabets', ['маршут', 'маршрут']],
   ['corrects one letter of a path, whose names are words of their own',
     ['collectins.deploy', 'collections.deploy', indexOf(['collections.deploy'])],
