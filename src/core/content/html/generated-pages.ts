@@ -97,8 +97,8 @@ export function isGeneratedPage(
     return pageClass === undefined || classes.some((one) => pageClass.test(one))
   })
   if (isKnown) return true
-  // A page for what a script finds, or for frames.
-  const mayBeEmpty = /(?:^|\/)(?:search(?:\/index)?|frames)$/.test(place)
+  // A page for what a script finds, for frames, or for tags that no page has.
+  const mayBeEmpty = /(?:^|\/)(?:(?:search|tags|categories)(?:\/index)?|frames)$/.test(place)
   if (mayBeEmpty && sections.every(({ text }) => text === '')) return true
   const leadsOut = (element: ElementStart) => element.type === 'link' && !element.href.startsWith('#')
   if (LIST_FOLDER.test(place) && shareOf(sections, leadsOut) >= MIN_LINKED) return true
