@@ -43,7 +43,7 @@ const BOILERPLATE = words(`sr-only visually-hidden screen-reader-text skip-link
   a.src viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
   div.pdoc-code details.source div.method-source-code table.source_code
   div#titlearea headertitle book-header gdoc-page__header gdoc-page__footer div#top-bar
-  breadcrumb breadcrumbs tsd-breadcrumb rustdoc-breadcrumbs ingroups nav-panel navfooter navheader
+  breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader
   pagination pagination-links pagination-nav
   on-this-page table-of-contents toc toc-wrapper ul#markdown-toc bd-sidebar-secondary tsd-index-group
   theme-doc-toc-desktop theme-doc-toc-mobile
