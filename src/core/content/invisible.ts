@@ -35,13 +35,14 @@ export function withoutCodeMarks<T extends string | null>(text: T): T | string {
 }
 
 /**
- * True if an attribute hides the element. Readers can open a closed tab, and what an inline style hides if it has an
- * id, which the control that opens it names.
+ * True if an attribute hides the element. Readers can open a closed tab, a part below a heading that is a button
+ * (w3.org/WAI/ARIA/apg/patterns/accordion), and what an inline style hides if it has an id, which a control names.
  */
 export function isHiddenByAttributes(attributes: ReadonlyMap<string, string>): boolean {
   // vuejs.org/api/built-in-directives
   if (attributes.get('v-if') === 'false' || attributes.get('v-show') === 'false') return true
-  if (attributes.get('role') === 'tabpanel') return false
+  const role = attributes.get('role')
+  if (role === 'tabpanel' || (role === 'region' && attributes.has('aria-labelledby'))) return false
   if (attributes.get('aria-hidden') === 'true') return true
   if (attributes.has('hidden')) return attributes.get('hidden') !== 'until-found'
   return !attributes.has('id') && HIDING_STYLE.test(attributes.get('style') ?? '')

@@ -41,6 +41,7 @@ for (const [name, run] of rulesOf('isHiddenByAttributes()', checkAttributes, [
   ['is false for elements that are shown, or that a reader can open',
     [{}, false], [{ 'v-if': 'a' }, false], [{ class: 'hidden', style: 'display: block' }, false], [{ 'aria-hidden': 'false' }, false],
     [{ hidden: 'until-found' }, false], [{ hidden: '', role: 'tabpanel' }, false], [{ 'aria-hidden': 'true', role: 'tabpanel' }, false], [{ 'v-if': 'false', role: 'tabpanel' }, true],
+    [{ hidden: '', role: 'region', 'aria-labelledby': 'a' }, false], [{ hidden: '', role: 'region' }, true],
     [{ style: 'display: none', role: 'tabpanel' }, false], [{ style: 'display: none', id: 'windows' }, false],
     [{ style: '--display:none; background: url(display:none)' }, false]],
 ])) test(name, run)

@@ -23,7 +23,7 @@ const IGNORES_CONTENT = new Set(['', 'index', 'true'])
 export const HIDDEN_ELEMENTS = words(`annotation annotation-xml audio canvas datalist iframe noembed noframes noscript object
   script select style svg template textarea title video`)
 
-const BOILERPLATE_ELEMENTS = words('button dialog form nav')
+const PAGE_PARTS = words('button dialog form nav')
 
 const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backlink doc-noteref doc-toc menu menubar
   navigation search toolbar`)
@@ -32,7 +32,7 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
  * Classes, some only of one element, and ids. In order: text for screen readers; copies for paper; what paper lacks, as
  * Docsy's question whether the page helped; links of a heading to itself; references to footnotes and back; links to
  * the source code, buttons that show it, and the code that they show (pdoc, pdoc3, RDoc, YARD); the name of the project
- * and the title, which has a mark (Doxygen); bars of themes of Hugo; the position of the page in the site;
+ * and the title, which has a mark (Doxygen); bars of Hugo's themes and Fumadocs; the position of the page in the site;
  * tables of contents, that of PyData's theme with other links; the place for results of GitBook's own search, and
  * numbers of lines beside code; notes about the page; notes about cookies of OneTrust, Cookiebot and iubenda.
  */
@@ -42,18 +42,15 @@ const BOILERPLATE = words(`sr-only visually-hidden screen-reader-text skip-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   a.src viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
   div.pdoc-code details.source div.method-source-code table.source_code
-  div#titlearea headertitle book-header gdoc-page__header gdoc-page__footer div#top-bar
+  div#titlearea headertitle book-header gdoc-page__header gdoc-page__footer div#top-bar aside#nd-sidebar
   breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader
   pagination pagination-links pagination-nav
-  on-this-page table-of-contents toc toc-wrapper ul#markdown-toc bd-sidebar-secondary tsd-index-group
-  theme-doc-toc-desktop theme-doc-toc-mobile
+  on-this-page table-of-contents toc toc-wrapper ul#markdown-toc bd-sidebar-secondary div#nd-toc header#nd-tocnav
+  tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile
   search-results line-numbers-wrapper
   edit-link edit-this-page last-updated md-source-file rightside td-page-meta__lastmod theme-doc-version-badge
   theme-edit-this-page theme-last-updated
   div#onetrust-consent-sdk div#CybotCookiebotDialog div#iubenda-cs-banner`)
-
-/** Class of the title of a note in Starlight, hidden from screen readers, which read it as the label of the note. */
-const ASIDE_TITLE = 'starlight-aside__title'
 
 /** Classes of notes about cookies, also those of Osano and CookieYes, and Tailwind's of what paper lacks. */
 const BOXES = new RegExp(String.raw`\bprint:hidden(?!\S)|(?:^|[\s_-])(?:cc-window|cky-consent|` +
@@ -105,8 +102,9 @@ export function isHidden(element: HtmlElement): boolean {
 export function isLeftOut({ name, attributes }: Pick<HtmlElement, 'name' | 'attributes'>): boolean {
   if (attributes.size === 0) return false
   if (isIgnored(attributes) || (headingDepth(name) === null && isSearchExcluded(attributes))) return true
-  // Some pages are hidden until their scripts have run.
-  return !isWholePage(name) && isHiddenByAttributes(attributes) && attributes.get('class') !== ASIDE_TITLE
+  // Some pages are hidden until their scripts have run; titles of notes in Starlight are labels for screen readers.
+  const isShown = isWholePage(name) || attributes.get('class') === 'starlight-aside__title'
+  return !isShown && isHiddenByAttributes(attributes)
 }
 
 /** True for an element with all of a page. */
@@ -118,7 +116,8 @@ export function isWholePage(name: string): boolean {
 export function isBoilerplate(element: HtmlElement): boolean {
   const { name, attributes, parent } = element
   if (isWholePage(name)) return false
-  if (BOILERPLATE_ELEMENTS.has(name)) return true
+  // A button that is a heading opens what follows.
+  if (PAGE_PARTS.has(name)) return !attributes.has('aria-expanded') || headingDepth(parent?.name ?? '') === null
   if (name === 'footer' || attributes.get('class') === 'footer') return parent === null || !QUOTES.has(parent.name)
   if (attributes.size === 0) return false
   if (name === 'table' && attributes.get('summary')?.startsWith('Navigation')) return true

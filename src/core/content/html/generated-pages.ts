@@ -53,9 +53,8 @@ const GENERATORS: readonly {
     name: /^pydoctor\b/,
     path: /(?:^|\/)(?:all-documents|apidocs-help|(?:class|module|name)Index|undoccedSummary)$/,
   },
-  // Doxygen's frame for results, and mdBook's menu for readers without scripts, which give no name.
+  // Those without a name: Doxygen's frame for results, mdBook's menu for readers without scripts; RDoc, YARD, TypeDoc.
   { name: /^$/, pageClass: /^(?:SRPage|sidebar-iframe-inner)$/ },
-  // RDoc, YARD and TypeDoc, which give none either.
   {
     name: /^$/,
     path: /(?:^|\/)(?:table_of_contents|(?:class|file|method|tag)_list|_index|hierarchy)$/,

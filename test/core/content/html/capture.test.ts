@@ -33,6 +33,8 @@ for (const [name, run] of rulesOf('createCapture()', check, [
     // VuePress 2 has the whole heading in its link, of the class that other generators give a sign.
     ['<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a"><span>A</span></a></h2>', '## A #a'],
     ['<div><h2 id="a">A</h2><a class="sl-anchor-link" href="#a"><span aria-hidden="true"><svg/></span><span class="sr-only" data-pagefind-ignore>Section titled “A”</span></a></div>b', '## A #a\nb']],
+  ['takes the text of a button that opens what follows',
+    ['<h3><button aria-expanded="false" id="a">A</button><button>x</button></h3><div role="region" aria-labelledby="a" hidden>b</div>', '### A #a\nb']],
   ['keeps the symbols of a heading that is a link as a whole',
     ['<h2 id="a"><a href="#a">The <code>?</code> operator</a></h2>', '## The ? operator #a'],
     ['<h2 id="a"><a href="#a"><code>??</code> and <em>+</em></a></h2>', '## ?? and + #a'],
