@@ -53,8 +53,14 @@ const GENERATORS: readonly {
     name: /^pydoctor\b/,
     path: /(?:^|\/)(?:all-documents|apidocs-help|(?:class|module|name)Index|undoccedSummary)$/,
   },
-  // Those without a name: Doxygen's frame for results, mdBook's menu for readers without scripts; RDoc, YARD, TypeDoc.
+  // Those that give no name: Doxygen's frame for results, mdBook's menu for readers without scripts, old javadoc, RDoc,
+  // YARD and TypeDoc.
   { name: /^$/, pageClass: /^(?:SRPage|sidebar-iframe-inner)$/ },
+  {
+    name: /^$/,
+    path: new RegExp('(?:^|/)(?:index-all|(?:index-files|class-use)/[^/]+|(?:overview|package)-(?:frame|tree|use)|' +
+      'allclasses-(?:no)?frame)$'),
+  },
   {
     name: /^$/,
     path: /(?:^|\/)(?:table_of_contents|(?:class|file|method|tag)_list|_index|hierarchy)$/,
@@ -106,6 +112,7 @@ export function isGeneratedPage(
 
 /** Share of the text of a page that is in the elements that count. */
 function shareOf(sections: readonly Section[], counts: (element: ElementStart) => boolean): number {
+  const lettersOf = (text: string) => text.replace(/\s+/g, '').length
   let [inside, all] = [0, 0]
   for (const { text, structure } of sections) {
     all += lettersOf(text)
@@ -114,8 +121,4 @@ function shareOf(sections: readonly Section[], counts: (element: ElementStart) =
     }
   }
   return all === 0 ? 0 : inside / all
-}
-
-function lettersOf(text: string): number {
-  return text.replace(/\s+/g, '').length
 }

@@ -34,7 +34,7 @@ for (const [name, run] of rulesOf('isBoilerplate() is true for', checkLeftOut, [
     ['<table summary="Navigation header"><tr><td>x</table>']],
   ['copies for paper, what paper lacks, and lists beside the content',
     ['<div class="onlyprint"><h1>x</h1><h2 id="x">x</h2></div><div class="d-print-none"><h2>x</h2>x</div><div class="td-page-meta__lastmod">x</div>'],
-    ['<div class="bd-sidebar-secondary bd-toc">x</div><div class="toc-wrapper">x</div><header class="book-header">x</header><div class="gdoc-page__footer">x</div><div id="top-bar">x</div><aside id="nd-sidebar">x</aside><div id="nd-toc"><h3>x</h3></div><header id="nd-tocnav">x</header><div id="titlearea">x</div><div class="headertitle"><div class="title">x</div></div><ul id="markdown-toc"><li>x</ul><div class="hx:flex hx:print:hidden">x</div>']],
+    ['<div class="bd-sidebar-secondary bd-toc">x</div><div class="toc-wrapper">x</div><header class="book-header">x</header><div class="gdoc-page__footer">x</div><div id="top-bar">x</div><aside id="nd-sidebar">x</aside><div id="nd-toc"><h3>x</h3></div><header id="nd-tocnav">x</header><div class="topNav">x</div><p class="legalCopy">x</p><div id="titlearea">x</div><div class="headertitle"><div class="title">x</div></div><ul id="markdown-toc"><li>x</ul><div class="hx:flex hx:print:hidden">x</div>']],
   ['links to the source code', ['<a class="src" href="a.rs.html">Source</a><div class="pdoc-code">x</div>']],
   ['a footer', ['<footer>x</footer><section><footer>x</footer></section>'], ['<address class="footer">x</address><li class="footer">x</li>']],
   ['a note about cookies',

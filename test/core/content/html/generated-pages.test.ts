@@ -31,11 +31,12 @@ test('readHtml() leaves out the indexes of Sphinx', () => {
   assert.ok(!isGenerated('search.html', ''))
 })
 
-test('readHtml() leaves out lists of RDoc, YARD and TypeDoc, and a frame of Doxygen, which name no generator', () => {
+test('readHtml() leaves out lists of RDoc, YARD, TypeDoc and old javadoc, and a frame of Doxygen, which name no generator', () => {
   assert.ok(isGenerated('table_of_contents.html', '', { pageClass: 'table-of-contents' }))
   assert.ok(isGenerated('method_list.html', '', { body: '<div class="fixed_header"><h1>Methods</h1></div><ul><li>a</ul>' }))
   assert.ok(isGenerated('_index.html', '', { body: '<ul id="alpha_A" class="alpha"><li>A</ul>' }))
   for (const path of ['table_of_contents.html', 'method_list.html', '_index.html']) assert.ok(!isGenerated(path, ''), path)
+  check('', 'index-all.html index-files/index-1.html overview-tree.html acme/package-frame.html acme/class-use/Quill.html allclasses-noframe.html', 'overview-summary.html acme/package-summary.html class-use.html')
   assert.ok(isGenerated('search/nomatches.html', '', { pageClass: 'SRPage' }))
   assert.ok(isGenerated('toc.html', '', { pageClass: 'sidebar-iframe-inner' }))
   assert.ok(isGenerated('hierarchy.html', '', { body: '<ul class="tsd-full-hierarchy"><li><a href="a.html">A</a></ul>' }))
