@@ -5,6 +5,7 @@
  */
 import { type ModelRequest, type Protocol, withNote } from '../model.ts'
 import type { ServerProfile } from '../protocols/protocol.ts'
+import { ABOUT_CALL } from '../protocols/reply.ts'
 
 /** An error as the server reports it. */
 export interface ApiError {
@@ -85,13 +86,13 @@ const ABOUT_RANGE = new RegExp(
 const NO_TOOLS = new RegExp(
   '(?:\\b(?:not|no|without|disabled?|unsupported|unable)|n.t)\\b[^.]{0,40}(?:\\btools?\\b(?!_)|function.call)' +
     '|(?:\\btools?\\b(?!_)|function.call\\w*)[^.]{0,40}\\b(?:not|n.t|disabled?|unsupported|unavailable)\\b' +
-    '|\\btools\\[|\\btool error|jinja|prompt template',
+    '|\\btools\\[|\\btool error|jinja|prompt template|handle the requested parameters',
   'i',
 )
 /** Errors of single calls, which quote what the model wrote. */
-const ABOUT_CALL = /parsing tool call|validation failed|tool_use_failed|raw=|did not match|call[ _]id/i
+const ABOUT_ONE = new RegExp(`${ABOUT_CALL.source}|validation failed|raw=|did not match|call[ _]id`, 'i')
 /** Messages with the words of these about a name, a role or a limit. */
-const ABOUT_OTHERS = new RegExp(`${ABOUT_CALL.source}|exist|\\bmust\\b|\\brole\\b|context`, 'i')
+const ABOUT_OTHERS = new RegExp(`${ABOUT_ONE.source}|exist|\\bmust\\b|\\brole\\b|context`, 'i')
 const REFUSAL =
   "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 const NO_SYSTEM = new RegExp(
@@ -233,7 +234,7 @@ function refuses(part: string, row: Pick<Manner, 'says' | 'text'> & Partial<Mann
 
 function noTools(advice: string, row: Partial<Manner>): Manner {
   const text = `takes no tools, so answers rest on the first search: ${advice}`
-  return { statuses: UNSUPPORTED, field: 'tools', butNot: ABOUT_CALL, change: without('tools'), text, ...row }
+  return { statuses: UNSUPPORTED, field: 'tools', butNot: ABOUT_ONE, change: without('tools'), text, ...row }
 }
 
 /** The other name of the limit; of a server that has refused both, requests have none. */

@@ -146,6 +146,9 @@ function initialProfile({ target: { provider, protocol } }: ModelSettings): Serv
   return { protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity, needsReasoning: false }
 }
 
+/** Other messages about the model. SiliconFlow: `Model does not exist`; Hugging Face: `not supported by any provider`. */
+const NO_MODEL = /model_not_found|valid model|model does not exist|not supported by any/i
+
 /** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
   if (!isReported(error)) return error.message
@@ -153,7 +156,7 @@ function explain({ error, reply }: Failure): string {
     return `${error.message}; give the model more context, or set maxResultLength lower`
   }
   if (error.code === 'model-key') return `${error.message}; is LLM_API_KEY the key of this provider?`
-  const isOfModel = (reply?.status === 404 ? ABOUT_MODEL : /model_not_found|valid model/i).test(error.message)
+  const isOfModel = (reply?.status === 404 ? ABOUT_MODEL : NO_MODEL).test(error.message)
   if (isOfModel) return `${error.message}; is LLM_MODEL a model of this server?`
   const isRoute = reply?.status === 404 || ABOUT_ADDRESS.test(error.message)
   return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message

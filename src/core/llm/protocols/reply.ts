@@ -72,12 +72,18 @@ const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-quota',
     statuses: [402],
-    names: /insufficient_(?:\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|billing|spend_limit|payment_required/i,
+    names: new RegExp(
+      'insufficient_(?:\\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|exceeded_current_quota|billing|spend_limit' +
+        '|payment_required|overdue',
+      'i',
+    ),
     // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `free allocation`;
-    // LiteLLM: `Budget has been exceeded`; Azure API Management: `Out of call volume quota`.
+    // LiteLLM: `Budget has been exceeded`; Azure API Management: `Out of call volume quota`; xAI: `any credits`, `all
+    // available credits`; Ollama: `reached your hourly usage limit`. Moonshot and Doubao have names of their own.
     text: new RegExp(
       'credit balance|insufficient (?:quota|balance|credit|fund)|balance is insufficient|余额不足|额度不足' +
-        '|spend(?:ing)? (?:limit|cap)|usage limits|free allocation|budget has been exceeded|call volume quota',
+        '|spend(?:ing)? (?:limit|cap)|usage limit|free allocation|budget has been exceeded|call volume quota' +
+        '|(?:any|out of|available) credits',
       'i',
     ),
   },
@@ -85,7 +91,8 @@ const KINDS: readonly ErrorKind[] = [
     code: 'model-key',
     statuses: [401, 403],
     names: /api_key|authentication|unauthori[sz]ed|unauthenticated|permission|forbidden/i,
-    text: /api[ _-]?key (?:not valid|is invalid|not found|expired)|(?:invalid|incorrect) api[ _-]?key/i,
+    // MiniMax, with status 200: `login fail`.
+    text: /api[ _-]?key (?:not valid|is invalid|not found|expired)|(?:invalid|incorrect) api[ _-]?key|login fail/i,
   },
   {
     code: 'model-busy',
@@ -123,8 +130,13 @@ export function decodeEvents({ event, data }: SseMessage): readonly (JsonObject 
 
 const SERVER = "The model's server"
 const NO_OBJECT = `${SERVER} sent something other than the JSON object that was expected`
-/** The causes of errors that a server reported; the second: Groq can't read a call that the model wrote. */
+/** The causes of errors that a server reported; the second: it can't read a call that the model wrote. */
 const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: 'call' }]
+/**
+ * Reports of the second kind. Groq: `tool_use_failed`; Ollama: `error parsing tool call`, `failed to parse JSON: …`;
+ * llama.cpp: `Failed to parse input at pos 9`, `the expected peg-native format`; Bedrock: `as part of ToolUse`.
+ */
+export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|expected \S+ format|part of tooluse/i
 
 /** True for an error that a server reported, false for a connection that broke or a limit of this client. */
 export function isReported({ cause }: AskError): boolean {
@@ -177,7 +189,7 @@ export function replyError(status: number | null, body: unknown): AskError {
   const name = oneLine(names[0] ?? String(numbers.find((number) => number !== status) ?? ''))
   const words = oneLine(text)
   const code = kind?.code ?? (isDown ? 'model-busy' : 'model')
-  const cause = [...names, text].some((said) => said.includes('tool_use_failed')) ? BAD_CALL : REPORTED
+  const cause = [...names, text].some((said) => ABOUT_CALL.test(said)) ? BAD_CALL : REPORTED
   return new AskError(code, `${start}${name && ` (${name})`}${words && `: ${words}`}`, { cause })
 }
 

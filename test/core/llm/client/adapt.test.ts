@@ -184,6 +184,7 @@ test('adapt() leaves out the tools where the server or the model takes none, and
     [422, 'Failed to deserialize the JSON body into the target type: tools[0]: unknown variant `function`'],
     [422, 'Tool error: Grammar error: Regex compilation failed'],
     [501, 'Not implemented: tool calls'],
+    [404, 'No endpoints found that can handle the requested parameters.'],
   ] as const) {
     const { tool_choice: _, ...body } = { ...BODY, tools: [] }
     assert.equal(adapted(message, { status, body })?.unsupported.has('tools'), true, message)

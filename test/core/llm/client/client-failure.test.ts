@@ -67,6 +67,7 @@ check('the key comes back in a stream', { body: [`event: error\ndata: {"error":"
 check('there is no such route', refusal(404, { detail: 'Not Found' }), { code: 'model-request', message: /404: Not Found; is LLM_BASE_URL complete\? It often ends in \/v1$/ })
 check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found; is LLM_MODEL a model of this server\?$/ })
 check('the name of the model is none', refusal(400, { error: { message: 'm-1 is not a valid model ID' } }), { code: 'model-request', message: /ID; is LLM_MODEL a model/ })
+check('no provider has the model', refusal(400, { error: { message: "The requested model 'm-1' is not supported by any provider you have enabled" } }), { code: 'model-request', message: /enabled; is LLM_MODEL a model/ })
 check('the error reply is a web page', { status: 502, headers: { 'content-type': 'text/html' }, body: ['<h1>Bad Gateway</h1>'] }, { message: /502/ })
 check('the error reply is nested without sense', { status: 500, body: [`{"error":{"message":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`] }, { message: /^The model's server answers 500/ })
 check('the error reply has no end', { status: 500, body: repeat('x'.repeat(65_536)) }, { message: /^The model's server answers 500$/ })

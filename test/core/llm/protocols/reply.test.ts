@@ -17,6 +17,7 @@ test('replyError() names a rejected key', () => {
   check(401, inError('Incorrect API key.', { ...INVALID, code: 'invalid_api_key' }), 'model-key: 401 (invalid_api_key): Incorrect API key')
   check(401, { type: 'error', ...inError('invalid', { type: 'authentication_error' }) }, 'model-key: 401 (authentication_error): invalid')
   check(403, '', 'model-key: 403')
+  check(null, { base_resp: { status_code: 1004, status_msg: 'login fail: no key' } }, 'model-key: in the stream: login fail: no key')
   const status = 'INVALID_ARGUMENT'
   check(400, [inError('API key not valid. Pass a valid one.', { code: 400, status })], `model-key: 400 (${status}): API key not valid. Pass a valid one`)
 })
@@ -32,8 +33,9 @@ test('replyError() names a spent quota, whatever the status', () => {
     check(400, inError(text, INVALID), `model-quota: 400 (invalid_request_error): ${text}`)
   }
   check(400, inError('Budget has been exceeded! Current cost: 1.2'), 'model-quota: 400: Budget has been exceeded! Current cost: 1.2')
+  for (const name of ['AccountOverdueError', 'exceeded_current_quota_error']) check(429, inError('x', { code: name }), `model-quota: 429 (${name}): x`)
   check(403, inError('x', { code: 'insufficient_user_quota' }), 'model-quota: 403 (insufficient_user_quota): x')
-  for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】', 'You have used up your daily free allocation of 10,000 neurons', 'Out of call volume quota. It will be replenished in 12:42:18']) check(403, inError(text), `model-quota: 403: ${text}`)
+  for (const text of ['Your paid balance is insufficient', '用户额度不足, 剩余额度: ＄0.000000', '【余额不足】', 'You have used up your daily free allocation of 10,000 neurons', 'Out of call volume quota. It will be replenished in 12:42:18', 'you have reached your weekly usage limit', "Your newly created team doesn't have any credits"]) check(403, inError(text), `model-quota: 403: ${text}`)
 })
 
 test('replyError() names a busy model', () => {
