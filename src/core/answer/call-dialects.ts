@@ -14,7 +14,7 @@ const MAX_TEXT_CALLS = 8
 /** Objects of JSON that are looked at for them. */
 const MAX_TRIED = 32
 /** The name of a tool before its arguments, and UTF-16 units in which it is looked for. */
-const NAME_BEFORE = /\b(search|open)\b[^{]{0,80}$/
+const NAME_BEFORE = /(?<![a-z])(search|open)(?![a-z])[^{]{0,80}$/
 const MAX_NAMED_LENGTH = 90
 /** UTF-16 units of a line that decide whether it opens a call. */
 export const MAX_OPENING_LENGTH = 96
@@ -33,7 +33,8 @@ const MARKS: readonly string[] = [
   '<longcat_tool_call', // LongCat: <longcat_tool_call>{"name": "search", …}
   '✿function✿', // Qwen-Agent: ✿FUNCTION✿: search ✿ARGS✿: {…}
   '<minimax:tool_call', '<seed:tool_call', // MiniMax, Seed-OSS: <minimax:tool_call><invoke name="search">
-  '<function=', // Llama, Qwen Coder: <function=search>{"query": …}
+  ']<]minimax[>[', // MiniMax M3, before each tag: ]<]minimax[>[<invoke name="search">]<]minimax[>[<query>
+  '<function=', '<function(', // Llama, Qwen Coder: <function=search>{"query": …}; <function(search){…}
   '<function_call', '<functioncall', '<invoke', // Claude: <function_calls><invoke name="search">
   '<|python_', // Llama: <|python_tag|>{"name": "search", …}; <|python_start|>[search(…)]
   '<|tool', // Phi, Granite, Gemma: <|tool_call|>[{…}]; DeepSeek, Step: <｜tool▁calls▁begin｜>…search; Apertus
@@ -58,6 +59,12 @@ const WORDS: readonly string[] = [
   'print(search(', 'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',
   '[Callingtool', // models that repeat what an agent showed: [Calling tool: search({"query": …})]
 ]
+/** Dialects whose calls begin within a line as well, each with the beginning of what it calls. */
+export const CALL_WITHIN = new RegExp(
+  '<\\|?tool_?calls?(?:_\\w{1,20})?\\|?>\\s*(?:[[{<]|\\w+\\s*<arg)|<function=(?:search|open)\\b|\\[TOOL_CALLS\\]\\s*[[{]' +
+    '|\\]<\\]minimax\\[>\\[<',
+  'i',
+)
 /** The bars of a mark: DeepSeek's own are wide, and models write two, or spaces beside them. */
 const BARS = /[|｜‖]+/g
 const SPACED_BARS = /(?<=<\/?)[ \t]{0,4}[|｜‖]+[ \t]{0,4}(\w{1,12})[ \t]{0,4}[|｜‖]+[ \t]{0,4}/g
@@ -108,7 +115,7 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 export function parseTextCalls(text: string): readonly TextCall[] {
   const readers = [readTagged, readJson, readPython, readAction]
   // Gemma quotes with marks of its own, and small models write JSON as Python does.
-  const quoted = text.replace(/<\|"\|>|<escape>/g, '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
+  const quoted = text.replaceAll(']<]minimax[>[', '').replace(/<\|"\|>|<escape>/g, '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
   for (const read of readers) {
     const calls = read(quoted.includes('"') ? quoted : quoted.replaceAll("'", '"'))
     if (calls.length > 0) return calls.slice(0, MAX_TEXT_CALLS)

@@ -5,7 +5,7 @@
  * written as text are never shown, wherever the pieces are cut.
  */
 import { beginningOf, createPlace } from '../llm/client/thinking.ts'
-import { MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
+import { CALL_WITHIN, MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts'
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
 const NOT_COVERED = 'NOT_IN_DOCS'
@@ -245,10 +245,22 @@ function takeLine(gate: Gate, isEnd: boolean): boolean {
   const taken = pending.slice(0, length)
   gate.held += taken.replaceAll(NOT_COVERED, ' ')
   if (/[\p{L}\p{N}]/u.test(taken)) gate.endsAbsent = /NOT_IN_DOCS[^\p{L}\p{N}]*$/u.test(taken)
-  gate.place.note(taken)
   gate.pending = pending.slice(length)
   gate.isLineStart = whole > 0
+  if (!gate.isOpen && !gate.place.isCode()) takeCall(gate, gate.held.length - length - MAX_OPENING_LENGTH)
+  gate.place.note(taken)
   return length > 0
+}
+
+/** Takes a call that begins within the last of the held lines, from an offset on, not in code. */
+function takeCall(gate: Gate, from: number): void {
+  const { held, pending } = gate
+  const start = held.lastIndexOf('\n', held.length - 2) + 1
+  const searched = held.slice(Math.max(start, from))
+  const { index = -1 } = CALL_WITHIN.exec(searched) ?? {}
+  const before = held.slice(0, held.length - searched.length + index)
+  if (index === -1 || before.slice(start).split('`').length % 2 === 0) return
+  Object.assign(gate, { textCall: held.slice(before.length) + pending, held: before, pending: '' })
 }
 
 function lengthOfLine(text: string): number {

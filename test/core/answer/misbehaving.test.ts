@@ -79,6 +79,9 @@ test('calls that are written as text are run', async () => {
     "{'name': 'search', 'arguments': {'query': 'static'}}",
     '<|tool_call>call:search{query:<|"|>static<|"|>}<tool_call|>',
     '<|python_tag|>search.call(query="static")',
+    '<function(search){"query": "static"}</function>',
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions_search_1<|tool_call_argument_begin|>{"query": "static"}<|tool_call_end|>',
+    ']<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name="search">]<]minimax[>[<query>static]<]minimax[>[</query>]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>',
     'call:search{query:static}',
     `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`,
     '[Calling tool: search({"query": "static"})]',
@@ -98,6 +101,17 @@ test('calls that are written as text are run', async () => {
       const newest = model.asked[1]!.messages.at(-1)!
       assert.match(newest.role === 'user' ? newest.text : '', /^Result of search:\n<<doc/, dialect)
     }
+  }
+})
+
+test('calls that are written as text within a line are run, those that are told of are words', async () => {
+  const json = '{"name": "search", "arguments": {"query": "static"}}'
+  for (const call of [`<tool_call>${json}</tool_call>`, `<tool_call>\n${json}`, '<|tool_call_start|>[search(query="static")]<|tool_call_end|>I look.', '<function=search>{"query": "static"}</function>', `[TOOL_CALLS][${json}]`, ']<]minimax[>[<invoke name="search">]<]minimax[>[<query>static']) {
+    for (const turn of [[PREAMBLE + call], [...PREAMBLE, ...call], [`I use \`search\`. ${call}`]]) await check([turn, [ANSWER]])
+  }
+  for (const words of ['It takes <tool_call> as it is', 'It takes `<function=search>{` as it is']) {
+    const { text } = await playAnswer([[...`${words} [1].`]])
+    assert.ok(text.includes('as it is [1]('), text)
   }
 })
 
