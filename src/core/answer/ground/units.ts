@@ -14,6 +14,8 @@ export const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 /** The beginning of a table's row. */
 export const ROW = /^[ \t]*\|/
 const HEADING = /^[ \t]*#/
+/** The row of dashes below the head of a table, whose cells are names. */
+const DASHES = /^[ \t]*\|[ \t|:-]+$/
 /** The end of a sentence with its citations, which is not after `e.g.` and the like. */
 const SENTENCE_END = new RegExp(
   '(?<!\\b(?:e\\.g|i\\.e|vs|cf)\\.)(?<=[.!?…](?:["\')\\]]|\ue000\\d{1,3}\ue001|\\s(?=[\ue000\\s])){0,12})\\s+(?![a-z\ue000])' +
@@ -90,8 +92,9 @@ export function citedIn(text: string): readonly number[] {
 /** The share of an answer's sentences that rest on a citation; lead-ins (`To install:`) and fragments don't count. */
 export function citedShare({ units }: AnswerText): number {
   let [all, cited] = [0, 0]
-  for (const unit of units) {
-    const count = unit.type === 'code' ? 0 : unit.sentences.filter((sentence) => {
+  for (const [at, unit] of units.entries()) {
+    const isNamed = unit.type === 'code' || DASHES.test(units[at + 1]?.text ?? '')
+    const count = isNamed ? 0 : unit.sentences.filter((sentence) => {
       const words = sentence.replace(CITED, '')
       return !words.trimEnd().endsWith(':') && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS
     }).length

@@ -31,6 +31,7 @@ for (const [share, answer] of [
   [1, 'The values are [1]:\n\n- one is the first\n- two is the second'],
   [0.5, '# A heading here\n\nIt holds so [1].\n\nTo do it:\n\nIt also holds here.'],
   [0, 'It holds so.\n\n```\nIt holds so [1].\n```'],
+  [1, '| Setting | Default |\n|:--|--:|\n| `retry.max` | 5 [1] |'], [0, '| Setting | Default |\n|---|---|\n| It holds so. | 5 |'],
 ] as const) {
   test(`citedShare() is ${share} for ${JSON.stringify(answer)}`, () => assert.equal(citedShare(read(answer)), share))
 }
