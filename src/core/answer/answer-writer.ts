@@ -2,16 +2,17 @@
  * A model's answer text -> the events that readers get: the sources once, then tokens with links to the sources and to
  * nothing else.
  */
+import { byteLength } from '../base/bytes.ts'
 import { firstUnits } from '../base/text.ts'
 import { createPlace } from '../llm/client/thinking.ts'
 import type { AnswerEvent } from './event.ts'
 import { createGrounding, type Grounding } from './ground/ground.ts'
 import type { Passages } from './tools/passages.ts'
 
-/** Copies of one sentence or line that an answer may have, in code more, and UTF-16 units of one that is counted. */
+/** Copies of one sentence or line that an answer may have, in code more, and UTF-8 bytes of one that is counted. */
 const MAX_COPIES = 16
 const MAX_CODE_COPIES = 128
-const MIN_COPIED_LENGTH = 16
+const MIN_COPIED_BYTES = 16
 /** Words of the rules in a row from which on text is withheld, and such words in all that no answer has by chance. */
 const MIN_RULE_RUN = 6
 const MAX_RULE_WORDS = 20
@@ -116,7 +117,7 @@ function usefulLength(writer: AnswerWriter, text: string): number {
     const count = (writer.sentences.get(sentence) ?? 0) + 1
     writer.place.note(text.slice(from, index + 1))
     if (count > (writer.place.isCode() ? MAX_CODE_COPIES : MAX_COPIES)) return from
-    if (sentence.length >= MIN_COPIED_LENGTH) writer.sentences.set(sentence, count)
+    if (byteLength(sentence) >= MIN_COPIED_BYTES) writer.sentences.set(sentence, count)
     writer.begun = ''
     from = index + 1
   }

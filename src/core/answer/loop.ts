@@ -234,7 +234,8 @@ function takeEvent({ gate, modelHabit }: Run, calls: ToolCall[], event: ModelEve
   if (event.type === 'text') return pushText(gate, event.text)
   if (event.type === 'retract') {
     modelHabit.thinksInText = true
-    return retract(gate) ? '' : pushText(gate, event.mark)
+    // Answers tell of tags, not of tokens.
+    return retract(gate) || !event.mark.startsWith('</') ? '' : pushText(gate, event.mark)
   }
   if (event.type === 'tool-call') {
     gate.hasCall = true

@@ -51,7 +51,7 @@ test('an answer longer than allowed is cut, and its model stopped', async () => 
 })
 
 test('an answer that repeats itself without end is cut, and its model stopped', async () => {
-  for (const copy of ['The port is a number. ', '- A port is a number\n', 'I hope this helps.\n\n', 'Is it on?\nSet the port of it.\n']) {
+  for (const copy of ['The port is a number. ', '- A port is a number\n', 'I hope this helps.\n\n', 'Is it on?\nSet the port of it.\n', '等待时间加倍。']) {
     for (const turn of [[`ANSWER:\nIt is 4321 [1].\n\n${copy.repeat(600)}`], ['ANSWER:\nIt is 4321 [1].\n\n', ...Array<string>(600).fill(copy), { fail: new Error('read on') }]]) {
       const { text, report } = await playAnswer([turn])
       assert.deepEqual([text.split(copy.trim()).length - 1, report.outcome, text.includes('…')], [16, 'answered', true], copy)
@@ -263,6 +263,8 @@ test('thinking that a model wrote into its text is never shown, an answer that t
   const thinking = 'The docs [1] say it, I think. '.repeat(200)
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])
+  // A token that ends thinking is no word of an answer that has begun.
+  await check([['ANSWER:\nIt is 4321 [1].', { retract: '<channel|>' }]], [LINKED, 'answered', 1])
   const open = [`ANSWER:\n${LONG}The mark \``, { retract: '</think>' }, '` ends it [1].'] as const
   await check([open], [`${LONG}The mark \`</think>\` ends it [1](/guide/server/#port).\n\n*Check before you use it, not found in the cited sections:* \`</think>\``, 'answered', 1])
 })
