@@ -13,8 +13,8 @@ export const MAX_SPAN = 200
 export const NUMBER = /^\d[\d.,_]*$/
 export const FLAG = /(?<![\w-])--[A-Za-z][\w.-]*\w/g
 const VERSION = /(?<![\w.-])v?\d+\.\d+\.\d+(?:\.\d+)*(?![\w-]|\.\d)|(?<![\w.-])v\d+(?:\.\d+)*(?![\w-]|\.\d)/g
-/** A path has a mark that two words with a slash between them don't have. */
-const PATH = /(?<![\w/.@-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:\/[@\w.[\]-]+)+\/?/g
+/** A path has a mark that two words with a slash between them don't have; `</b>` is a tag. */
+const PATH = /(?<![\w/.@<-])(?=[^\s]{0,100}[._\d]|\/|[\w-]+\/[\w-]+\/)[@.\w-]*(?:\/[@\w.[\]-]+)+\/?/g
 /** `getPort`, `max_port`: a name of a program, not of a product. */
 const IDENTIFIER = /(?<![\w.])(?:[a-z]+[A-Z]\w*|\w+_\w+)(?![\w])/g
 /** Products and units that look like one. */

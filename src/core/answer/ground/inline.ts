@@ -58,11 +58,12 @@ const MARK = /^<<(?:$|[a-z]{1,3}$|(?:doc|end)(?:$|\s[^<>]{0,40}(?:$|>$|(>>))))/
 /** The id of a section as its title line has it, and its beginning. */
 const ID = /^\((?:$|i$|id$|id:\s?([^\s()]{0,200})(\)?))/
 const BREAK = /^<br\s*\/?>$/i
-const ANCHOR = /^<\/?a(?:\s[^]*)?>$/i
+/** Tags of elements that only wrap text. */
+const WRAPPER = /^<\/?(?:a|center|cite|details|summary)(?:\s[^]*)?>$/i
 const IMAGE = /^<img\s[^]*>$/i
 const DESCRIPTION = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-/** `【1†source】`, `［1］` and their beginning. */
-const LENS = /^[【［〔〖]([^【】［］〔〕〖〗]{0,40})([】］〕〗]?)/
+/** `【1†source】`, `［1］`, OpenAI's marks of a search (`citation.ts`), and their beginning. */
+const LENS = /^[【［〔〖\ue200]([^【】［］〔〕〖〗\ue200\ue201]{0,80})([】］〕〗\ue201]?)/
 /** Brackets that are escaped, `\[1\]`, and their beginning. */
 const ESCAPED = /^\\\[([^[\]\\]{0,40})(\\?\]?)/
 /** Elements that models write for emphasis and notes, and their beginning. */
@@ -118,7 +119,7 @@ const CONSTRUCTS: Readonly<Record<string, (reader: Reader) => boolean>> = {
   '`': readCode,
   '~': readTildes,
   '!': readBang,
-  ...Object.fromEntries([...'【［〔〖'].map((char) => [char, readLens])),
+  ...Object.fromEntries([...'【［〔〖\ue200'].map((char) => [char, readLens])),
   '(': readParenthesis,
   '（': readParenthesis,
   '[': (reader) => openBracket(reader, false),
@@ -197,7 +198,7 @@ function readAngle(reader: Reader): boolean {
   const [, double, single] = (isImage ? DESCRIPTION.exec(tag) : null) ?? []
   const address = AUTOLINK.exec(tag)?.[1]
   const isBreak = BREAK.test(tag)
-  const isDropped = isImage || isBreak || ANCHOR.test(tag) || COMMENT.test(tag)
+  const isDropped = isImage || isBreak || WRAPPER.test(tag) || COMMENT.test(tag)
   if (address === undefined && !isDropped) return addChar(reader, '\\<', '<')
   const text = address ?? double ?? single ?? (isBreak ? ' ' : '')
   const { pieces } = readInline({ text, following: 'full', isAttached: false, before: '' }, reader.policy)

@@ -64,6 +64,7 @@ test('createGrounding() drops numbers without a source', () => {
   }
   check('so[9].', 'so.')
   check('[words][9] [1, 9] 【9】【4:0†source】.', 'words [1](/a/#b).')
+  for (const one of ['\ue200cite\ue202turn0search0\ue202turn12view1\ue201', '\ue200filecite\ue202turn0file1\ue202L4-L9\ue201', '[turn0search0]', '【turn0news1】']) check(`A${one}. B [1]`, 'A. B [1](/a/#b)')
   check('- [9] . [1] [9]  \nuse [9] .env', '-  . [1](/a/#b)  \nuse .env')
   check('[a] [9]: https://evil.com www [9].evil.com evil [9].com x [9]@evil.com', '[a]\\: www .evil.com evil .com x @evil.com')
   // The gate has read the marks of the protocol before: nothing removed may make one.
@@ -161,7 +162,7 @@ for (const [name, run] of rulesOf('createGrounding()', check, [
     ['The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>',
       'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>'],
     ['<script src="https://evil.com"></script>', '\\<script src="">\\</script>'],
-    ['a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d'], ['<svg\nonload=x>', '\\<svg\nonload=x>'],
+    ['a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d'], ['<details>\n<summary>More</summary>\n<cite index="1-1">a</cite>\n</details>', '\nMore\na\n'], ['<svg\nonload=x>', '\\<svg\nonload=x>'],
     ['<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`'],
     ['1 < 2, x <= y, <- z, <3']],
 ])) test(name, run)
