@@ -2,9 +2,10 @@
  * The state of one answer, which its steps share; and of an answer that has ended its result, a notice if readers should
  * check it, and its report.
  */
+import { byteLength } from '../base/bytes.ts'
 import type { ErrorCode } from '../base/errors.ts'
 import type { Redact } from '../base/redact.ts'
-import { foldSpace } from '../base/text.ts'
+import { countBy, foldSpace } from '../base/text.ts'
 import type { Finish, Message, Model, ToolSpec } from '../llm/model.ts'
 import type { Filter } from '../search/index/filter.ts'
 import { guessLanguage } from '../text/language.ts'
@@ -25,8 +26,8 @@ const MAX_LISTED = 3
 /** Times that an answer may have the same sentence, and languages that it may have. */
 const MAX_REPEATS = 2
 const MAX_LANGUAGES = 2
-/** UTF-16 units of a sentence, or a paragraph, that is looked at for these. */
-const MIN_SENTENCE_LENGTH = 20
+/** UTF-8 bytes of a sentence, and UTF-16 units of a paragraph, that is looked at for these. */
+const MIN_SENTENCE_BYTES = 20
 const MIN_PARAGRAPH_LENGTH = 60
 
 /** The parts that an answerer works with. */
@@ -118,16 +119,12 @@ export function summarize({ writer, question, wording, deps }: Run) {
 }
 
 function isMuddled({ units, spans }: AnswerText): boolean {
-  const counts = new Map<string, number>()
-  const languages = new Set<string>()
-  for (const unit of units.filter(({ type }) => type === 'prose')) {
-    for (const sentence of unit.sentences) {
-      const folded = foldSpace(sentence.replace(SPAN, (_, at: number) => spans[at] ?? '')).toLowerCase()
-      if (folded.length >= MIN_SENTENCE_LENGTH) counts.set(folded, (counts.get(folded) ?? 0) + 1)
-    }
-    const language = unit.text.length >= MIN_PARAGRAPH_LENGTH ? guessLanguage(unit.text) : null
-    if (language !== null) languages.add(language)
-  }
+  const prose = units.filter(({ type }) => type === 'prose')
+  const codeOf = (_: string, at: string) => spans[Number(at)] ?? ''
+  const sentences = prose.flatMap((unit) => unit.sentences).map((each) => foldSpace(each.replace(SPAN, codeOf)))
+  const counts = countBy(sentences.filter((one) => byteLength(one) >= MIN_SENTENCE_BYTES), (one) => one.toLowerCase())
+  const paragraphs = prose.map(({ text }) => text).filter((text) => text.length >= MIN_PARAGRAPH_LENGTH)
+  const languages = new Set(paragraphs.flatMap((text) => guessLanguage(text) ?? []))
   return languages.size > MAX_LANGUAGES || [...counts.values()].some((count) => count > MAX_REPEATS)
 }
 

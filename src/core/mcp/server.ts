@@ -162,16 +162,12 @@ export type Notify = (method: string, params: JsonObject) => void
  * A function that reports progress under the token in a request's `_meta`. It does nothing without a token or without
  * `notify`. `now` is a clock in milliseconds.
  */
-export function createProgress(
-  { _meta: meta }: JsonObject,
-  notify: Notify | null,
-  now: () => number,
-): (message: string) => void {
+export function createProgress({ _meta: meta }: JsonObject, notify: Notify | null, now: () => number) {
   const token = isObject(meta) ? meta['progressToken'] : undefined
   if (notify === null || !isId(token)) return () => undefined
   let next = now() + FIRST_MS
   let progress = 0
-  return function report(message) {
+  return function report(message: string): void {
     if (now() < next) return
     next = now() + INTERVAL_MS
     progress += 1

@@ -65,6 +65,7 @@ test('an answer that repeats a sentence, or goes through languages, is weak at m
   const supportOf = async (text: string) => (await playAnswer([[`ANSWER:\n${text}`]])).report.support
   assert.equal(await supportOf('The port of the server is 4321 [1]. '.repeat(2)), 'grounded')
   assert.equal(await supportOf('The port of the server is 4321 [1]. '.repeat(3)), 'weak')
+  assert.equal(await supportOf('服务器端口是 4321 [1]。'.repeat(3)), 'weak')
   const [german, french] = ['Der Server hört auf einem Port, und die Nummer ist in den Einstellungen zu finden [1].', 'Le serveur écoute sur un port, et le numéro est dans la configuration du projet [1].']
   const english = 'The server listens on a port, and the number of it is in the settings of the project [1].'
   assert.equal(await supportOf([english, german].join('\n\n')), 'grounded')

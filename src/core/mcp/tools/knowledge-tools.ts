@@ -93,7 +93,8 @@ async function listSections(args: JsonObject, { source, room, signal }: ToolCall
     const text = group === null ? 'There are no sections.' : `No section is in a group ${quote(group)}.`
     return { data: { sections, groups }, text: text + offer }
   }
-  const total = isWhole ? sections.length : totalOf(sizes, group)
+  const counted = sizes.filter((size) => group === null || size.group === group)
+  const total = isWhole ? sections.length : counted.reduce((sum, { sections }) => sum + sections, 0)
   const next = group === null ? 'Ask for one of the groups below, or use search.' : 'Use search for the others.'
   const shown = pagesFirst(sections, room * (1 - GROUPS_SHARE) + roomLeft, sizeOfBoth(render))
   return {
@@ -120,12 +121,6 @@ async function groupSizes({ store }: Knowledge, listed: FirstSections): Promise<
   const counts = countBy(listed.sections, ({ group }) => group)
   const sizes = Array.from(counts, ([group, sections]): GroupSize => ({ group, sections }))
   return sizes.sort((a, b) => b.sections - a.sections)
-}
-
-/** The number of sections in the group `only`, or in all groups if it is null. */
-function totalOf(sizes: readonly GroupSize[], only: string | null): number {
-  const counted = sizes.filter(({ group }) => only === null || group === only)
-  return counted.reduce((sum, { sections }) => sum + sections, 0)
 }
 
 function renderGroup({ group, sections }: GroupSize): string {

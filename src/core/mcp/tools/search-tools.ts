@@ -6,7 +6,7 @@ import { moveLinks } from '../../answer/ground/ground.ts'
 import { AskError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { count } from '../../base/text.ts'
-import { firstSections, type Overview, type SectionSummary } from '../../graph/knowledge.ts'
+import { firstSections, type SectionSummary } from '../../graph/knowledge.ts'
 import { formatOverview } from '../../graph/overview.ts'
 import {
   createLocate, cutText, fill, type Locate, renderCited, renderCut, renderResult, showRecord, sizeOf, sizeOfBoth,
@@ -119,14 +119,10 @@ async function showOverview(_args: JsonObject, { source, room, signal }: ToolCal
   ]
   return showRecord({ overview, context }, parts, {
     room,
-    render: renderOverview,
+    render: (shown) => [shown.context, shown.overview].filter(Boolean).join('\n\n') || 'There is no overview.',
     total: { overviewLength: overview.length, contextLength: context.length },
     next: 'For the rest use sections_list with a group.',
   })
-}
-
-function renderOverview({ context, overview }: Overview): string {
-  return [context, overview].filter((part) => part !== '').join('\n\n') || 'There is no overview.'
 }
 
 /**

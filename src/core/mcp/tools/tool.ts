@@ -94,7 +94,7 @@ export function readArguments(tool: string, args: JsonObject) {
   /** A whole number within a range, both ends included; `fallback` if it is absent or null. */
   function number(key: string, [min, max]: readonly [number, number], fallback: number): number {
     const given = argument(key) ?? fallback
-    const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
     if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
     throw problem(key, `must be a whole number from ${min} to ${max}`)
   }

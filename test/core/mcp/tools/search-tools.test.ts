@@ -32,8 +32,8 @@ test('search shows eight results, or as many as maxResults allows', async () => 
     asked.push(limit)
     return { query, results: [] }
   })
-  for (const maxResults of [undefined, null, 1, 50, '3']) await callTool(counting, 'search', { query: 'x', maxResults })
-  assert.deepEqual(asked, [8, 8, 1, 50, 3])
+  for (const maxResults of [undefined, null, 1, 50, '3', ' 3.0 ']) await callTool(counting, 'search', { query: 'x', maxResults })
+  assert.deepEqual(asked, [8, 8, 1, 50, 3, 3])
 })
 
 test('search passes a filter on, and says what is wrong with one', async () => {
