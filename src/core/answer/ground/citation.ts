@@ -18,10 +18,7 @@ export const IN_PARENTHESES_BEGUN = /^[(（](?:[cqrsf]\p{L}{0,9}|[来出и]\p{L}
 const AROUND = /^[\s()[\]*_]+|(?<![\s()[\]*_.])[\s()[\]*_.]+$/g
 const AND = /(?<!\s)\s*(?:[,;](?:\s*and\b)?|&|\b(?:and|und|et|y|e)\b)\s*/i
 const RANGE = /^(\d{1,3})\^?(?:\s*[-–]\s*[#^]?(\d{1,3})\^?)?$/
-/**
- * `[1†L4-L9]`; Gemini's mark before a sentence that it cites; OpenAI's of a search, `turn0search1`, which models write
- * after any tool of that name.
- */
+/** `[1†L4-L9]`; Gemini's before a cited sentence; OpenAI's, which models write after any tool that searches. */
 const DAGGER = /^(?:(\d{1,3})|[\d:]{1,9})†|^cite_start$|^(?:(?:file)?cite\ue202)?turn\d{1,6}[a-z]{1,9}\d/
 /** A number before the title of its section; a slice such as `[1: n]` has no capital, an interval `[1, N]` no word. */
 const TITLED =

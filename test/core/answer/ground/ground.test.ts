@@ -38,7 +38,7 @@ test('createGrounding() reads citations in the forms that models write', () => {
   for (const list of ['[1, 2]', '[1,2]', '[1; 2]', '[1-2]', '[1–2]', '[^1, ^2]', '[1 and 2]', '[1, and 2]', '[Sources 1, 2]', '[cite: 1, 2]', '[1, 1, 2]', '[Source 1, Source 2]', '[Quellen 1 und 2]', '［1, 2］']) {
     check(list, '[1](/a/#b), [2](https://docs.example/c?d=e)')
   }
-  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)', '［1］', '〔1〕', '〖1〗', '[１]', '\\[1\\]', '[1: A title]', '[Section 1 — A title]', '[来源1]', '[chunk 1]', '[№1]', '[(1)]', '[**1**]', '[Document 1]', '[No. 1]', '[1.]', '[1 - Title]', '[1, Title]', '[Excerpt 1]', '[a#b]', '<sup>1</sup>', '<sup>[1]</sup>', '<cite>1</cite>', '(source 1)', '(来源：1)']) {
+  for (const one of ['[^1]', '[^1^]', '[#1]', '[ 1 ]', '[Source 1]', '[source: 1]', '[citation:1]', '[doc_1]', '[1†L4-L9]', '【1】', '【1†source】', '[[1]]', '[1](https://evil.com)', '[1](1)', '［1］', '〔1〕', '〖1〗', '[１]', '\\[1\\]', '[1: A title]', '[Section 1 — A title]', '[来源1]', '[chunk 1]', '[№1]', '[(1)]', '[**1**]', '[Document 1]', '[No. 1]', '[1.]', '[1 - Title]', '[1, Title]', '[Excerpt 1]', '[a#b]', '[id: a#b]', '<sup>1</sup>', '<sup>[1]</sup>', '<cite>1</cite>', '(source 1)', '(来源：1)']) {
     check(one, '[1](/a/#b)')
   }
   for (const link of ['[words](1)', '[words]([1])', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
