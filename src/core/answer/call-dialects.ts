@@ -61,8 +61,8 @@ const WORDS: readonly string[] = [
 ]
 /** Dialects whose calls begin within a line as well, each with the beginning of what it calls. */
 export const CALL_WITHIN = new RegExp(
-  '<\\|?tool_?calls?(?:_\\w{1,20})?\\|?>\\s*(?:[[{<]|\\w+\\s*<arg)|<function=(?:search|open)\\b|\\[TOOL_CALLS\\]\\s*[[{]' +
-    '|\\]<\\]minimax\\[>\\[<',
+  '<\\|?tool_?calls?(?:_\\w{1,20})?\\|?>\\s*(?:[[{<]|\\w+\\s*<arg)|<function=(?:search|open)\\b' +
+    '|\\[TOOL_CALLS\\]\\s*[[{]|\\]<\\]minimax\\[>\\[<',
   'i',
 )
 /** The bars of a mark: DeepSeek's own are wide, and models write two, or spaces beside them. */
@@ -115,7 +115,8 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 export function parseTextCalls(text: string): readonly TextCall[] {
   const readers = [readTagged, readJson, readPython, readAction]
   // Gemma quotes with marks of its own, and small models write JSON as Python does.
-  const quoted = text.replaceAll(']<]minimax[>[', '').replace(/<\|"\|>|<escape>/g, '"').replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
+  const plain = text.replaceAll(']<]minimax[>[', '').replace(/<\|"\|>|<escape>/g, '"')
+  const quoted = plain.replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
   for (const read of readers) {
     const calls = read(quoted.includes('"') ? quoted : quoted.replaceAll("'", '"'))
     if (calls.length > 0) return calls.slice(0, MAX_TEXT_CALLS)

@@ -152,7 +152,9 @@ export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
   decide(gate, true)
   if (!gate.isMarked && PROMPT.test(gate.held)) gate.held = ''
   const hasCalls = areRun || gate.textCall !== null
-  const shown = !hasCalls || gate.isOpen || isAnswer(gate) ? release(gate) : ''
+  // After a mark, held words that cite are an answer, and so is that the docs don't cover the question.
+  const isAnswer = gate.isMarked && (gate.isNotCovered || CITATION.test(gate.held))
+  const shown = !hasCalls || gate.isOpen || isAnswer ? release(gate) : ''
   // A mark with nothing but calls after it opened no answer.
   if (hasCalls && !gate.isOpen && !gate.isNotCovered) gate.isMarked = false
   return shown
@@ -170,11 +172,6 @@ function isDue(gate: Gate, goesOn: boolean): boolean {
 /** True if the held words begin as thinking does: what follows may be an answer only after another label. */
 function headsThinking({ held, isOpen, isMarked }: Gate): boolean {
   return !isOpen && !isMarked && THINKING_LABEL.test(held)
-}
-
-/** True if held words are certainly an answer: after a mark they cite, or the docs don't cover the question. */
-function isAnswer({ isMarked, isNotCovered, held }: Gate): boolean {
-  return isMarked && (isNotCovered || CITATION.test(held))
 }
 
 function decide(gate: Gate, isEnd: boolean): void {

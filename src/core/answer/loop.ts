@@ -282,7 +282,7 @@ async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): Async
   for (const query of searches) yield { type: 'search', query }
   const note = noteForNextStep(run, areRepeats)
   const reply: Message = areText
-    ? { role: 'user', text: formatTextResults(calls, results, note) }
+    ? { role: 'user', text: formatTextResults(results, note) }
     : { role: 'tools', results, note }
   run.messages = [...run.messages, { role: 'assistant', turn }, reply]
   if (run.writer.hasWords) yield* write(run, '\n\n')

@@ -3,7 +3,7 @@
  * same for every question of a site, so that providers can cache them; the parts of one question, such as the id of its
  * marks, go with the question.
  */
-import type { ToolCall, ToolResult } from '../llm/model.ts'
+import type { ToolResult } from '../llm/model.ts'
 import type { AnswerBounds } from './answerer.ts'
 import { breakMarks } from './tools/material.ts'
 import { type FirstFind, formatCorrections, formatMissing } from './tools/toolbox.ts'
@@ -86,12 +86,8 @@ export const CLOSING_NOTE =
   'No more searches. Write ANSWER: and answer from the material above, or say that the docs do not cover the question.'
 
 /** Results of calls that were written as text, as words of the user. */
-export function formatTextResults(
-  calls: readonly ToolCall[],
-  results: readonly ToolResult[],
-  note: string | null,
-): string {
-  const parts = results.map(({ text }, i) => `Result of ${calls[i]?.name ?? 'the call'}:\n${text}`)
+export function formatTextResults(results: readonly ToolResult[], note: string | null): string {
+  const parts = results.map(({ name, text }) => `Result of ${name}:\n${text}`)
   return [...parts, ...(note === null ? [] : [note])].join('\n\n')
 }
 

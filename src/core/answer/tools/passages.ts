@@ -36,13 +36,11 @@ export function createPassages() {
   return {
     numberOf,
     isOpened,
-    /** Records the text shown of a section; `isWhole` if that is more than a search hit. Returns its number. */
-    recordShown(section: SectionName, text: string, isWhole: boolean): number {
-      const number = numberOf(section)
-      const passage = (shown[number - 1] ??= { section, link: linkTo(section.url), texts: [] })
+    /** Records the text shown of a section; `isWhole` if that is more than a search hit. */
+    recordShown(section: SectionName, text: string, isWhole: boolean): void {
+      const passage = (shown[numberOf(section) - 1] ??= { section, link: linkTo(section.url), texts: [] })
       passage.texts.push(text)
       if (isWhole) opened.add(passage)
-      return number
     },
     /** True if a section was opened, or shown with just this text. */
     wasShown(section: SectionName, text: () => string): boolean {

@@ -203,7 +203,9 @@ export function createReplyDecoder(reader: ReplyReader, host: string) {
 
   /** Takes the next bytes. Throws `AskError('model…')`, a RangeError for a long event, after the events before. */
   function* push(bytes: Uint8Array): Generator<ModelEvent> {
-    const first = isJson === null ? firstByte(bytes) : undefined
+    // The first byte that is neither white space nor part of a byte order mark.
+    const isFirst = (byte: number) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf
+    const first = isJson === null ? bytes.find(isFirst) : undefined
     if (first === 0x3c) throw modelError(host, `answers with a web page, not with a model's reply: ${ABOUT_BASE}`)
     if (first !== undefined) isJson = first === 0x7b || first === 0x5b
     if (isJson !== true) yield* readMessages(parser.push(bytes))
@@ -229,9 +231,4 @@ export function createReplyDecoder(reader: ReplyReader, host: string) {
   }
 
   return { push, end }
-}
-
-/** The first byte that is neither white space nor part of a byte order mark. */
-function firstByte(bytes: Uint8Array): number | undefined {
-  return bytes.find((byte) => byte > 32 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
 }

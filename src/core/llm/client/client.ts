@@ -52,7 +52,11 @@ export interface ModelIo {
 export function createModel(settings: ModelSettings, io: ModelIo): Model {
   const { model, target, baseUrl } = settings
   const redact = createRedactor(requestSecrets(settings))
-  let profile = initialProfile(settings)
+  // OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name.
+  const limitField = ['openai', 'azure'].includes(target.provider) ? 'max_completion_tokens' : 'max_tokens'
+  let profile: ServerProfile = {
+    protocol: target.protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity, needsReasoning: false,
+  }
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
   const kept = new Set(Object.keys(settings.extraBody))
@@ -139,27 +143,19 @@ function written(body: JsonObject, { messages }: ModelRequest, { unsupported }: 
   return json.replace(WRITTEN_ID, (id) => ids.get(id) ?? id)
 }
 
-/** OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name. */
-function initialProfile({ target: { provider, protocol } }: ModelSettings): ServerProfile {
-  const isOpenAi = provider === 'openai' || provider === 'azure'
-  const limitField = isOpenAi ? 'max_completion_tokens' : 'max_tokens'
-  return { protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity, needsReasoning: false }
-}
-
-/** Other messages about the model. SiliconFlow: `Model does not exist`; Hugging Face: `not supported by any provider`. */
+/** Other messages about the model, of SiliconFlow: `Model does not exist`; Hugging Face: `not supported by any …`. */
 const NO_MODEL = /model_not_found|valid model|model does not exist|not supported by any/i
 
 /** The message of a failure, with advice. The most common reason for a missing route is an incomplete base address. */
 function explain({ error, reply }: Failure): string {
   if (!isReported(error)) return error.message
-  if (error.code === 'model-context') {
-    return `${error.message}; give the model more context, or set maxResultLength lower`
-  }
-  if (error.code === 'model-key') return `${error.message}; is LLM_API_KEY the key of this provider?`
-  const isOfModel = (reply?.status === 404 ? ABOUT_MODEL : NO_MODEL).test(error.message)
-  if (isOfModel) return `${error.message}; is LLM_MODEL a model of this server?`
-  const isRoute = reply?.status === 404 || ABOUT_ADDRESS.test(error.message)
-  return isRoute ? `${error.message}; is LLM_BASE_URL complete? It often ends in /v1` : error.message
+  const { code, message } = error
+  if (code === 'model-context') return `${message}; give the model more context, or set maxResultLength lower`
+  if (code === 'model-key') return `${message}; is LLM_API_KEY the key of this provider?`
+  const isMissing = reply?.status === 404
+  if ((isMissing ? ABOUT_MODEL : NO_MODEL).test(message)) return `${message}; is LLM_MODEL a model of this server?`
+  const isRoute = isMissing || ABOUT_ADDRESS.test(message)
+  return isRoute ? `${message}; is LLM_BASE_URL complete? It often ends in /v1` : message
 }
 
 function paramOf(body: unknown): string | null {

@@ -61,8 +61,8 @@ const BETWEEN = [
 /** Marks that end a turn, which are no text there. */
 const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
-  '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>',
-  '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>', '<|end_of_turn_token|>', '[/inst]', '<|user|>', '<turn|>',
+  '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>', '<turn|>',
+  '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>', '<|end_of_turn_token|>', '[/inst]', '<|user|>',
 ]
 /** The same with the end of a tag around the answer, where the turn began with one. */
 const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]

@@ -1,7 +1,7 @@
 /** Anthropic Messages. The content of a turn is its list of blocks, including signed thinking, sent back unchanged. */
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult, type ToolSpec } from '../model.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE } from '../model.ts'
 import {
   blocksOf, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
   type WireFormat,
@@ -19,29 +19,26 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
     // Everything up to the last block is cached, so that each request pays only for its new part.
     cache_control: { type: 'ephemeral' },
     system,
-    ...(tools.length > 0 && { tools: tools.map(writeTool) }),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
+    }),
     ...(tools.length > 0 && !mayCall && { tool_choice: { type: 'none' } }),
     messages: messages.flatMap((message) => write(message, profile)),
   }
-}
-
-function writeTool({ name, description, parameters }: ToolSpec): unknown {
-  return { name, description, input_schema: parameters }
 }
 
 function write(message: Message, profile: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
     const note = message.note === null ? [] : [{ type: 'text', text: message.note }]
-    return [{ role: 'user', content: [...message.results.map(writeResult), ...note] }]
+    const results = message.results.map(({ callId, text, isError }) => {
+      return { type: 'tool_result', tool_use_id: callId, content: text, ...(isError && { is_error: true }) }
+    })
+    return [{ role: 'user', content: [...results, ...note] }]
   }
   const content = blocksOf(message.turn, profile)
   // The server would reject an empty turn.
   return content.length > 0 ? [{ role: 'assistant', content }] : []
-}
-
-function writeResult({ callId, text, isError }: ToolResult): unknown {
-  return { type: 'tool_result', tool_use_id: callId, content: text, ...(isError && { is_error: true }) }
 }
 
 interface OpenBlock {

@@ -72,11 +72,7 @@ const KINDS: readonly ErrorKind[] = [
   {
     code: 'model-quota',
     statuses: [402],
-    names: new RegExp(
-      'insufficient_(?:\\w+_)?(?:quota|balance|credit|fund)|quota_exceeded|exceeded_current_quota|billing|spend_limit' +
-        '|payment_required|overdue',
-      'i',
-    ),
+    names: /insufficient_\w*(?:quota|balance|credit|fund)|quota_(?:exceed|err)|billing|spend_limit|payment|overdue/i,
     // SiliconFlow, New API, with status 403: `balance is insufficient`, `用户额度不足`; Cloudflare: `free allocation`;
     // LiteLLM: `Budget has been exceeded`; Azure API Management: `Out of call volume quota`; xAI: `any credits`, `all
     // available credits`; Ollama: `reached your hourly usage limit`. Moonshot and Doubao have names of their own.
@@ -136,7 +132,7 @@ const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: '
  * Reports of the second kind. Groq: `tool_use_failed`; Ollama: `error parsing tool call`, `failed to parse JSON: …`;
  * llama.cpp: `Failed to parse input at pos 9`, `the expected peg-native format`; Bedrock: `as part of ToolUse`.
  */
-export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|expected \S+ format|part of tooluse/i
+export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|expected \S+ format|of tooluse/i
 
 /** True for an error that a server reported, false for a connection that broke or a limit of this client. */
 export function isReported({ cause }: AskError): boolean {

@@ -146,18 +146,15 @@ function createReader(request: ModelRequest): ReplyReader {
     const isWhole = open.size === 0 && items.some(({ item }) => item['type'] !== 'reasoning')
     if (finished === null && isWhole) finished = 'stop'
     if (finished === null) throw cutShortError()
-    const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(canGoBack)
+    // The server stores no reasoning, and would reject it without its encrypted content.
+    const isWritten = (item: JsonObject) => item['type'] !== 'reasoning' || stringOf(item['encrypted_content'])
+    const content = items.toSorted((a, b) => a.index - b.index).map(({ item }) => item).filter(isWritten)
     const reported = finished === 'stop' && isRefusal && calls.length === 0 ? 'refusal' : finished
     return [{ type: 'end', finish: finishOf(calls, reported), turn: { protocol: 'responses', content }, usage }]
   }
 
   const readWhole = (response: JsonObject) => complete(response, stringOf(response['status']))
   return { read, readWhole, isTurnOver: () => isDone, isDone: () => isDone, finish }
-}
-
-/** False for reasoning without its encrypted content: the server stores none, and would reject the item. */
-function canGoBack({ type, encrypted_content: encrypted }: JsonObject): boolean {
-  return type !== 'reasoning' || stringOf(encrypted) !== ''
 }
 
 /** The text of a part of a message, or of the event of its end. */
