@@ -70,15 +70,15 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
   const foreign = tag === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? null)
   // If the question is in another language, nearly all words are missing, which means nothing.
   const lacking = foreign === null && material !== null && !isStrong ? formatMissing(missing) : []
-  const parts = [
+  return [
     ...(earlier === null ? [] : [earlier]),
     `Question: ${breakMarks(question)}`,
     `The id of all marks in this conversation is ${markId}. ${hits}`,
     ...(foreign === null ? [] : [`The docs are in ${foreign}: search in that language.`]),
     ...lacking.map((line) => `${line} If the question is about that, the docs hardly cover it.`),
     ...(foreign === null ? formatCorrections(corrections) : []),
-  ]
-  return [...parts, ...(note === null ? [] : [note])].join('\n\n')
+    ...(note === null ? [] : [note]),
+  ].join('\n\n')
 }
 
 /** A note that no more tool calls are executed. */

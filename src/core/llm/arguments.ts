@@ -8,17 +8,15 @@ import { isObject, type JsonObject, parseShallowJson } from '../base/json.ts'
 const MAX_STARTS = 16
 /** JSON strings in JSON strings that are read. */
 const MAX_LEVELS = 2
+/** A key, without quotes that were written twice: `"\"query\""`, `"query:"`. */
+const KEY = /^["'`\s]*([\w-]+)["'`\s:=]*$/
 
 /** The arguments in a text: none for a blank one, a lone string as the only one, null for a text without these. */
 export function parseArguments(text: string): JsonObject | null {
   if (text.trim() === '') return {}
   const args = objectIn(text, MAX_LEVELS)
-  return args === null ? null : Object.fromEntries(Object.entries(args).map(([key, value]) => [plainKey(key), value]))
-}
-
-/** A key without quotes that were written twice: `"\"query\""`, `"query:"`. */
-function plainKey(key: string): string {
-  return /^["'`\s]*([\w-]+)["'`\s:=]*$/.exec(key)?.[1] ?? key
+  const plain = Object.entries(args ?? {}).map(([key, value]) => [KEY.exec(key)?.[1] ?? key, value])
+  return args === null ? null : Object.fromEntries(plain)
 }
 
 function objectIn(text: string, levels: number): JsonObject | null {

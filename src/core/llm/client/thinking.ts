@@ -138,14 +138,11 @@ export function createThinkFilter() {
   function push(text: string): readonly ModelEvent[] {
     held += text
     const events: ModelEvent[] = []
-    let isDecided = true
-    while (isDecided) isDecided = readNext(events)
+    for (let isDecided = true; isDecided;) {
+      if (close !== null) isDecided = readThinking(events, close)
+      else isDecided = start === null ? readText(events) : readStart(start)
+    }
     return events
-  }
-
-  function readNext(events: ModelEvent[]): boolean {
-    if (close !== null) return readThinking(events, close)
-    return start === null ? readText(events) : readStart(start)
   }
 
   /** Takes the text before a mark, and the mark; without one all that can't be the beginning of any. */
