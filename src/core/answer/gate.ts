@@ -56,6 +56,8 @@ const BLANK = /^[*_`\] \t]{0,8}\n?$/
 /** UTF-16 units of the longest line that may still become a mark. */
 const MAX_BEGUN_LENGTH = 56
 
+/** Arguments without their tool, which small models write instead of a call. */
+const ARGUMENTS = /^\s*\{\s*"query"\s*:\s*"[^"{}]{1,400}"\s*\}\s*$/
 /** Words of the prompt: text without a mark that has them is a copy of it. */
 const PROMPT = /\bwrite (?:the line )?ANSWER:/i
 
@@ -150,6 +152,7 @@ export function release(gate: Gate): string {
 export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
   if (isCut && gate.awaitsThinking && !gate.isMarked) startTurn(gate, gate.mayCall, true)
   decide(gate, true)
+  if (!gate.isOpen && ARGUMENTS.test(gate.held)) Object.assign(gate, { textCall: `search ${gate.held}`, held: '' })
   if (!gate.isMarked && PROMPT.test(gate.held)) gate.held = ''
   const hasCalls = areRun || gate.textCall !== null
   // After a mark, held words that cite are an answer, and so is that the docs don't cover the question.

@@ -115,6 +115,15 @@ test('calls that are written as text within a line are run, those that are told 
   }
 })
 
+test('arguments alone are a search, where they are all that the model writes', async () => {
+  for (const turn of ['{"query": "static"}', '\n{ "query" : "static" }\n']) {
+    await check([[turn], [ANSWER]])
+    await check([[...turn], [ANSWER]])
+  }
+  const { text } = await playAnswer([['Send `{"query": "static"}` [1].']])
+  assert.ok(text.startsWith('Send `{"query": "static"}` [1]('), text)
+})
+
 test('after a call as text that can not be read the model is asked for its answer', async () => {
   for (const call of ['<tool_call>search for static</tool_call>', '<|channel|>commentary<|message|>{"path": "/", "pattern": "*"}<|end|>']) {
     await check([[call], [ANSWER]], { searches: 1 })
