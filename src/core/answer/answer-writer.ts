@@ -21,6 +21,9 @@ const WORD = /\p{L}{1,24}/gu
 /** The ends of sentences and lines, and what stands before a line in lists and quotes. */
 const END = /[.!?。\n]/g
 const BEFORE = /^[\s>*-]+/
+/** UTF-16 units without such an end that are looked at, and a few units of which all of them are copies. */
+const LOOP_LENGTH = 600
+const LOOP = /^([^]{1,24}?)\1{24,}[^]{0,23}$/
 
 /** The writer of one answer. */
 export interface AnswerWriter {
@@ -123,7 +126,7 @@ function usefulLength(writer: AnswerWriter, text: string): number {
   }
   writer.begun += text.slice(from)
   writer.place.note(text.slice(from))
-  return text.length
+  return writer.begun.length > LOOP_LENGTH && LOOP.test(writer.begun.slice(-LOOP_LENGTH)) ? from : text.length
 }
 
 /** True for an answer that repeats the rules of the prompt. */

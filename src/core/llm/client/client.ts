@@ -9,8 +9,8 @@ import { createRedactor, headerSecrets } from '../../base/redact.ts'
 import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../model.ts'
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
-import { type ServerProfile, shortId, type WireFormat } from '../protocols/protocol.ts'
-import { isReported } from '../protocols/reply.ts'
+import { objectOf, type ServerProfile, shortId, type WireFormat } from '../protocols/protocol.ts'
+import { isReported, stringOf } from '../protocols/reply.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -64,7 +64,9 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   /** Adapts the profile to a failure, for this request and later ones; null if the failure calls for no change. */
   function adaptTo({ reply, error }: Failure, request: RejectedRequest): Adaptation | null {
     if (reply === null) return null
-    const apiError = { status: reply.status, message: error.message, param: paramOf(reply.body) }
+    const { status, body } = reply
+    const { param } = objectOf(isObject(body) && isObject(body['error']) ? body['error'] : body)
+    const apiError = { status, message: error.message, param: stringOf(param) || null }
     const adaptation = adapt(apiError, request, profile)
     if (adaptation === null) return null
     profile = adaptation.profile
@@ -156,11 +158,6 @@ function explain({ error, reply }: Failure): string {
   if ((isMissing ? ABOUT_MODEL : NO_MODEL).test(message)) return `${message}; is LLM_MODEL a model of this server?`
   const isRoute = isMissing || ABOUT_ADDRESS.test(message)
   return isRoute ? `${message}; is LLM_BASE_URL complete? It often ends in /v1` : message
-}
-
-function paramOf(body: unknown): string | null {
-  const error = isObject(body) && isObject(body['error']) ? body['error'] : body
-  return isObject(error) && typeof error['param'] === 'string' ? error['param'] : null
 }
 
 /** Headers by lower-case name; extra headers replace the protocol's. */
