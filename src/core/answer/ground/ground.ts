@@ -36,7 +36,7 @@ export function createGrounding({ linkOf, numberAt, containsText, numberWithId }
   const writer = createWriter()
   const withId = (label: string) => {
     // The id of a page alone may be any word: `[options]`.
-    const number = /[#/]/.test(label) ? numberWithId(label.replace(/^\s*(?:id:)?\s*|\s+$/g, ''), false) : null
+    const number = /[#/]/.test(label) ? numberWithId(label.trim().replace(/^id:\s*/, ''), false) : null
     return number === null ? null : [number]
   }
   const lines = createLines(
