@@ -130,9 +130,9 @@ const NO_OBJECT = `${SERVER} sent something other than the JSON object that was 
 const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: 'call' }]
 /**
  * Reports of the second kind. Groq: `tool_use_failed`; Ollama: `error parsing tool call`, `failed to parse JSON: …`;
- * llama.cpp: `Failed to parse input at pos 9`, `the expected peg-native format`; Bedrock: `as part of ToolUse`.
+ * llama.cpp: `Failed to parse input at pos 9`, `The model produced output that …`; Bedrock: `Model produced invalid …`.
  */
-export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|expected \S+ format|of tooluse/i
+export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|model produced (?:output|invalid)/i
 
 /** True for an error that a server reported, false for a connection that broke or a limit of this client. */
 export function isReported({ cause }: AskError): boolean {
