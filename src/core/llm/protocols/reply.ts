@@ -132,7 +132,7 @@ const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: '
  * Reports of the second kind. Groq: `tool_use_failed`; Ollama: `error parsing tool call`, `failed to parse JSON: …`;
  * llama.cpp: `Failed to parse input at pos 9`, `The model produced output that …`; Bedrock: `Model produced invalid …`.
  */
-export const ABOUT_CALL = /tool_use_failed|pars(?:e|ing) (?:tool call|input at|json:)|model produced (?:output|invalid)/i
+export const ABOUT_CALL = /tool_use_failed|pars\w{1,3} (?:tool call|input at|json:)|model produced (?:output|invalid)/i
 
 /** True for an error that a server reported, false for a connection that broke or a limit of this client. */
 export function isReported({ cause }: AskError): boolean {
