@@ -1,5 +1,5 @@
 /**
- * Text -> the same text without secrets: configured ones in all their encodings (plain, percent, JSON, base64), and
+ * Text -> the same text without secrets: configured ones in all their encodings (plain, percent, JSON, base64, hex), and
  * what has one of the shapes below: keys with a known prefix, private keys, credentials in headers, cookies and URLs,
  * values of names such as `password`. A secret without such a shape stays, as does one in a form that is not here. All
  * logs, traces and error messages pass through here. The time is linear in the length of the text: a shape can begin
@@ -9,7 +9,7 @@
  * Text -> the same text without personal data: addresses, numbers of phones and payment cards, long codes, and the
  * queries of URLs. In doubt, text is masked.
  */
-import { encodeBase64 } from './bytes.ts'
+import { encodeBase64, toHex } from './bytes.ts'
 
 /** Replacement of a secret. */
 export const REDACTED = '[redacted]'
@@ -112,7 +112,13 @@ function formsOf(secret: string): string[] {
   const lowerPercent = percent.replace(/%../g, (code) => code.toLowerCase())
   const base64 = [0, 1, 2].map((offset) => base64Of(secret, offset))
   const urlBase64 = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
-  return [secret, json, json.replaceAll('/', '\\/'), percent, lowerPercent, ...base64, ...urlBase64]
+  const hex = toHex(new TextEncoder().encode(secret))
+  const escapes = secret.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const upperEscapes = escapes.replace(/(?<=\\u)..../g, (digits) => digits.toUpperCase())
+  return [
+    secret, json, json.replaceAll('/', '\\/'), percent, lowerPercent, ...base64, ...urlBase64, hex, hex.toUpperCase(),
+    escapes, upperEscapes,
+  ]
 }
 
 /** The part of a secret's base64 that is the same in every text in which `offset` bytes (mod 3) precede it. */

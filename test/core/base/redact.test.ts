@@ -68,6 +68,14 @@ test('a configured secret is removed from base64, whatever surrounds it', () => 
   }
 })
 
+test('a configured secret is removed from hexadecimal digits and from escapes of all its characters', () => {
+  const digits = Buffer.from(SECRET).toString('hex')
+  const escaped = [...SECRET].map((char) => `\\u00${Buffer.from(char).toString('hex')}`).join('')
+  for (const text of [digits, digits.toUpperCase(), escaped, escaped.toUpperCase().replaceAll('U', 'u')]) {
+    assert.equal(redact(`0a${text}.`), `0a${REDACTED}.`)
+  }
+})
+
 test('a secret that contains another one is removed as a whole', () => {
   assert.equal(createRedactor(['abcdefgh', 'abcdefgh-ijkl'])('abcdefgh-ijkl abcdefgh'), `${REDACTED} ${REDACTED}`)
 })
