@@ -86,7 +86,7 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
   [{ ...FUMADOCS, 'content/docs/index.mdx': '# Home' }, 'content/blog/a.mdx', '', '/blog/a'],
   [{ 'source.config.ts': "import {} from 'fumadocs-mdx/config'", 'src/lib/source.ts': "import { route } from './route'\nexport const source = loader({\n  baseUrl: route, source: docs.toFumadocsSource(),\n})\nexport const blog = loader({ baseUrl: '/no' })", 'src/lib/route.ts': "export const route = '/'" }, 'content/docs/in/a.mdx', '', '/in/a'],
   [{ 'config.toml': 'base_url = "/"' }, 'content/in/a.md', 'path: /own/place', '/own/place/'],
-  [{ 'config.toml': 'base_url = "/"' }, 'content/in/a.md', 'path: in/a.md', '/in/a/'],
+  [{ 'config.toml': 'base_url = "/"' }, 'content/in/a.md', 'path: own/place', '/own/place/'],
   [{ 'myst.yml': 'version: 1' }, 'in/01-My_page.md', '', '/my-page'],
   [{ 'myst.yml': 'version: 1' }, '2026-01-a & b.md', '', '/2026-01-a-and-b'],
   [{ 'myst.yml': 'version: 1', 'a.md': '# A', 'in/a.md': '# A' }, 'other/a.md', '', '/a-2'],
