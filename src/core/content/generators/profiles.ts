@@ -307,10 +307,10 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('mintlify', 'Mintlify', {
     langKeys: ['navigation.languages.0.language'],
-    configs: ['mint.json', 'docs.json'],
+    configs: ['docs.json', 'mint.json'],
     titleKey: 'name', showsDescription: true,
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
-    menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"|"\$ref"\s*:/ },
+    menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"/ },
     noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
     ignoreFiles: { '.mintignore': 'ignored' },
     redirectsKey: 'redirects',

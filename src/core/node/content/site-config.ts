@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type FrontValue, membersAt, textAt } from '../../content/frontmatter/value.ts'
 import type { Profile } from '../../content/generators/profile.ts'
+import { pathFrom } from '../../content/generators/source-address.ts'
 import {
   type ImportedValue, importPaths, MAX_CONFIG_LENGTH, parseConfig, readImports,
 } from '../../content/menus/config-values.ts'
@@ -16,8 +17,9 @@ export const CONFIG_FOLDER = /^\.[a-z]+$/
 export const MANIFEST = 'package.json'
 const DEPENDENCY = /"(?:dependencies|devDependencies)"\s*:\s*\{([^{}]*)\}/g
 
-/** Files of one configuration that are read. */
+/** Files of one configuration that are read, and those that `$ref`s name, each time. */
 const MAX_MODULES = 40
+const MAX_REFS = 1_000
 const SCRIPT = /\.[cm]?[jt]s$/
 
 /** What a folder has: the names in it, and the dependencies of its manifest as JSON. */
@@ -93,6 +95,7 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
   if (above !== null) values = merged(await readPart(above), values)
   const plugins = name === 'mkdocs' ? membersAt(values, 'plugins').map((plugin) => new Map([plugin])) : []
   if (plugins.length > 0) values = merged(values, new Map([['plugins', plugins]]))
+  if (name === 'mintlify') values = await withRefs(values, config.path, readPart, { left: MAX_REFS })
   for (const folder of PARTS_FOLDERS[name] ?? []) {
     const names = await readdir(join(root, folder)).catch(() => [])
     for (const file of names.filter((one) => PART.test(one)).sort()) {
@@ -103,6 +106,34 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
     }
   }
   return { ...config, text: texts.join('\n'), values, imported }
+}
+
+/**
+ * The value with what files hold in place of the maps that name them, `$ref`, whose other keys count first; one that is
+ * not there, or outside of the project, holds nothing: mintlify.com/docs/organize/settings
+ */
+async function withRefs(
+  value: FrontValue | undefined,
+  from: string,
+  readPart: (path: string) => Promise<FrontValue | undefined>,
+  refs: { left: number },
+): Promise<FrontValue | undefined> {
+  // One by one: a process may have few files open, and of too many files the same ones are left out each time.
+  if (Array.isArray(value)) {
+    const items: FrontValue[] = []
+    for (const item of value) items.push((await withRefs(item, from, readPart, refs)) ?? null)
+    return items
+  }
+  if (!(value instanceof Map)) return value
+  const members = new Map<string, FrontValue>()
+  for (const [key, one] of value) members.set(key, (await withRefs(one, from, readPart, refs)) ?? null)
+  const ref = textAt(value, '$ref')
+  if (ref === null) return members
+  members.delete('$ref')
+  const path = pathFrom(from, ref)
+  const isRead = !path.startsWith('..') && (refs.left -= 1) >= 0
+  const named = isRead ? await withRefs(await readPart(path), path, readPart, refs) : undefined
+  return named instanceof Map ? new Map([...named, ...members]) : (named ?? members)
 }
 
 /** Maps are one at all depths; of other values the second counts, if there is one. */

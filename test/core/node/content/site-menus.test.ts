@@ -32,9 +32,14 @@ test('readFolder() finds the pages of Mintlify that its navigation shows; others
   await checkMenu(config(), '.', ['Start > Home', 'Start > A', 'Far > C'])
   const { unlisted } = await readSite(config())
   assert.deepEqual(unlisted.map(({ url }) => url), ['/b', '/d'])
-  for (const open of [', "seo": { "indexing": "all" }', ', "tabs": { "$ref": "./tabs.json" }']) {
-    await checkMenu(config(open), '.', ['Start > Home', 'Start > A', 'Far > C', 'B', 'D'])
-  }
+  await checkMenu(config(', "seo": { "indexing": "all" }'), '.', ['Start > Home', 'Start > A', 'Far > C', 'B', 'D'])
+  // What files hold in place of `$ref`: their own from where they are, and keys beside it before theirs; no circles.
+  const start = (more: string) => `{ "group": "Other", "pages": { "$ref": "pages.json" }${more} }`
+  await checkMenu({
+    ...config(), 'mint.json': '{ "navigation": ["d"] }',
+    'docs.json': '{ "$schema": "mintlify", "navigation": { "groups": [{ "$ref": "./nav/start.json", "group": "Start" }, { "$ref": "nav/missing.json" }, { "$ref": "../x.json" }] } }',
+    'nav/start.json': start(', "x": { "$ref": "start.json" }'), 'nav/pages.json': '["a", "index"]', 'x.json': start(''),
+  }, '.', ['Start > A', 'Start > Home'])
 })
 
 test('readFolder() reads menus of VitePress that are beside the pages of a language', async () => {
