@@ -1,4 +1,5 @@
 /** What a configuration says of a site besides its addresses: the menu, the dialect of its Markdown, its code. */
+import type { Toctree } from '../document.ts'
 import { decodeAddress } from './source-address.ts'
 
 /**
@@ -77,10 +78,20 @@ export interface MenuRule extends MenuForm {
   readonly openedBy: RegExp | null
 }
 
+/** A page with lists of those below it. */
+export interface TreePage {
+  readonly page: { readonly title: string }
+  /** Path from the folder of pages. */
+  readonly source: string
+  readonly toctrees: readonly Toctree[]
+}
+
 /** All that is known of a site's menu besides its pages. */
 export interface SiteMenu extends MenuForm {
   /** Name of the page at the top of its toctrees. */
   readonly top: string
+  /** Pages that are not read, but have such lists. */
+  readonly outlines: readonly TreePage[]
   /** The configured menu, empty for none. */
   readonly entries: readonly MenuEntry[]
   /** By path of a folder, empty for that of all pages. */
@@ -89,7 +100,7 @@ export interface SiteMenu extends MenuForm {
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  top: 'index', entries: [], tree: null, ties: 'names', folders: new Map(), hasTitles: false, others: 'found',
+  top: 'index', outlines: [], entries: [], tree: null, ties: 'names', folders: new Map(), hasTitles: false, others: 'found',
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

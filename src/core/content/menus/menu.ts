@@ -5,12 +5,10 @@
  * starlight.astro.build/guides/sidebar, rust-lang.github.io/mdBook/format/summary.html, jupyterbook.org/v1/structure/toc.html.
  * The directives `toctree` of a site's pages (`markdown/generators/myst.ts`) -> the same list, from the root page on.
  */
-import type { Toctree } from '../document.ts'
 import { type FrontMap, type FrontValue, textAt, valueAt } from '../frontmatter/value.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
-import { type FolderMenu, type MenuEntry, menuKey } from '../generators/site-rules.ts'
+import { type FolderMenu, type MenuEntry, menuKey, type TreePage } from '../generators/site-rules.ts'
 import { decodeAddress, pathWithin } from '../generators/source-address.ts'
-import type { Page } from '../page.ts'
 
 /** Pages of one menu; more are not listed. */
 const MAX_ENTRIES = 50_000
@@ -209,13 +207,6 @@ export function readGlobalMenu(value: FrontValue | undefined, folder = ''): (rea
 
 /** Pages above a page. */
 const MAX_DEPTH = 8
-
-interface TreePage {
-  readonly page: Pick<Page, 'title'>
-  /** Path from the folder of pages. */
-  readonly source: string
-  readonly toctrees: readonly Toctree[]
-}
 
 /** The menu: all pages that the page named `top` leads to by its directives, and theirs; empty if it has none. */
 export function toctreeEntries(pages: readonly TreePage[], top: string): readonly MenuEntry[] {

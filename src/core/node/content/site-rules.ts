@@ -12,11 +12,12 @@ import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../cont
 import type { Profile, SourceGenerator } from '../../content/generators/profile.ts'
 import { DATA, GLOBAL_MENU, profileNamed, PROFILES } from '../../content/generators/profiles.ts'
 import { defaultLanguage, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
-import type { FolderMenu, MenuEntry, MenuRule } from '../../content/generators/site-rules.ts'
+import type { FolderMenu, MenuEntry, MenuRule, TreePage } from '../../content/generators/site-rules.ts'
 import {
   type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, MARKDOWN_FILE, type Permalink, type Rewrite,
 } from '../../content/generators/source-address.ts'
 import { visibleLine } from '../../content/invisible.ts'
+import { readRestOutline } from '../../content/markdown/generators/myst.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
@@ -231,11 +232,12 @@ async function readStated(root: string, source: string, profile: Profile, config
   if (profile.headings.slugs === 'vue' && /\bslugify\b/.test(text)) unread.push(OWN_IDS)
   const isWhole = entries.length > 0 && openedBy?.test(text) !== true
   const top = topKeys.map((key) => textAt(values, key)).find((name) => name !== null)
+  const outlines = topKeys.length === 0 ? [] : await readOutlines(source)
   const warn = (file: string, message: string) => fileWarning(pathBetween(source, join(root, file)).slice(0, -1), message)
   return {
     siteTitle: visibleLine(textAt(values, titleKey)),
     menu: {
-      entries, folders, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
+      entries, folders, outlines, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
       ...(top !== undefined && { top }),
     },
     excluded,
@@ -244,12 +246,26 @@ async function readStated(root: string, source: string, profile: Profile, config
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
-    imported: [...config.imported, ...extra.paths, ...(own === null ? [] : [join(root, own.path), ...own.imported])],
+    imported: [
+      ...outlines.map((page) => join(source, page.source)), ...config.imported, ...extra.paths,
+      ...(own === null ? [] : [join(root, own.path), ...own.imported]),
+    ],
     warnings: [
       ...(isUnread ? [warn(file.path, UNREAD)] : []),
       ...[...problems, ...unread].map((message) => warn(path, message)),
     ],
   }
+}
+
+/** The pages in reStructuredText that list others. */
+async function readOutlines(source: string): Promise<readonly TreePage[]> {
+  const outlines: TreePage[] = []
+  for (const path of await listFolderFiles(source, /\.rst$/)) {
+    const { title, toctrees } = readRestOutline((await readConfigFile('', [path]))?.text ?? '')
+    const name = pathBetween(source, path).slice(0, -1)
+    if (toctrees.length > 0) outlines.push({ page: { title: title ?? name }, source: name, toctrees })
+  }
+  return outlines
 }
 
 /** The menus of a book in several languages, each with a folder: honkit.netlify.app/languages */

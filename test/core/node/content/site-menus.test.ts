@@ -257,6 +257,12 @@ test('readFolder() orders pages of Sphinx by their toctrees, which are no text',
     'how/y.md': '# Why', 'how/x.md': '# Ex',
   }
   await checkMenu({ 'conf.py': "root_doc = 'top'\nproject = 'A'", 'top.md': `# Top${toctree('', 'b')}`, 'b.md': '# B', 'a.md': '# A' }, '.', ['Top', 'B', 'A'])
+  // Lists in reStructuredText, whose pages are not read, and options as YAML.
+  await checkMenu({
+    'conf.py': "project = 'A'", 'index.rst': '====\nHome\n====\n\n.. toctree::\n   :caption: Start\n\n   z\n   First <a>\n\nText.\n\n.. toctree::\n    in/index',
+    'in/index.rst': 'In it\n=====\n\n  .. toctree::\n    :glob:\n\n    *', 'z.md': '# Z', 'a.md': '# A',
+    'in/b.md': `# B${toctree('---\ncaption: More\n---', 'c')}`, 'in/c.md': '# C\n\n```{eval-rst}\n.. toctree::\n   /y\n```', 'y.md': '# Y',
+  }, '.', ['Start > Z', 'Start > First', 'In it > B > B', 'In it > B > More > C > C', 'In it > B > More > C > Y'], ['index.rst: Left out: it and 1 other file are reStructuredText; give the folder of built HTML to read all pages'])
   await checkMenu(files, '.', ['Home', 'Start > Zed', 'Start > First > First', 'Start > First > Use', 'Start > First > Ay', 'Ex', 'Why', 'Lost'])
   const { pages } = await readSite(files)
   assert.deepEqual(pages.map(({ sections }) => sections.map(({ text }) => text).join('')).filter((text) => text !== ''), ['Text.'])

@@ -49,7 +49,7 @@ const HIDES = /^[ \t>]*:?(?:hide:[ \t]*$|tags:.*\bremove[-_](?:cell|input)\b)|^[
 /** What Sphinx makes of other pages, and settings. */
 const NO_TEXT = new RegExp(
   '^(?:contents|tableofcontents|bibliography|highlight|(?:\\w+:)?currentmodule|default-(?:domain|role)|' +
-    '(?:section|code)author|index|meta|todolist|embed)$',
+    '(?:section|code)author|index|meta|todolist|embed|toctree)$',
 )
 /**
  * Names whose content is text: those whose words are a title, also of sphinx-proof.readthedocs.io and
@@ -68,9 +68,11 @@ const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math|prf):)\w+:/
 /** Those whose words are a text above it. */
 const CAPTIONED = /^(?:table|list-table|rubric|centered)$/
 
-/** An option of `toctree`, and `Title <path>`, as authors name a page in it. */
-const TOCTREE_OPTION = /^:(\w+):[ \t]*(.*)/
+/** An option of `toctree`, and `Title <path>`, as authors name a page in it; the same directive of reStructuredText. */
+const TOCTREE_OPTION = /^:?(\w+):[ \t]*(.*)/
 const TITLED_PAGE = /^([^<>]*\S)\s+<([^<>\s]+)>$/
+const REST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::.*\n((?:(?:\1[ \t]+\S.*|[ \t]*)\n)*)/gm
+const REST_TITLE = /^([^\s\w]).*\n(.*\S.*)\n\1|^(\S.*)\n([^\s\w])\4/m
 
 /** A directive or code that is open, and the marks that end it now. */
 interface Open {
@@ -96,7 +98,10 @@ export function takeMyst(
   const code = findCode(lines)
   const open: Open[] = []
   const leaveOut = (from: number) => (at: number) => void lines.fill('', from, at + 1)
-  const takeComments = (from: number) => (at: number) => blankRestComments(lines, from + 1, at)
+  const takeComments = (from: number) => (at: number) => {
+    toctrees.push(...readRestOutline(lines.slice(from + 1, at).join('\n')).toctrees)
+    blankRestComments(lines, from + 1, at)
+  }
   const takeList = (from: number) => (at: number) => {
     toctrees.push(readToctree(lines.slice(from + 1, at).map((line) => line.trim())))
     leaveOut(from)(at)
@@ -186,12 +191,20 @@ function isForHtml(expression: string): boolean {
   return expression.split(/\bor\b/).some((part) => part.split(/\band\b/).every((term) => holds(term.trim())))
 }
 
+/** The title of a page in reStructuredText, null without one, and its lists of pages. */
+export function readRestOutline(text: string): { readonly title: string | null; readonly toctrees: readonly Toctree[] } {
+  const [, , below, above = below ?? null] = REST_TITLE.exec(text) ?? []
+  const found = [...`${text}\n`.matchAll(REST_TOCTREE)].slice(0, MAX_TOCTREES)
+  return { title: above, toctrees: found.map(([, , body = '']) => readToctree(body.split('\n').map((line) => line.trim()))) }
+}
+
 function readToctree(lines: readonly string[]): Toctree {
-  const options = new Map(lines.flatMap((line) => {
+  const stated = optionsAfter(lines, -1)
+  const options = new Map(lines.slice(0, stated).flatMap((line) => {
     const [, name, value = ''] = TOCTREE_OPTION.exec(line) ?? []
     return name === undefined ? [] : [[name, value.trim()] as const]
   }))
-  const entries = lines.filter((line) => line !== '' && !TOCTREE_OPTION.test(line)).map((line) => {
+  const entries = lines.slice(stated).filter((line) => line !== '').map((line) => {
     const [, label = null, target = line] = TITLED_PAGE.exec(line) ?? []
     return { target, label }
   })

@@ -60,6 +60,7 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['::::{note}\n```{toctree}\nb\n```\n::::', '::::note\n\n\n\n::::', 'b'],
   ['````md\n```{toctree}\nb\n```\n````\n```{toctree}\nc\n```', '````md\n```{toctree}\nb\n```\n````\n\n\n', 'c'],
   ['# A\n```{toctree}\nb\n\n## C', '# A\n```{toctree}\nb\n\n## C'],
+  ['```{eval-rst}\n.. toctree::\n   :hidden:\n\n   b\n\nc\n```', '```{eval-rst}\n\n\n\n\n\nc\n```', 'b'],
 ]
 
 test('takeMyst() gives directives the form that other generators have, on their own lines', () => {
