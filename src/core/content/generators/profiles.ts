@@ -273,7 +273,7 @@ export const PROFILES: readonly Profile[] = [
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
     contentKey: 'docs.dir',
     excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
-    menu: { ...BY_FOLDER, folderFile: /^meta\.json$/ },
+    menu: { ...BY_FOLDER, ties: 'files', folderFile: /^meta\.json$/ },
     otherFolders: /^content\/blog\//,
     rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },

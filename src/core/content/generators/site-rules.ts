@@ -52,8 +52,8 @@ export interface FolderMenu {
 interface MenuForm {
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
-  /** What pages of one position are ordered by: their names, their titles, or the newest first, then titles. */
-  readonly ties: 'names' | 'titles' | 'dates'
+  /** What pages of one position are ordered by: names, of files before folders, titles, or the newest first, then titles. */
+  readonly ties: 'names' | 'files' | 'titles' | 'dates'
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
   /** What pages are that it doesn't list: found like all others, only readable at their addresses, or not published. */

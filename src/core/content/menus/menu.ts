@@ -5,7 +5,7 @@
  * starlight.astro.build/guides/sidebar, rust-lang.github.io/mdBook/format/summary.html, jupyterbook.org/v1/structure/toc.html.
  * The directives `toctree` of a site's pages (`markdown/generators/myst.ts`) -> the same list, from the root page on.
  */
-import { type FrontMap, type FrontValue, textAt, valueAt } from '../frontmatter/value.ts'
+import { type FrontMap, type FrontValue, itemsAt, textAt, valueAt } from '../frontmatter/value.ts'
 import { createGlobTest, MAX_PATTERNS } from '../generators/path-pattern.ts'
 import { type FolderMenu, type MenuEntry, menuKey, type TreePage } from '../generators/site-rules.ts'
 import { decodeAddress, pathWithin } from '../generators/source-address.ts'
@@ -147,8 +147,11 @@ export function readSummary(text: string): readonly MenuEntry[] {
 
 /** `---Label---`, `---[Icon]Label---`: a heading between pages. */
 const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
-/** `...folder`, whose pages stand here; not `...` and `*` for all others, and `z...a` for these backwards. */
-const SPREAD = /^\.{3}(?=.)/
+/** `...folder`, whose pages stand here; not `...`, `*` and, for them backwards, `z...a`: all that are not named. */
+const SPREAD = /^\.{3}(?=[^ ])/
+const REST = /^(?:z\.{3}a|\*{1,2}|\.{3}(?: \|.*)?)$/
+/** `!name`: none of these. */
+const NO_REST = /^!(?=.)/
 
 /** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
 export function readFolderMenu(name: string, stated: FrontValue | undefined): FolderMenu | null {
@@ -161,6 +164,7 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
   const headings: (string | null)[] = []
   const spread = new Set<string>()
   const labels = new Map<string, string>()
+  const others: string[] = []
   let heading: string | null = null
   if (name.startsWith('_meta.')) {
     for (const [key, one] of value) {
@@ -171,8 +175,8 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
     }
     return { label: null, position: null, isReversed: false, names, headings: [...headings, heading], spread, labels }
   }
-  const pages = value.get('pages') ?? value.get('nav')
-  for (const item of Array.isArray(pages) ? pages : []) {
+  const list = itemsAt(value, value.has('pages') ? 'pages' : 'nav')
+  for (const item of list) {
     // MkDocs: `Title: page.md`.
     const [[title, page] = ['', item]] = item instanceof Map ? item : []
     if (typeof page !== 'string') continue
@@ -180,18 +184,18 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
     const separator = SEPARATOR.exec(page)
     if (separator !== null) heading = separator[1]?.trim() || null
     else {
-      const folder = page.replace(SPREAD, '')
-      if (folder !== page) spread.add(folder)
-      const plain = folder.replace(/^!/, '').replace(/\.md$|\/$/, '')
-      headings[names.push(/^(?:z\.{3}a|\*{1,2}|\.{3} \|.*)$/.test(folder) ? '...' : plain) - 1] = heading
+      const plain = page.replace(SPREAD, '').replace(NO_REST, '').replace(/^\.\/|\.mdx?$|\/$/g, '')
+      if (SPREAD.test(page)) spread.add(plain)
+      if (NO_REST.test(page)) others.push(plain)
+      else headings[names.push(REST.test(page) ? '...' : plain) - 1] = heading
     }
   }
   const position = value.get('position')
   return {
     label: textOf(value, ['label', 'title']),
     position: typeof position === 'number' ? position : null,
-    isReversed: (textOf(value, ['order']) ?? textAt(value, 'sort.direction')) === 'desc',
-    names, headings: [...headings, null], spread, labels,
+    isReversed: (textOf(value, ['order']) ?? textAt(value, 'sort.direction')) === 'desc' || list.includes('z...a'),
+    names: [...names, ...others], headings: [...headings, null], spread, labels,
   }
 }
 

@@ -8,7 +8,6 @@ import { readable, ROOT_SLUG } from '../address.ts'
 import type { MenuFields } from '../document.ts'
 import { type MenuEntry, menuKey, type SiteMenu } from '../generators/site-rules.ts'
 import type { Page } from '../page.ts'
-import { folderOf } from './link-targets.ts'
 
 /** Pages above a page by their titles, and pages of one title that are looked at. */
 const MAX_ANCESTORS = 8
@@ -88,10 +87,11 @@ function keysOf({ page, source }: Placed): ReadonlySet<string> {
 /** The pages in the order of a tree of their folders, or of the titles of the pages above them. */
 function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMenu): Placed[] {
   const root: MenuNode = { name: '', children: new Map(), own: null }
+  const taken = takenNames(folders)
   const byTitle = tree === 'titles' ? pagesByTitle(pages) : new Map<string, readonly MenuPage[]>()
   for (const page of pages) {
     let node = root
-    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : nodeNamesOf(page)) {
+    for (const name of tree === 'titles' ? ancestorsOf(page, byTitle) : nodeNamesOf(menuKey(page.source), taken)) {
       if (name === '') continue
       const child: MenuNode = node.children.get(name) ?? { name, children: new Map(), own: null }
       node.children.set(name, child)
@@ -112,7 +112,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
     if (own !== null) {
-      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelAbove(path) : null)
+      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelAbove(path, node.name) : null)
       placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: place(ofPage) })
     }
     for (const { node: child, heading } of sortedNodes(children, path)) {
@@ -121,12 +121,12 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   }
 
   /** The name that the folder around it gives to a page or folder. */
-  function labelAbove(path: string): string | null {
-    return folders.get(folderOf(path))?.labels.get(path.slice(path.lastIndexOf('/') + 1)) ?? null
+  function labelAbove(path: string, name: string): string | null {
+    return folders.get(path.slice(0, Math.max(0, path.length - name.length - 1)))?.labels.get(name) ?? null
   }
 
   function titleOf({ name, own }: MenuNode, path: string): string {
-    return folders.get(path)?.label ?? labelAbove(path) ?? own?.label ?? own?.page.title ?? readable(name)
+    return folders.get(path)?.label ?? labelAbove(path, name) ?? own?.label ?? own?.page.title ?? readable(name)
   }
 
   function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
@@ -136,15 +136,15 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
       const at = names.indexOf(node.name)
       const position = positionOf(node, below(path, node.name))
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
+      const kind = Number(ties === 'files' && node.children.size > 0)
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
-      const title = ties === 'names' ? '' : titleOf(node, below(path, node.name))
-      const key = [listed, position ?? Infinity, date, title, node.name] as const
+      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, below(path, node.name))
+      const key = [listed, kind, position ?? Infinity, date, title, node.name] as const
       return { node, heading: headings[listed] ?? null, key }
     })
     return keyed.sort((a, b) => {
       const at = a.key.findIndex((part, i) => part !== b.key[i])
-      // The title and the name.
-      const isDown = isReversed && at > 2
+      const isDown = isReversed && at > 1
       return (a.key[at] ?? 0) < (b.key[at] ?? 0) === isDown ? 1 : -1
     })
   }
@@ -169,9 +169,22 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   return placed
 }
 
+/** Paths of what a folder names that is further below -> that folder and the name, such as `in/a`, which it has there. */
+function takenNames(folders: SiteMenu['folders']): ReadonlyMap<string, readonly [folder: string, name: string]> {
+  return new Map([...folders].flatMap(([folder, { names }]) => {
+    const below = names.filter((name) => name.includes('/'))
+    return below.map((name) => [folder === '' ? name : `${folder}/${name}`, [folder, name] as const] as const)
+  }))
+}
+
 /** The names of the folders above a page, and its own. */
-function nodeNamesOf({ source }: MenuPage): string[] {
-  const names = menuKey(source).split('/')
+function nodeNamesOf(path: string, taken: ReturnType<typeof takenNames>): string[] {
+  for (let end = path.length; taken.size > 0 && end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const [folder, name] = taken.get(path.slice(0, end)) ?? []
+    if (folder === undefined || name === undefined) continue
+    return [...nodeNamesOf(folder, taken), name, ...path.slice(end + 1).split('/')]
+  }
+  const names = path.split('/')
   return [...names.slice(0, MAX_FOLDERS), names.slice(MAX_FOLDERS).join('/')]
 }
 
