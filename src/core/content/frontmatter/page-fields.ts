@@ -66,10 +66,10 @@ function menuFields(data: FrontMap, { lifetime }: Publication): MenuFields {
   }
 }
 
-/** An address from the root of the site, with or without a slash in front; not the name of a style of addresses. */
+/** An address from the root of the site, or a form of it; not the name of a style of addresses. */
 function addressIn(data: FrontMap, ...keys: readonly string[]): string | null {
   const address = lineIn(data, ...keys)
-  return address !== null && /^[^:]*$/.test(address) && /[/.]/.test(address) ? address : null
+  return address !== null && /^(?![\w+.-]+:)(?=.*[/.])/.test(address) ? address : null
 }
 
 /** An address of a folder, with or without slashes around it: getzola.org/documentation/content/page */

@@ -54,6 +54,17 @@ export function membersAt(value: FrontValue | undefined, path: string): readonly
   return map instanceof Map ? [...map].slice(0, MAX_MEMBERS) : []
 }
 
+/** Maps are one at all depths; of other values the second counts, if there is one. */
+export function merged(under: FrontValue | undefined, over: FrontValue | undefined): FrontValue | undefined {
+  return under instanceof Map && over instanceof Map ? mergedMaps(under, over) : (over ?? under)
+}
+
+/** The same of two maps. */
+export function mergedMaps(under: FrontMap, over: FrontMap): FrontMap {
+  const keys = new Set([...under.keys(), ...over.keys()])
+  return new Map(Array.from(keys, (key) => [key, merged(under.get(key), over.get(key)) ?? null]))
+}
+
 /** The items of the list at such a path; none for anything else. */
 export function itemsAt(value: FrontValue | undefined, path: string): readonly FrontValue[] {
   const list = valueAt(value, path)

@@ -6,7 +6,9 @@
 import type { MenuRule } from './site-rules.ts'
 import { type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
-import { type AddressRule, hugoName, hugoPlain, hugoSegment } from './source-address.ts'
+import {
+  type AddressRule, ELEVENTY_PARTS, HUGO_PARTS, hugoName, hugoPlain, hugoSegment, JEKYLL_PAGE_PARTS,
+} from './source-address.ts'
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
 const YAML = ['yml', 'yaml']
@@ -167,7 +169,7 @@ export const PROFILES: readonly Profile[] = [
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
     headings: { slugs: 'hugo', dashes: /-{2,3}/g, writtenIds: /^\s*\{(?!:)/, hasDescriptions: true },
-    address: { ...BUNDLES, spell: hugoSegment, permalink: 'permalink' },
+    address: { ...BUNDLES, spell: hugoSegment, permalink: 'permalink', parts: HUGO_PARTS },
     variants: [
       // gohugo.io/configuration/all/#buildfuture
       { setting: /\bbuildFuture["']?\s*[=:]\s*true/i, publishes: 'all' },
@@ -234,12 +236,14 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', [...YAML, 'toml']),
     // mmistakes.github.io/minimal-mistakes/docs/navigation
     menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
-    excludes: { exclude: 'jekyll', defaults: 'options' },
+    excludes: { exclude: 'jekyll' },
     noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
     underscored: /^_posts$/,
     hasHtmlTemplates: true, dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
-    address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', slug: 'none' },
+    address: {
+      ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', parts: JEKYLL_PAGE_PARTS, slug: 'none',
+    },
     variants: [
       { setting: /^permalink:\s*["']?(?:pretty\b|[^\s"']*\/["']?\s*$)/m, address: { ending: '/' } },
       { setting: /^permalink:\s*["']?(?=\S*:)\S*(?<!:output_ext|\/)["']?\s*$/m, address: { ending: '' } },
@@ -258,7 +262,7 @@ export const PROFILES: readonly Profile[] = [
     hasHtmlTemplates: true, dialect: 'liquid',
     address: {
       ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, permalink: 'permalink',
-      slug: 'none',
+      parts: ELEVENTY_PARTS, slug: 'none',
     },
     variants: [
       { setting: /\bsetUseGitIgnore\(\s*false/, ignoreFiles: { '.eleventyignore': 'glob' } },

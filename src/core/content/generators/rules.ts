@@ -2,10 +2,17 @@
  * The profile of a generator and the text of a configuration -> the rules by which the sources of a site are read. What
  * the values of the configuration say is added by those who read it.
  */
+import { type FrontMap, mergedMaps } from '../frontmatter/value.ts'
 import { type PathPattern, pathPattern } from './path-pattern.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
 import { type CodeRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
 import { type ContentMount, mountOf, type Redirect, type SourcePlace } from './source-address.ts'
+
+/** Fields of the pages at some paths from the folder of pages. */
+export interface PageDefaults {
+  readonly fits: (path: string) => boolean
+  readonly fields: FrontMap
+}
 
 /** The rules by which the sources of a site are read. */
 export interface SiteRules
@@ -21,6 +28,8 @@ export interface SiteRules
   /** Pages that the configuration leaves out, by their paths from the folder of pages. */
   readonly excluded: readonly PathPattern[]
   readonly redirects: readonly Redirect[]
+  /** Fields that pages have besides their own, which count before them; later ones before earlier ones. */
+  readonly defaults: readonly PageDefaults[]
   /** Folders of what pages include, from the folder that is read. */
   readonly snippetFolders: readonly string[]
   readonly code: CodeRule
@@ -37,6 +46,17 @@ export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mo
   return source + within + path.slice(folder.length)
 }
 
+/** The fields of a page with those that the site gives it. */
+export function withDefaults(
+  data: FrontMap,
+  path: string,
+  rules: Pick<SiteRules, 'defaults' | 'mounts' | 'within'>,
+): FrontMap {
+  const source = sourcePath(path, rules)
+  const fields = rules.defaults.flatMap((one) => (one.fits(source) ? one.fields : []))
+  return fields.reduceRight((own, under) => mergedMaps(under, own), data)
+}
+
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */
 export function rulesOf(profile: Profile, config: string, mounts: readonly ContentMount[]): SiteRules {
   const { name, headings, address, menu: { tree, ties, hasTitles }, variants } = profile
@@ -45,7 +65,7 @@ export function rulesOf(profile: Profile, config: string, mounts: readonly Conte
   return {
     ...chosen, generator: name, siteTitle: null, mounts, within: '',
     excluded: profile.noPages.map((glob) => pathPattern(glob, 'glob')),
-    redirects: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
+    redirects: [], defaults: [], snippetFolders: [], code: PLAIN_CODE, substitutions: null, permalinks: [],
     headings: Object.assign({}, headings, ...set.map((variant) => variant.headings)),
     address: Object.assign({}, address, ...set.map((variant) => variant.address)),
     menu: { ...NO_MENU, tree, ties, hasTitles },

@@ -31,6 +31,8 @@ export interface AddressRule {
   readonly slug: 'path' | 'name' | 'relative' | 'none'
   /** What the address is in the frontmatter: `permalink` or `url`, `path` or `route`, or nothing. */
   readonly permalink: 'permalink' | 'route' | null
+  /** What that may be made of, besides what the configuration has for its folder. */
+  readonly parts: PermalinkParts
   /** True if `id` of the frontmatter is the name. */
   readonly takesId: boolean
 }
@@ -38,7 +40,7 @@ export interface AddressRule {
 /** Files without a generator, and what is usual. */
 export const PLAIN_ADDRESS: AddressRule = {
   ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', permalink: null, takesId: false,
+  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', permalink: null, parts: {}, takesId: false,
 }
 
 /** The place of a page in its site. */
@@ -136,10 +138,15 @@ export function sourceAddress(
   const ofLang = ofSite === '' ? [] : [ofSite.toLowerCase()]
   const prefix = [...ofLang, ...namedSegments(mount.route)]
   const shared = { lang: suffix ?? folderLanguage(mount.lang ?? ''), group: folders[0] }
-  const form = permalink === null ? null : eleventyForm(permalink)
-  const own = form === null || !isPermalink(form, ELEVENTY_PARTS) ? null : { folder: '', form, parts: ELEVENTY_PARTS }
-  if (own !== null && !own.form.includes(':')) return { ...shared, ...writtenAddress(own.form) }
-  const filled = name.startsWith('_') ? null : filledPermalink(mount.source + within + source, name, document)
+  const file = mount.source + within + source
+  // Posts of Jekyll are in any folder: `tips/_posts/2026-01-31-a.md`.
+  const isWithin = (folder: string) => folder.endsWith('_posts/') && file.includes(`/${folder}`)
+  const ofFolder = permalinks.find(({ folder }) => file.startsWith(folder) || isWithin(folder))
+  const plain: Permalink = { folder: '', parts: rule.parts, ...ofFolder, form: eleventyForm(permalink ?? '') }
+  const isOwn = permalink !== null && isPermalink(plain.form, plain.parts)
+  if (isOwn && !plain.form.includes(':')) return { ...shared, ...writtenAddress(plain.form) }
+  const form = isOwn ? plain : ofFolder
+  const filled = name.startsWith('_') || form === undefined ? null : filledPermalink(form, file, name, document)
   if (filled !== null) {
     const written = writtenAddress(filled)
     const spelled = written.segments.map((one) => rule.spell?.(one) ?? one)
@@ -160,11 +167,7 @@ export function sourceAddress(
   return { ...shared, segments: [...prefix, ...above, last], ending: rule.ending }
 
   /** The address by the form that the configuration gives a folder; null without one. */
-  function filledPermalink(source: string, name: string, document: WrittenAddress): string | null {
-    // Posts of Jekyll are in any folder: `tips/_posts/2026-01-31-a.md`.
-    const isWithin = (folder: string) => folder.endsWith('_posts/') && source.includes(`/${folder}`)
-    const permalink = own ?? permalinks.find(({ folder }) => source.startsWith(folder) || isWithin(folder))
-    if (permalink === undefined) return null
+  function filledPermalink(permalink: Permalink, source: string, name: string, document: WrittenAddress): string | null {
     const base = permalink.parts === HUGO_PARTS ? name : name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
     const start = Math.max(0, source.indexOf(permalink.folder))
@@ -339,11 +342,9 @@ export const BLOG_PARTS: PermalinkParts = {
 /** Templates in addresses of Eleventy that are read: 11ty.dev/docs/permalinks, 11ty.dev/docs/data-eleventy-supplied */
 const TEMPLATE = /\{\{-?\s{0,9}(?:page\.)?(fileSlug|filePathStem|title)(?:\s{0,9}\|\s{0,9}slug(?:ify)?)?\s{0,9}-?\}\}/g
 
-/** An address of Eleventy as a form, for the pages of a folder. */
-export function eleventyForm(address: string, folder = ''): string {
-  return address.replace(TEMPLATE, (_, name: string) => {
-    return name === 'filePathStem' ? `/${folder}:path` : `:${name.toLowerCase()}`
-  })
+/** An address of Eleventy as a form. */
+function eleventyForm(address: string): string {
+  return address.replace(TEMPLATE, (_, name: string) => (name === 'filePathStem' ? '/:path' : `:${name.toLowerCase()}`))
 }
 
 /** The parts of Eleventy. */

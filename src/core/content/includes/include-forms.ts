@@ -60,7 +60,7 @@ export interface IncludedFile {
 }
 
 /** What is known of a site: its dialect, folders of snippets in its configuration, and which pages are published. */
-export type IncludeRules = Pick<SiteRules, 'dialect' | 'snippetFolders' | 'excluded' | 'mounts' | 'within'>
+export type IncludeRules = Pick<SiteRules, 'defaults' | 'dialect' | 'snippetFolders' | 'excluded' | 'mounts' | 'within'>
 
 interface Form {
   /** Texts without any of which it can't be in a page. */

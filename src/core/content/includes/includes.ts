@@ -5,6 +5,7 @@
 import { codeBlock } from '../../base/text.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { isInDrafts, readPublication } from '../frontmatter/publication.ts'
+import { withDefaults } from '../generators/rules.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { linesOf } from './file-part.ts'
 import { findIncludes, type Include, type IncludedFile, type IncludeRules } from './include-forms.ts'
@@ -122,7 +123,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   }
   expansion.filesLeft -= 1
   const shown = MARKDOWN_FILE.test(path) && info === null ? readFrontmatter(source).body : source
-  if (part.type === 'note' && !isPublished(path, source)) return otherwise
+  if (part.type === 'note' && !isPublished(path, source, expansion.rules)) return otherwise
   const linked = (all: string, before: string, to: string) => {
     const start = ownLinks.find((one) => to.startsWith(one))
     if (start === undefined) return all
@@ -150,8 +151,8 @@ function tooLong({ missing }: Expansion, name: string): null {
 }
 
 /** False for a note that is hidden by itself: it is in no other page either. */
-function isPublished(path: string, source: string): boolean {
-  const { data } = readFrontmatter(source)
+function isPublished(path: string, source: string, rules: IncludeRules): boolean {
+  const data = withDefaults(readFrontmatter(source).data, path, rules)
   return readPublication(data).hidden === null && !isInDrafts(path, data)
 }
 

@@ -4,7 +4,7 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
-import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
+import { PLAIN_RULES, type SiteRules, withDefaults } from '../generators/rules.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
@@ -70,8 +70,10 @@ export interface MarkdownOptions {
 
 /** Reads a page; any text gives a document. */
 export function readMarkdown(file: SourceFile, options: MarkdownOptions): Document {
-  const source = readFrontmatter(file.text)
-  const { text: body, lines, warnings } = expandIncludes(source.body, file, options.rules ?? PLAIN_RULES)
+  const { rules = PLAIN_RULES } = options
+  const own = readFrontmatter(file.text)
+  const source = { ...own, data: withDefaults(own.data, file.path, rules) }
+  const { text: body, lines, warnings } = expandIncludes(source.body, file, rules)
   const included = warnings.map(({ line, message }) => ({ line: source.bodyLine + line - 1, message }))
   const page = { ...source, body, lines, warnings: [...source.warnings, ...included] }
   const document = readMarkdownBody(file.path, page, options)

@@ -16,9 +16,10 @@ import {
   type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern,
 } from '../generators/path-pattern.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
+import type { PageDefaults } from '../generators/rules.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
 import {
-  BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PAGE_PARTS, JEKYLL_PARTS, namedSegments,
+  BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PARTS, namedSegments,
   type Permalink, type Redirect, type Rewrite,
 } from '../generators/source-address.ts'
 
@@ -83,16 +84,10 @@ export function readPermalinks(name: SourceGenerator, config: FrontValue | undef
 function ofJekyll(config: FrontValue | undefined): readonly Permalink[] {
   const style = textAt(config, 'permalink') ?? 'date'
   const form = Object.hasOwn(STYLES, style) ? (STYLES[style] ?? '') : style
-  const ofPages = itemsAt(config, 'defaults').flatMap((item) => {
-    const [path, permalink] = [textAt(item, 'scope.path') ?? '', textAt(item, 'values.permalink')]
-    const isOfPages = /^(?:pages?)?$/.test(textAt(item, 'scope.type') ?? '')
-    if (permalink === null || !isOfPages || /[*?[]/.test(path)) return []
-    return [{ folder: path.replace(/\/?$/, path === '' ? '' : '/'), form: permalink, parts: JEKYLL_PAGE_PARTS }]
-  }).toReversed().toSorted((a, b) => b.folder.length - a.folder.length)
-  return [...jekyllCollections(config).map(({ name, folder, permalink }) => {
-    const usual = name === 'posts' ? form : `/:collection/:path${END.exec(form)?.[0] ?? ''}`
-    return { folder: `${folder}/`, form: (permalink ?? usual).replaceAll(':collection', name), parts: JEKYLL_PARTS }
-  }), ...ofPages]
+  return jekyllCollections(config).map(({ name, folder, permalink }) => {
+    const usual = name === POSTS ? form : `/:collection/:path${END.exec(form)?.[0] ?? ''}`
+    return { folder: `${folder}/`, form: permalink ?? usual, parts: { ...JEKYLL_PARTS, collection: () => name } }
+  })
 }
 
 function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
@@ -177,8 +172,7 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
 
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
- * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, defaults of Jekyll
- * that say `published: false`, a map of mdBook from chapters and folders to whether they are searched, or what all
+ * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, a map of mdBook from chapters and folders to whether they are searched, or what all
  * pages of Hugo inherit, or those of a path.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
@@ -192,7 +186,6 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
     if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
     return [
-      ...(valueAt(item, 'values.published') === false ? [scopedPaths(item)] : []),
       ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
       ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
       ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
@@ -255,13 +248,22 @@ function searchedPaths(value: FrontMap): PathPattern[] {
   })
 }
 
-/** The pages of a path and a type: pages of the type `posts` are those in folders `_posts`. */
-function scopedPaths(item: FrontValue): PathPattern {
-  const ofPath = pathPattern(textAt(item, 'scope.path') || '**', 'glob')
-  const type = textAt(item, 'scope.type') ?? 'pages'
-  if (/^pages?$/.test(type)) return ofPath
-  const folder = `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
-  return { ...ofPath, fits: (path) => (`/${path}`.includes(folder) ? ofPath.fits(path) : false) }
+/** The fields of a path and a type, `posts` in folders `_posts`: jekyllrb.com/docs/configuration/front-matter-defaults */
+export function jekyllDefaults(config: FrontValue | undefined): readonly PageDefaults[] {
+  const stated = itemsAt(config, 'defaults').flatMap((item) => {
+    const [path = '', type = ''] = ['scope.path', 'scope.type'].map((key) => textAt(item, key) ?? '')
+    const fields = valueAt(item, 'values')
+    return fields instanceof Map ? { path, type, fields } : []
+  })
+  // The deepest path counts, then one with a type.
+  const rank = (path: string, type: string) => 2 * path.length + Number(type !== '')
+  return stated.toSorted((a, b) => rank(a.path, a.type) - rank(b.path, b.type)).map(({ path, type, fields }) => {
+    const ofPath = pathPattern(path || '**', 'glob')
+    const isPage = /^pages?$/.test(type)
+    const folder = isPage || type === '' ? '/' : `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
+    const fits = (file: string) => `/${file}`.includes(folder) && !(isPage && `/${file}`.includes('/_')) && ofPath.fits(file)
+    return { fits, fields }
+  })
 }
 
 /** Folders of one site; more are not read. */
@@ -420,12 +422,9 @@ function jekyllCollections(config: FrontValue | undefined) {
   const named = new Map<string, FrontValue>([[POSTS, null], ...membersAt(config, 'collections')])
   const published = [...named].filter(([name, settings]) => name === POSTS || valueAt(settings, 'output') === true)
   const above = textAt(config, 'collections_dir')
-  const defaults = itemsAt(config, 'defaults')
   return published.map(([name, settings]) => {
-    const ofType = defaults.filter((item) => textAt(item, 'scope.type') === name)
-    const permalinks = [settings, ...ofType.map((item) => valueAt(item, 'values'))].map((one) => textAt(one, 'permalink'))
     const folder = [...(above === null ? [] : [above]), `_${name}`].join('/')
-    return { name, folder, permalink: permalinks.findLast((one) => one !== null) ?? null }
+    return { name, folder, permalink: textAt(settings, 'permalink') }
   })
 }
 

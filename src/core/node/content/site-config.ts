@@ -4,7 +4,7 @@
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type FrontValue, membersAt, textAt } from '../../content/frontmatter/value.ts'
+import { type FrontValue, membersAt, merged, textAt } from '../../content/frontmatter/value.ts'
 import type { Profile } from '../../content/generators/profile.ts'
 import { pathFrom } from '../../content/generators/source-address.ts'
 import {
@@ -134,13 +134,6 @@ async function withRefs(
   const isRead = !path.startsWith('..') && (refs.left -= 1) >= 0
   const named = isRead ? await withRefs(await readPart(path), path, readPart, refs) : undefined
   return named instanceof Map ? new Map([...named, ...members]) : (named ?? members)
-}
-
-/** Maps are one at all depths; of other values the second counts, if there is one. */
-function merged(under: FrontValue | undefined, over: FrontValue | undefined): FrontValue | undefined {
-  if (!(under instanceof Map && over instanceof Map)) return over ?? under
-  const keys = new Set([...under.keys(), ...over.keys()])
-  return new Map(Array.from(keys, (key) => [key, merged(under.get(key), over.get(key)) ?? null]))
 }
 
 function withoutValues(path: string): ConfigFile {

@@ -5,23 +5,20 @@
  */
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { readPublication } from '../../content/frontmatter/publication.ts'
 import { siteSubstitutions } from '../../content/frontmatter/substitutions.ts'
-import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
-import { ignoredPaths, literal, pathPattern, type PathPattern } from '../../content/generators/path-pattern.ts'
+import { type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../content/frontmatter/value.ts'
+import { ignoredPaths, literal, type PathPattern } from '../../content/generators/path-pattern.ts'
 import type { Profile, SourceGenerator } from '../../content/generators/profile.ts'
 import { DATA, GLOBAL_MENU, profileNamed, PROFILES } from '../../content/generators/profiles.ts'
-import { defaultLanguage, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
+import { defaultLanguage, type PageDefaults, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule, TreePage } from '../../content/generators/site-rules.ts'
-import {
-  type ContentMount, ELEVENTY_PARTS, eleventyForm, isPermalink, MARKDOWN_FILE, type Permalink, type Rewrite,
-} from '../../content/generators/source-address.ts'
+import { type ContentMount, MARKDOWN_FILE, type Rewrite } from '../../content/generators/source-address.ts'
 import { visibleLine } from '../../content/invisible.ts'
 import { readRestOutline } from '../../content/markdown/generators/myst.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
-  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllMounts, mkdocsMounts, readCodeRule,
+  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllDefaults, jekyllMounts, mkdocsMounts, readCodeRule,
   readPermalinks, readRedirects, readRewrites, routedPosts, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
@@ -221,8 +218,8 @@ async function readStated(root: string, source: string, profile: Profile, config
     ...(folderFile === null ? [] : await readFolderMenus(source, folderFile)),
     ...(own?.path.includes(GLOBAL_MENU) === true ? readGlobalMenu(own.values) : []),
   ])
-  const data = profile.folderData === null ? [] : await readFolderData(source, profile.folderData)
-  const { excluded, problems } = await readExclusions(root, source, profile, config, data)
+  const ofFolders = profile.folderData === null ? [] : await readFolderData(source, profile.folderData)
+  const { excluded, problems } = await readExclusions(root, source, profile, config)
   const [ofRewrites, ofPermalinks] = [readRewrites(values), readPermalinks(profile.name, values)]
   const unread = [
     ...ofRewrites.unread.map((from) => `The rewrite of ${from}`),
@@ -242,7 +239,8 @@ async function readStated(root: string, source: string, profile: Profile, config
     },
     excluded,
     rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],
-    permalinks: [...ofPermalinks.permalinks, ...folderPermalinks(data)],
+    permalinks: ofPermalinks.permalinks,
+    defaults: [...(profile.name === 'jekyll' ? jekyllDefaults(values) : []), ...ofFolders],
     redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
@@ -317,7 +315,6 @@ async function readExclusions(
   source: string,
   { excludes, ignoreFiles, address }: Profile,
   config: ConfigFile,
-  data: readonly FolderData[],
 ) {
   const { path, values, text } = config
   const folder = pathBetween(root, source)
@@ -331,7 +328,7 @@ async function readExclusions(
   }
   const settings = Object.entries(excludes).map(([key, form]) => ({ key, form, value: valueAt(values, key) }))
   const excluded = [
-    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored, ...excludedFolders(data),
+    ...settings.flatMap(({ form, value }) => excludedPaths(value, form)), ...ignored,
     ...(await readUnsearched(root, address)),
   ]
   const unread = excluded.filter(({ isUnderstood }) => !isUnderstood)
@@ -361,42 +358,19 @@ async function readUnsearched(root: string, { ending }: Profile['address']): Pro
   return []
 }
 
-/** A folder, with a slash at its end, or a page up to its extension, and the fields of its pages. */
-interface FolderData {
-  readonly folder: string
-  readonly fields: FrontMap
-}
-
-async function readFolderData(source: string, folderData: RegExp): Promise<readonly FolderData[]> {
-  const data: FolderData[] = []
+/** The fields of all pages of a folder, or of one page: those of deeper folders count first. */
+async function readFolderData(source: string, folderData: RegExp): Promise<readonly PageDefaults[]> {
+  const data: (PageDefaults & { readonly place: string })[] = []
   // One by one: a process may have few files open, and data that can't be read would leave out nothing.
   for (const path of await listFolderFiles(source, folderData)) {
     const isOfFolder = /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
-    const ofPage = /^.+?\.(?=(?:11tydata\.\w+|json)$)/.exec(path)?.[0]
-    if (!isOfFolder && ofPage === undefined) continue
+    const ofPage = /^.+?(?=\.(?:11tydata\.\w+|json)$)/.exec(path)?.[0]
     const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
-    const folder = isOfFolder ? pathBetween(source, dirname(path)) : pathBetween(source, ofPage ?? '').slice(0, -1)
-    if (fields instanceof Map) data.push({ folder, fields })
+    const place = isOfFolder ? pathBetween(source, dirname(path)) : pathBetween(source, ofPage ?? '').slice(0, -1)
+    const fits = (page: string) => (isOfFolder ? page.startsWith(place) : page.replace(/\.[^./]*$/, '') === place)
+    if (fields instanceof Map && (isOfFolder || ofPage !== undefined)) data.push({ place, fits, fields })
   }
-  return data
-}
-
-/** Patterns of the folders whose data leave out all of their pages. */
-function excludedFolders(data: readonly FolderData[]): readonly PathPattern[] {
-  return data.flatMap(({ folder, fields }) => {
-    const { hidden } = readPublication(fields)
-    const reason = hidden === 'draft' ? hidden : 'excluded'
-    return hidden === null ? [] : { ...pathPattern(`${folder}**`, 'glob'), reason }
-  })
-}
-
-/** The addresses that data give to all pages of their folders, the inner ones first; not those that are computed. */
-function folderPermalinks(data: readonly FolderData[]): readonly Permalink[] {
-  const stated = data.flatMap(({ folder, fields }) => {
-    const form = textAt(fields, 'permalink')
-    return form === null ? [] : { folder, form: eleventyForm(form, folder), parts: ELEVENTY_PARTS }
-  }).filter(({ form, parts }) => isPermalink(form, parts))
-  return stated.toSorted((a, b) => b.folder.length - a.folder.length)
+  return data.toSorted((a, b) => a.place.length - b.place.length)
 }
 
 /** The menu at a path of keys, and those of the languages beside it; of a whole file all of its menus. */

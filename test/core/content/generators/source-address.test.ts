@@ -95,8 +95,8 @@ test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
   checkForm('jekyll', `permalink: /blog/:year/:i_month/:title\n${GUIDES}`, [[post, '/blog/2024/2/Hello_World-x'], ['page.md', '/page'], ['_guides/in/d.md', '/guides/in/d']])
   checkForm('jekyll', `permalink: ordinal\n${GUIDES}    permalink: /:collection/:categories/:title/`, [[post, '/2024/034/Hello_World-x.html'], ['_guides/A_b c.md', '/guides/A_b-c/'], ['_guides/in/d.md', '/guides/one two/three/own-slug/', dated]])
   checkForm('jekyll', `permalink: /:categories/:title/\n${GUIDES}`, [[post, '/news/Hello_World-x/', { categories: ['news'] }], ['_guides/in/d.md', '/guides/in/d/', dated]])
-  const ofPages = 'defaults:\n- { scope: { path: "" }, values: { permalink: "/:path/:basename:output_ext" } }\n- { scope: { path: docs, type: pages }, values: { permalink: /d/:basename/ } }\n- { scope: { path: "docs/*" }, values: { permalink: /y/ } }'
-  checkForm('jekyll', ofPages, [['docs/in/b.md', '/d/b/'], ['in/to/c.md', '/in/to/c.html'], ['docs/b.md', '/own/', { permalink: '/own/' }], ['_posts/2024-02-03-a.md', '/2024/02/03/a.html']])
+  const form = (permalink: string) => ({ permalink })
+  checkForm('jekyll', GUIDES, [['docs/in/b.md', '/d/b/', form('/d/:basename/')], ['in/to/c.md', '/in/to/c.html', form('/:path/:basename:output_ext')], ['docs/b.md', '/own/', form('/own/')], [post, '/p/2024/Hello_World-x', form('/p/:year/:title')], ['_guides/in/d.md', '/guides-in/d.html', form('/:collection-:path:output_ext')], ['a.md', '/a.html', form('/:none/')]])
   assert.deepEqual(readPermalinks('jekyll', parseYaml('permalink: /:year/:lang/:title/', 1).data).unread, ['/:year/:lang/:title/'])
 })
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { valueAt } from '../../../../src/core/content/frontmatter/value.ts'
-import { exclusionOf } from '../../../../src/core/content/generators/path-pattern.ts'
 import { PLAIN_RULES } from '../../../../src/core/content/generators/rules.ts'
 import { parseConfig } from '../../../../src/core/content/menus/config-values.ts'
-import { excludedPaths, readRedirects } from '../../../../src/core/content/menus/site-settings.ts'
+import { jekyllDefaults, readRedirects } from '../../../../src/core/content/menus/site-settings.ts'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
 import { rulesOf } from '../../../support/rules.ts'
 import { siteOf } from '../../../support/site-of.ts'
@@ -46,15 +45,16 @@ for (const [name, run] of rulesOf('resolveLinks() follows redirects', check, [
 
 const PATHS = ['a.md', 'in/b.md', '_posts/c.md', 'in/_posts/d.md', '_drafts/e.md', '_how/f.md']
 
-test('excludedPaths() leaves out what the scopes of Jekyll name by path and type', () => {
+test('jekyllDefaults() gives fields to what the scopes of Jekyll name by path and type, the deepest of which count', () => {
   for (const [scope, expected] of [
-    ['{}', PATHS], ['{ path: "" }', PATHS], ['{ path: "", type: pages }', PATHS], ['{ path: in }', ['in/b.md', 'in/_posts/d.md']],
+    ['{}', PATHS], ['{ path: "" }', PATHS], ['{ path: "", type: pages }', ['a.md', 'in/b.md']], ['{ path: in }', ['in/b.md', 'in/_posts/d.md']],
     ['{ type: posts }', ['_posts/c.md', 'in/_posts/d.md']], ['{ type: post }', ['_posts/c.md', 'in/_posts/d.md']], ['{ path: in, type: posts }', ['in/_posts/d.md']],
     ['{ path: _posts, type: posts }', ['_posts/c.md']], ['{ type: drafts }', ['_drafts/e.md']], ['{ type: how }', ['_how/f.md']], ['{ path: a.md, type: how }', []],
     ['{ path: "!(x)", type: how }', ['_how/f.md']],
   ] as const) {
-    const config = parseConfig('_config.yml', `defaults:\n  - scope: ${scope}\n    values: { published: false }\n  - scope: { path: a.md }\n    values: { published: true }\n`)
-    const patterns = excludedPaths(valueAt(config, 'defaults'), 'options')
-    assert.deepEqual(PATHS.filter((path) => exclusionOf(path, patterns) !== null), expected, scope)
+    const defaults = jekyllDefaults(parseConfig('_config.yml', `defaults:\n  - scope: ${scope}\n    values: { published: false }\n`))
+    assert.deepEqual(PATHS.filter((path) => defaults.some(({ fits }) => fits(path))), expected, scope)
   }
+  const ordered = jekyllDefaults(parseConfig('_config.yml', 'defaults: [{ scope: { path: in, type: posts }, values: { a: 1 } }, { scope: { path: in/to }, values: { a: 2 } }, { scope: { path: in }, values: { a: 3 } }, { values: { a: 4 } }, 5]'))
+  assert.deepEqual(ordered.map(({ fields }) => fields.get('a')), [4, 3, 1, 2])
 })

@@ -90,6 +90,18 @@ test('readFolder() leaves out what the data of its folder in Eleventy do not pub
   assert.deepEqual([pages, unlisted].map((list) => list.map(({ title }) => title)), [['C'], ['B']])
 })
 
+test('readFolder() takes the fields of a page before those of its folder, and these before those of folders above', async () => {
+  const own = (folder: string) => ({ [`${folder}/p.md`]: pageOf('P', 'permalink: /own/'), [`${folder}/in/q.md`]: 'Text.', [`${folder}/in/r.md`]: pageOf('R', 'draft: false\npermalink: /r/'), [`${folder}/s.md`]: '# S' })
+  const above = '{ "permalink": "/f/{{ page.fileSlug }}/", "title": "Above", "eleventyNavigation": { "parent": "P", "order": 1 } }'
+  const files = { 'eleventy.config.js': '', 'f/f.json': above, 'f/in/in.11tydata.json': '{ "permalink": "/x{{ page.filePathStem }}.html", "draft": false, "title": "In" }', 'f/in/r.json': '{ "draft": true }', 'g/g.json': '{ "permalink": false }' }
+  const shown = ({ pages }: Awaited<ReturnType<typeof readSite>>) => pages.map(({ url, title }) => `${url} ${title}`)
+  const { 'f/in/q.md': q = '', ...ofF } = own('f')
+  assert.deepEqual(shown(await readSite({ ...files, ...ofF, 'f/in/q.md': q, 'g/p.md': pageOf('P', 'permalink: /g/'), 'g/s.md': '# S' })), ['/f/s/ Above', '/g/ P', '/own/ P', '/r/ R', '/x/f/in/q.html In'])
+  const values = (path: string, more: string) => `  - scope: { path: ${path} }\n    values: { ${more} }\n`
+  const config = `title: T\ndefaults:\n${values('f/in', 'permalink: "/x/:basename", title: In, draft: false')}${values('f', 'draft: true, permalink: "/f/:basename/", title: Above')}`
+  assert.deepEqual(shown(await readSite({ '_config.yml': config, ...own('f') })), ['/r/ R', '/x/q In'])
+})
+
 test('readFolder() reads only what a table of contents lists, of GitBook and HonKit, in the folder that they name', async () => {
   for (const [config, url] of [[{ '.gitbook.yaml': 'root: ./docs/' }, '/in/a'], [{ 'book.json': '{ "root": "./docs" }' }, '/in/a.html']] as const) {
     const files = { ...config, 'docs/SUMMARY.md': '# Table of contents\n\n* [A](in/a.md)', 'docs/in/a.md': pageOf('A'), 'docs/b.md': pageOf('B'), 'in/a.md': pageOf('Other') }
@@ -175,6 +187,7 @@ test('readFolder() does not publish what the configuration leaves out, and tells
   await checkExcluded({ ...versioned("disableVersioning: true, exclude: ['in/**', 'b.md']"), 'versioned_docs/version-1/d.md': '# D', 'i18n/fr/docusaurus-plugin-content-blog/e.md': '# E' }, ['A'], 'docs/')
   await checkExcluded({ ...versioned("includeCurrentVersion: false, exclude: ['in/**', 'b.md']"), 'docs/d.md': '# D' }, ['A'], 'versioned_docs/version-1/')
   await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n' }, ['A'])
+  await checkExcluded({ '_config.yml': 'exclude: [b.md]\ndefaults:\n  - scope: { path: in }\n    values: { published: false }\n  - scope: { path: in/b.md }\n    values: { published: true }\n' }, ['A', 'In B'])
   await checkExcluded({ 'mkdocs.yml': 'site_name: A\nplugins:\n  - search\n  - exclude:\n      glob:\n        - b.md\n        - "in/c*"\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ 'mkdocs.yml': 'INHERIT: in.yml\nplugins:\n  search:\n  exclude: { glob: [b.md] }\n', 'in.yml': 'plugins:\n  exclude: { regex: ["in/c.*"] }\n' }, ['A', 'In B'], 'docs/')
   await checkExcluded({ 'conf.py': "project = 'A'\nexclude_patterns = [\n  'b.md',  # one\n  # two\n  'in',\n]\n" }, ['A'])
