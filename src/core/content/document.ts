@@ -1,5 +1,6 @@
 /** The content of one file of one format (Markdown, HTML), before it is a page with an address in the site. */
 import type { PageTarget } from './generators/path-pattern.ts'
+import type { Toctree } from './generators/site-rules.ts'
 import type { Section } from './page.ts'
 
 /**
@@ -29,16 +30,6 @@ export interface TitleCandidates {
   readonly nextHeading: string | null
   /** The name of the site by the head of an HTML page (`og:site_name`). */
   readonly siteName: string | null
-}
-
-/** A list of pages in the menu, as a page of Sphinx has it. */
-export interface Toctree {
-  /** Title of the group around them; null for none. */
-  readonly caption: string | null
-  /** True if names with `*` stand for all that fit. */
-  readonly isGlob: boolean
-  readonly isReversed: boolean
-  readonly entries: readonly { readonly target: string; readonly label: string | null }[]
 }
 
 /** What a page says of its place in the menu of its site; null for nothing. */

@@ -5,9 +5,10 @@
  *
  * Source for names: https://www.11ty.dev/docs/data-frontmatter/#alternative-front-matter-formats
  */
+import { type FrontMap, type SiteRules, sourcePath } from '../generators/rules.ts'
 import { lineAt, lineEnd } from '../offset.ts'
 import { parseToml } from './toml.ts'
-import type { FrontData } from './value.ts'
+import { type FrontData, mergedMaps } from './value.ts'
 import { parseYaml, readFlow } from './yaml.ts'
 
 /** UTF-16 units of frontmatter; a longer one is skipped. */
@@ -55,6 +56,17 @@ export function readFrontmatter(source: string): Frontmatter {
   if (fence === '---' || fence === '+++') return readFenced(text, start, fence)
   if (text[start] === '{' && JSON_START.test(text.slice(start, start + MAX_LENGTH))) return readJson(text, start)
   return split(text, 0)
+}
+
+/** The fields of a page with those that the site gives it. */
+export function withDefaults(
+  data: FrontMap,
+  path: string,
+  rules: Pick<SiteRules, 'defaults' | 'mounts' | 'within'>,
+): FrontMap {
+  const source = sourcePath(path, rules)
+  const fields = rules.defaults.flatMap((one) => (one.fits(source) ? one.fields : []))
+  return fields.reduceRight((own, under) => mergedMaps(under, own), data)
 }
 
 function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmatter {

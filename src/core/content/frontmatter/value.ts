@@ -3,7 +3,10 @@
  * YAML's escapes, a superset of those of JSON and TOML, and plain words that are a number, a boolean or null. Maps are
  * `Map`, so that a key such as `__proto__` is a key like any other. Dates stay text.
  */
+import type { FrontMap, FrontValue } from '../generators/rules.ts'
 import { findUnescaped } from '../offset.ts'
+
+export type { FrontMap, FrontValue }
 
 /** Depth of nested lists and maps; deeper ones aren't read. */
 export const MAX_VALUE_DEPTH = 32
@@ -20,11 +23,6 @@ const SCRIPT_ESCAPED = new Map([...ESCAPED].filter(([char]) => '0btnvfr'.include
 const ESCAPE = /(\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]{1,6}\}|U[\da-fA-F]{8}|\n[ \t]*|[^]|$))/
 
 const MARKS_IN_DOUBLE = /["\\]/g
-
-/** A value in frontmatter. */
-export type FrontValue = string | number | boolean | null | readonly FrontValue[] | FrontMap
-/** A map in frontmatter. */
-export type FrontMap = ReadonlyMap<string, FrontValue>
 
 /** The result of a parser; `line` counts from the given first line. */
 export interface FrontData {

@@ -2,11 +2,15 @@
  * The profile of a generator and the text of a configuration -> the rules by which the sources of a site are read. What
  * the values of the configuration say is added by those who read it.
  */
-import { type FrontMap, mergedMaps } from '../frontmatter/value.ts'
 import { type PathPattern, pathPattern } from './path-pattern.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
 import { type CodeRule, NO_MENU, PLAIN_CODE, type SiteMenu } from './site-rules.ts'
 import { type ContentMount, mountOf, type Redirect, type SourcePlace } from './source-address.ts'
+
+/** A value in frontmatter. */
+export type FrontValue = string | number | boolean | null | readonly FrontValue[] | FrontMap
+/** A map in frontmatter. */
+export type FrontMap = ReadonlyMap<string, FrontValue>
 
 /** Fields of the pages at some paths from the folder of pages. */
 export interface PageDefaults {
@@ -44,17 +48,6 @@ export interface SiteRules
 export function sourcePath(path: string, { mounts, within }: Pick<SiteRules, 'mounts' | 'within'>): string {
   const { folder, source } = mountOf(path, mounts)
   return source + within + path.slice(folder.length)
-}
-
-/** The fields of a page with those that the site gives it. */
-export function withDefaults(
-  data: FrontMap,
-  path: string,
-  rules: Pick<SiteRules, 'defaults' | 'mounts' | 'within'>,
-): FrontMap {
-  const source = sourcePath(path, rules)
-  const fields = rules.defaults.flatMap((one) => (one.fits(source) ? one.fields : []))
-  return fields.reduceRight((own, under) => mergedMaps(under, own), data)
 }
 
 /** The rules of a generator with a configuration; `mounts` are the folders of its pages below the one that is read. */

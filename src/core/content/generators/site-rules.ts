@@ -1,5 +1,4 @@
 /** What a configuration says of a site besides its addresses: the menu, the dialect of its Markdown, its code. */
-import type { Toctree } from '../document.ts'
 import { decodeAddress } from './source-address.ts'
 
 /**
@@ -52,7 +51,7 @@ export interface FolderMenu {
 interface MenuForm {
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
-  /** What pages of one position are ordered by: names, of files before folders, titles, or the newest first, then titles. */
+  /** What pages of one position are ordered by: names, also files first, titles, or the newest first, then titles. */
   readonly ties: 'names' | 'files' | 'titles' | 'dates'
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
@@ -78,6 +77,16 @@ export interface MenuRule extends MenuForm {
   readonly openedBy: RegExp | null
 }
 
+/** A list of pages in the menu, as a page of Sphinx has it. */
+export interface Toctree {
+  /** Title of the group around them; null for none. */
+  readonly caption: string | null
+  /** True if names with `*` stand for all that fit. */
+  readonly isGlob: boolean
+  readonly isReversed: boolean
+  readonly entries: readonly { readonly target: string; readonly label: string | null }[]
+}
+
 /** A page with lists of those below it. */
 export interface TreePage {
   readonly page: { readonly title: string }
@@ -100,7 +109,8 @@ export interface SiteMenu extends MenuForm {
 
 /** A site without a menu. */
 export const NO_MENU: SiteMenu = {
-  top: 'index', outlines: [], entries: [], tree: null, ties: 'names', folders: new Map(), hasTitles: false, others: 'found',
+  top: 'index', outlines: [], entries: [], tree: null, ties: 'names', folders: new Map(), hasTitles: false,
+  others: 'found',
 }
 
 /** The key by which a path or address of a page is compared: `guide/setup` for `/guide/setup.md`. */

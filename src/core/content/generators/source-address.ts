@@ -40,7 +40,8 @@ export interface AddressRule {
 /** Files without a generator, and what is usual. */
 export const PLAIN_ADDRESS: AddressRule = {
   ending: null, folderEnding: null, folderPage: /^(?:_?index|readme)$/i, isNamedLikeFolder: false, order: null,
-  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', permalink: null, parts: {}, takesId: false,
+  group: null, isNumbered: false, spell: null, hasLanguageSuffix: false, slug: 'path', permalink: null, parts: {},
+  takesId: false,
 }
 
 /** The place of a page in its site. */
@@ -167,7 +168,7 @@ export function sourceAddress(
   return { ...shared, segments: [...prefix, ...above, last], ending: rule.ending }
 
   /** The address by the form that the configuration gives a folder; null without one. */
-  function filledPermalink(permalink: Permalink, source: string, name: string, document: WrittenAddress): string | null {
+  function filledPermalink(permalink: Permalink, source: string, name: string, document: WrittenAddress) {
     const base = permalink.parts === HUGO_PARTS ? name : name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
     const start = Math.max(0, source.indexOf(permalink.folder))

@@ -3,9 +3,8 @@
  * the page for each line of that text.
  */
 import { codeBlock } from '../../base/text.ts'
-import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { readFrontmatter, withDefaults } from '../frontmatter/frontmatter.ts'
 import { isInDrafts, readPublication } from '../frontmatter/publication.ts'
-import { withDefaults } from '../generators/rules.ts'
 import { MARKDOWN_FILE, pathFrom } from '../generators/source-address.ts'
 import { linesOf } from './file-part.ts'
 import { findIncludes, type Include, type IncludedFile, type IncludeRules } from './include-forms.ts'

@@ -4,8 +4,8 @@
  * and GFM with the additions of site generators.
  */
 import type { Document } from '../document.ts'
-import { PLAIN_RULES, type SiteRules, withDefaults } from '../generators/rules.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
+import { PLAIN_RULES, type SiteRules } from '../generators/rules.ts'
+import { type Frontmatter, readFrontmatter, withDefaults } from '../frontmatter/frontmatter.ts'
 import { homeTexts, listOf, readPageFields } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'

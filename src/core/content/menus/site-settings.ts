@@ -172,8 +172,8 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
 
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
- * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, a map of mdBook from chapters and folders to whether they are searched, or what all
- * pages of Hugo inherit, or those of a path.
+ * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, a map of mdBook
+ * from chapters and folders to whether they are searched, or what all pages of Hugo inherit, or those of a path.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
@@ -248,7 +248,7 @@ function searchedPaths(value: FrontMap): PathPattern[] {
   })
 }
 
-/** The fields of a path and a type, `posts` in folders `_posts`: jekyllrb.com/docs/configuration/front-matter-defaults */
+/** The fields of paths and types, `posts` in `_posts`: jekyllrb.com/docs/configuration/front-matter-defaults */
 export function jekyllDefaults(config: FrontValue | undefined): readonly PageDefaults[] {
   const stated = itemsAt(config, 'defaults').flatMap((item) => {
     const [path = '', type = ''] = ['scope.path', 'scope.type'].map((key) => textAt(item, key) ?? '')
@@ -261,8 +261,8 @@ export function jekyllDefaults(config: FrontValue | undefined): readonly PageDef
     const ofPath = pathPattern(path || '**', 'glob')
     const isPage = /^pages?$/.test(type)
     const folder = isPage || type === '' ? '/' : `/_${type.replace(/^(?:post|draft)$/, '$&s')}/`
-    const fits = (file: string) => `/${file}`.includes(folder) && !(isPage && `/${file}`.includes('/_')) && ofPath.fits(file)
-    return { fits, fields }
+    const isOfType = (file: string) => file.includes(folder) && !(isPage && file.includes('/_'))
+    return { fits: (file) => isOfType(`/${file}`) && ofPath.fits(file), fields }
   })
 }
 

@@ -169,7 +169,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   return placed
 }
 
-/** Paths of what a folder names that is further below -> that folder and the name, such as `in/a`, which it has there. */
+/** Paths of what folders name that is further below -> the folder and the name that it has there, such as `in/a`. */
 function takenNames(folders: SiteMenu['folders']): ReadonlyMap<string, readonly [folder: string, name: string]> {
   return new Map([...folders].flatMap(([folder, { names }]) => {
     const below = names.filter((name) => name.includes('/'))

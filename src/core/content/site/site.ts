@@ -196,7 +196,8 @@ export function createSiteBuilder(settings: ContentSettings) {
       const { source = '', file } = files.get(page.path) ?? {}
       return { page, source, ...(file?.menu ?? NO_PLACE) }
     })
-    const inOrder = entries.length > 0 ? entries : toctreeEntries([...rules.menu.outlines, ...menuPages], rules.menu.top)
+    const { outlines, top } = rules.menu
+    const inOrder = entries.length > 0 ? entries : toctreeEntries([...outlines, ...menuPages], top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
     const readable = withScopes(unlisted, scopes, sourceOf)
     return { ...site, title: rules.siteTitle, pages: pagesInPlace, unlisted: readable, locales }

@@ -10,7 +10,9 @@ import { type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../../cont
 import { ignoredPaths, literal, type PathPattern } from '../../content/generators/path-pattern.ts'
 import type { Profile, SourceGenerator } from '../../content/generators/profile.ts'
 import { DATA, GLOBAL_MENU, profileNamed, PROFILES } from '../../content/generators/profiles.ts'
-import { defaultLanguage, type PageDefaults, PLAIN_RULES, rulesOf, settingOf, type SiteRules } from '../../content/generators/rules.ts'
+import {
+  defaultLanguage, type PageDefaults, PLAIN_RULES, rulesOf, settingOf, type SiteRules,
+} from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule, TreePage } from '../../content/generators/site-rules.ts'
 import { type ContentMount, MARKDOWN_FILE, type Rewrite } from '../../content/generators/source-address.ts'
 import { visibleLine } from '../../content/invisible.ts'
@@ -18,8 +20,8 @@ import { readRestOutline } from '../../content/markdown/generators/myst.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
 import { readFolderMenu, readGlobalMenu, readMenu, readSummary } from '../../content/menus/menu.ts'
 import {
-  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllDefaults, jekyllMounts, mkdocsMounts, readCodeRule,
-  readPermalinks, readRedirects, readRewrites, routedPosts, snippetFolders,
+  docusaurusMounts, excludedPaths, folderLanguages, hugoMounts, jekyllDefaults, jekyllMounts, mkdocsMounts,
+  readCodeRule, readPermalinks, readRedirects, readRewrites, routedPosts, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
 import { isPublicName } from '../../content/site/site.ts'
@@ -234,8 +236,8 @@ async function readStated(root: string, source: string, profile: Profile, config
   return {
     siteTitle: visibleLine(textAt(values, titleKey)),
     menu: {
-      entries, folders, outlines, others: isWhole ? others : 'found', ...(folders.size > 0 && { tree: 'folders' as const }),
-      ...(top !== undefined && { top }),
+      entries, folders, outlines, others: isWhole ? others : 'found',
+      ...(folders.size > 0 && { tree: 'folders' as const }), ...(top !== undefined && { top }),
     },
     excluded,
     rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],

@@ -10,8 +10,8 @@
  * myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html, sphinx-doc.org/en/master/usage/referencing.html
  * and /usage/restructuredtext/roles.html.
  */
-import type { Toctree } from '../../document.ts'
 import { docutilsSlug } from '../../generators/heading-ids.ts'
+import type { Toctree } from '../../generators/site-rules.ts'
 import { matchAt } from '../../offset.ts'
 import { findCode } from './line-pairs.ts'
 
@@ -68,7 +68,7 @@ const OWN_DOMAIN = /^(?!(?:py|c|cpp|js|rst|std|math|prf):)\w+:/
 /** Those whose words are a text above it. */
 const CAPTIONED = /^(?:table|list-table|rubric|centered)$/
 
-/** An option of `toctree`, and `Title <path>`, as authors name a page in it; the same directive of reStructuredText. */
+/** An option of `toctree`, and `Title <path>`, as authors name a page in it; the same in reStructuredText. */
 const TOCTREE_OPTION = /^:?(\w+):[ \t]*(.*)/
 const TITLED_PAGE = /^([^<>]*\S)\s+<([^<>\s]+)>$/
 const REST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::.*\n((?:(?:\1[ \t]+\S.*|[ \t]*)\n)*)/gm
@@ -192,10 +192,10 @@ function isForHtml(expression: string): boolean {
 }
 
 /** The title of a page in reStructuredText, null without one, and its lists of pages. */
-export function readRestOutline(text: string): { readonly title: string | null; readonly toctrees: readonly Toctree[] } {
-  const [, , below, above = below ?? null] = REST_TITLE.exec(text) ?? []
+export function readRestOutline(text: string) {
+  const [, , between, title = between ?? null] = REST_TITLE.exec(text) ?? []
   const found = [...`${text}\n`.matchAll(REST_TOCTREE)].slice(0, MAX_TOCTREES)
-  return { title: above, toctrees: found.map(([, , body = '']) => readToctree(body.split('\n').map((line) => line.trim()))) }
+  return { title, toctrees: found.map(([, , body = '']) => readToctree(body.split('\n').map((line) => line.trim()))) }
 }
 
 function readToctree(lines: readonly string[]): Toctree {
