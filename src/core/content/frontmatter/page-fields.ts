@@ -23,7 +23,7 @@ export function readPageFields(data: FrontMap) {
     title: lineIn(data, 'title', 'pageTitle'),
     description: withoutCodeMarks(lineIn(data, 'description') ?? lineOf(htmlMeta(data, 'description'))),
     slug: lineIn(data, 'slug'),
-    permalink: addressIn(data, 'permalink', 'url'),
+    permalink: addressIn(data, 'permalink', 'url', 'permalinkPattern'),
     route: routeOf(data),
     id: lineIn(data, 'id'),
     group: lineIn(data, 'group', 'category'),

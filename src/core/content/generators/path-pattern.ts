@@ -20,10 +20,10 @@ export type PatternDialect = 'ignored' | 'glob' | 'sphinx' | 'fnmatch' | 'jekyll
 
 /**
  * The dialect of a key's patterns; `options` for a list of which only the options of its items have patterns; `wanted`
- * for globs of the pages, those behind `!` without; `collections` for a map of these with the globs of their pages;
- * `cascade` for what pages inherit, `languages` for what those of one do.
+ * for globs of the pages, those behind `!` without; `file` for a name that may be none; `collections` for a map of
+ * these with the globs of their pages; `cascade` for what pages inherit, `languages` for what those of one do.
  */
-export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'collections' | 'cascade' | 'languages'
+export type ExclusionForm = PatternDialect | 'options' | 'wanted' | 'file' | 'collections' | 'cascade' | 'languages'
 
 /** Paths that a pattern fits. Of several patterns that fit, the last counts. */
 export interface PathPattern {

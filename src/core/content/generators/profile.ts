@@ -47,6 +47,8 @@ export interface Profile {
   readonly rewrites: readonly Rewrite[]
   /** The page of a folder whose other files, at any depth, are no pages, below the root; null for none. */
   readonly leafPage: RegExp | null
+  /** Addresses of pages that it makes of what others say of themselves; null for none. */
+  readonly madePages: RegExp | null
   /**
    * Where the target `#a` of a link is: on its `page`; else anywhere on the `site`, by the name that its author gave it;
    * or in one of several `projects`, of which others are unknown. Or on its page, and that of a link `[text][a]`
@@ -88,7 +90,7 @@ export function row(
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '',
     titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null,
     underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
-    leafPage: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
+    leafPage: null, madePages: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
     showsDescription: false, targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,

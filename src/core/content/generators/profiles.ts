@@ -7,7 +7,7 @@ import type { MenuRule } from './site-rules.ts'
 import { type HeadingRule, slug, zolaSlug } from './heading-ids.ts'
 import { type Profile, row, type SourceGenerator } from './profile.ts'
 import {
-  type AddressRule, ELEVENTY_PARTS, HUGO_PARTS, hugoName, hugoPlain, hugoSegment, JEKYLL_PAGE_PARTS,
+  type AddressRule, ELEVENTY_PARTS, HUGO_PARTS, hugoName, hugoPlain, hugoSegment, JEKYLL_PAGE_PARTS, VUEPRESS_PARTS,
 } from './source-address.ts'
 
 const SCRIPTS = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts']
@@ -98,7 +98,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { keys: VUE_MENU },
     excludes: { pagePatterns: 'wanted' },
     headings: VUE_IDS,
-    address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink' },
+    address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', parts: VUEPRESS_PARTS },
   }),
   row('mkdocs', 'MkDocs', {
     // squidfunk.github.io/mkdocs-material/setup/changing-the-language
@@ -168,6 +168,8 @@ export const PROFILES: readonly Profile[] = [
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
+    // gohugo.io/content-management/taxonomies/#default-taxonomies
+    madePages: /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:tags|categories)(?:\/|$)/i,
     headings: { slugs: 'hugo', dashes: /-{2,3}/g, writtenIds: /^\s*\{(?!:)/, hasDescriptions: true },
     address: { ...BUNDLES, spell: hugoSegment, permalink: 'permalink', parts: HUGO_PARTS },
     variants: [
@@ -340,8 +342,8 @@ export const PROFILES: readonly Profile[] = [
     configs: ['index.html'], proof: /\bdocsify\b/,
     titleKey: 'name',
     menu: { summary: '_sidebar.md', fileKey: 'loadSidebar' },
-    // docsify.js.org/#/configuration: menus, whatever they are called.
-    excludes: { loadSidebar: 'ignored', loadNavbar: 'ignored' },
+    // docsify.js.org/#/configuration: menus and what is above the first page, whatever they are called.
+    excludes: { loadSidebar: 'file', loadNavbar: 'file', coverpage: 'file' },
     dialect: 'docsify', hasHtmlTemplates: true,
     headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),

@@ -23,7 +23,7 @@ export interface SiteRules
   extends SourcePlace, Pick<
     Profile,
     | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
-    | 'otherFolders' | 'publishes' | 'showsDescription' | 'targets' | 'underscored'
+    | 'madePages' | 'otherFolders' | 'publishes' | 'showsDescription' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */

@@ -65,6 +65,8 @@ export interface ContentMount {
   readonly lang: string | null
   /** What its pages' paths in the menu and in patterns begin with. */
   readonly source: string
+  /** True for a project of which only `otherFolders` have pages. */
+  readonly isOfOthers?: boolean
   /** True for pages that are not published, and for those that are not to be found. */
   readonly isLeftOut?: boolean
   readonly isNoIndex?: boolean
@@ -354,6 +356,9 @@ export const ELEVENTY_PARTS: PermalinkParts = {
   path: ({ path }) => path,
   title: ({ title, name }) => eleventySlug(title ?? name),
 }
+
+/** The parts of VuePress. */
+export const VUEPRESS_PARTS: PermalinkParts = { year, month, day, slug: ({ name }) => name }
 
 /** The parts of Hugo. */
 export const HUGO_PARTS: PermalinkParts = {

@@ -20,7 +20,7 @@ import type { PageDefaults } from '../generators/rules.ts'
 import type { CodeRule } from '../generators/site-rules.ts'
 import {
   BLOG_PARTS, type ContentMount, HEXO_PARTS, HUGO_PARTS, isPermalink, JEKYLL_PARTS, namedSegments,
-  type Permalink, type Redirect, type Rewrite,
+  type Permalink, type Redirect, type Rewrite, VUEPRESS_PARTS,
 } from '../generators/source-address.ts'
 
 /** `:name`, `:name(.*)`, `:name*` in a path that is an expression. */
@@ -34,11 +34,12 @@ const MAX_PARTS = 1
 export function readRewrites(config: FrontValue | undefined) {
   const rewrites: Rewrite[] = []
   const unread: string[] = []
-  for (const [from, to] of membersAt(config, 'rewrites')) {
+  for (const [written, target] of membersAt(config, 'rewrites')) {
+    const [from, to] = [named(written), typeof target === 'string' ? named(target) : null]
     const names = [...literal(from).matchAll(PARAMETER)].map(([, name]) => name)
     const parts = names.length - (from.match(SEGMENT)?.length ?? 0)
-    if (typeof to !== 'string' || parts > MAX_PARTS || new Set(names).size < names.length) {
-      unread.push(from)
+    if (to === null || parts > MAX_PARTS || new Set(names).size < names.length) {
+      unread.push(written)
       continue
     }
     const pattern = literal(from).replace(PARAMETER, (_, name: string, rest?: string) => {
@@ -51,6 +52,12 @@ export function readRewrites(config: FrontValue | undefined) {
     if (prefix !== null) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: folderOfRoute(prefix) })
   }
   return { rewrites, unread }
+}
+
+/** A path whose groups without a name, `(.*)`, have that of their place. */
+function named(path: string): string {
+  let count = 0
+  return path.replace(/(?<!:\w{0,50})\(\.\*\)/g, () => `:_${(count += 1)}*`)
 }
 
 /** A path for pages with addresses below this one, as the text that replaces another path. */
@@ -74,7 +81,8 @@ const END = /\/$|:output_ext$|$/
 /** The forms, and those that can't be read. */
 export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
   const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config)
-    : name === 'hexo' ? ofHexo(config) : name === 'mkdocs' ? ofBlogs(config) : []
+    : name === 'hexo' ? ofHexo(config) : name === 'mkdocs' ? ofBlogs(config)
+    : name === 'vuepress' ? ofVuePress(config) : []
   return {
     permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
     unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
@@ -101,6 +109,12 @@ function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
 function ofHexo(config: FrontValue | undefined): readonly Permalink[] {
   const form = textAt(config, 'permalink') ?? ':year/:month/:day/:title/'
   return [{ folder: '_posts/', form: `/${form}`, parts: HEXO_PARTS }]
+}
+
+/** vuepress.vuejs.org/reference/config.html#permalinkpattern */
+function ofVuePress(config: FrontValue | undefined): readonly Permalink[] {
+  const form = textAt(config, 'permalinkPattern')
+  return form === null ? [] : [{ folder: '', form: `/${form}`, parts: VUEPRESS_PARTS }]
 }
 
 /** The posts of Material's plugin `blog`: squidfunk.github.io/mkdocs-material/plugins/blog/#config.post_url_format */
@@ -176,6 +190,7 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
  * from chapters and folders to whether they are searched, or what all pages of Hugo inherit, or those of a path.
  */
 export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionForm): PathPattern[] {
+  if (dialect === 'file') return typeof value === 'string' ? ignoredPaths(value) : []
   if (typeof value === 'string' && dialect === 'ignored') return ignoredPaths(value)
   if (dialect === 'cascade') return hiddenPages(value).slice(0, MAX_PATTERNS).map(inheritingPages)
   if (dialect === 'languages') return pathsOfLanguages(value)

@@ -82,12 +82,13 @@ interface Target {
 export type LinkTargets = ReturnType<typeof createLinkTargets>
 
 /** The rules of a site that say where links lead; `mounts` if it has folders of pages, `generator` if it has one. */
-export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> & Partial<Pick<SiteRules, 'mounts' | 'generator'>>
+export type LinkRules = Pick<SiteRules, 'redirects' | 'targets'> &
+  Partial<Pick<SiteRules, 'generator' | 'madePages' | 'mounts'>>
 
 /** The targets of links in these pages, below a base. */
 export function createLinkTargets(
   all: readonly LinkTarget[],
-  { base, redirects, targets, mounts = [], generator }: LinkRules & { readonly base: string },
+  { base, redirects, targets, madePages = null, mounts = [], generator }: LinkRules & { readonly base: string },
 ) {
   /** By the keys of addresses and files. */
   const byAddress = new Map<string, Target>()
@@ -125,7 +126,7 @@ export function createLinkTargets(
   const pages = all.filter(isRead).map(({ page }) => page)
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
-    base, byAddress, byFile, byUrl, folders, targets, hasIdQueries: generator === 'docsify',
+    base, byAddress, byFile, byUrl, folders, madePages, targets, hasIdQueries: generator === 'docsify',
     // An address without a language leads to that of the reader: nextra.site/docs/guide/i18n
     addsLanguage: generator === 'nextra' || generator === 'fumadocs',
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
@@ -252,9 +253,9 @@ function newAddress({ root, forwards, restForwards }: LinkTargets, path: string,
   return null
 }
 
-/** Why there is no page at a path; null for a folder, of which the site may have a list. */
+/** Why there is no page at a path; null for what the site makes, such as the list of a folder. */
 function missing(site: LinkTargets, path: string, from: Page): LinkFault | null {
-  const { folders, byLowerCase, root } = site
+  const { folders, byLowerCase, madePages, root } = site
   const isFile = MARKDOWN_FILE.test(path)
   // Above the root is a file of the project that is not a page. The root is that of the addresses or the folder read.
   const levels = path.split('/').filter((segment) => segment === '..').length
@@ -266,6 +267,7 @@ function missing(site: LinkTargets, path: string, from: Page): LinkFault | null 
   if (!isFile && (folders.has(address) || folders.has(file))) return null
   const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
   if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
+  if (madePages?.test(address.startsWith(root) ? address.slice(root.length) : address) === true) return null
   const original = findOriginal(site, address, from)
   if (original !== undefined) {
     return faultOf('elsewhere', `it is not translated, and some sites show ${original} in its place`)

@@ -108,13 +108,14 @@ export async function openFolder(folder: string, options: ContentOptions, limits
   /** True for a file in the folder of the pages, if that is within this one. */
   function isInFolder(path: string): boolean {
     const { mounts, otherFolders, menu } = rules
-    const isPage = mounts.length === 0 || mounts.some(({ folder }) => path.startsWith(folder))
+    const isPage = mounts.length === 0 || mounts.some((one) => one.isOfOthers !== true && path.startsWith(one.folder))
+    const project = mounts.find((one) => one.isOfOthers)?.folder ?? ''
     if (menu.others === 'unpublished' && formatOf(path) === 'markdown') {
       const source = sourcePath(path, rules)
       // The first page of a book, whatever its menu lists: github.com/honkit/honkit (`parseSummary`)
       return isPage && (chapters.has(source) || (rules.generator === 'honkit' && source === 'README.md'))
     }
-    return isPage || otherFolders?.test(path) === true
+    return isPage || (path.startsWith(project) && otherFolders?.test(path.slice(project.length)) === true)
   }
 
   async function read(paths: readonly string[]): Promise<void> {

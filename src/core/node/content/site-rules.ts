@@ -62,7 +62,8 @@ export async function findSiteRules(folder: string, named: SourceGenerator | nul
       const found = await findInProject({ pages, base }, project, profiles)
       if (found === null) continue
       const { isEditor, mounts } = found.rules
-      const folders = await Promise.all(mounts.map((mount) => isFolder(resolve(pages, mount.folder))))
+      const ofPages = mounts.filter(({ isOfOthers }) => isOfOthers !== true)
+      const folders = await Promise.all(ofPages.map((mount) => isFolder(resolve(pages, mount.folder))))
       if (!isEditor && (folders.length === 0 || folders.includes(true))) return found
       fallback ??= found
     }
@@ -83,7 +84,8 @@ async function findInProject(
     if (config === null) continue
     const place = await pagesBelow({ pages, base }, project, profile, config)
     if (place === null) continue
-    const folder = (place.mounts.find(({ source }) => source === '') ?? place.mounts[0])?.folder ?? ''
+    const ofPages = place.mounts.filter(({ isOfOthers }) => isOfOthers !== true)
+    const folder = (ofPages.find(({ source }) => source === '') ?? ofPages[0])?.folder ?? ''
     const source = resolve(pages, folder, place.within.replace(/[^/]+/g, '..'))
     const plain = rulesOf(profile, config.text, [])
     const chosen = { ...profile, ignoreFiles: plain.ignoreFiles }
@@ -133,7 +135,7 @@ function menuPlaces(root: string, source: string, { files, summary }: MenuRule, 
 async function pagesBelow(
   { pages, base }: { readonly pages: string; readonly base: string },
   { root, names }: Project,
-  { name, content, contentKey, route, routeKey }: Profile,
+  { name, content, contentKey, otherFolders, route, routeKey }: Profile,
   { values, text }: ConfigFile,
 ): Promise<Pick<SiteRules, 'mounts' | 'within'> | null> {
   // Of a configuration that can't be read the text may tell, if the key is one that only the folder has.
@@ -165,7 +167,9 @@ async function pagesBelow(
   }
   const below = named.filter(({ folder }) => isBelow(pages, root) || isBelow(pages, resolve(root, folder)))
   if (below.length === 0 && !isBelow(pages, root)) return null
-  const mounts = below.length > 0 ? below : [main]
+  const hasProject = otherFolders !== null && root !== pages && isBelow(pages, root)
+  const project = { folder: '', route: '', lang: null, source: '', isOfOthers: true }
+  const mounts = [...(below.length > 0 ? below : [main]), ...(hasProject ? [project] : [])]
   return { mounts: mounts.map((one) => ({ ...one, folder: pathBetween(pages, resolve(root, one.folder)) })), within: '' }
 }
 

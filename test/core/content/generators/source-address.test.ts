@@ -40,6 +40,8 @@ test('addressOf() of VitePress and mdBook ends in .html', () => {
   const { rewrites, unread } = readRewrites(new Map([['rewrites', new Map([['src/:pkg/docs/:page', ':pkg/:page'], ['in/:rest*', '$&/:rest*'], ['a.md', 'b/index.md'], [':a/:a', 'x'], [':a/:b/d:c.md', 'x/:c-:b.md'], [':a*x:b*x:c*xN', 'x'], ['s/:a-:b.md', 'x'], ['f.md', null]])]]))
   assert.deepEqual(unread, [':a/:a', ':a*x:b*x:c*xN', 's/:a-:b.md', 'f.md'])
   check('vitepress', [['src/one/docs/a.md', '/one/a.html'], ['src/one/docs/in/a.md', '/src/one/docs/in/a.html'], ['in/b/c.md', '/%24%26/b/c.html'], ['a.md', '/b/'], ['axmd.md', '/axmd.html'], ['s/t/du-v.md', '/x/u-v-t.html'], ['s/u-v.md', '/s/u-v.html']], '', [], rewrites)
+  const unnamed = readRewrites(new Map([['rewrites', new Map([['README.md', 'index.md'], ['(.*)/README.md', '(.*)/index.md'], ['p/:p/src/(.*)', ':p/(.*)']])]])).rewrites
+  check('vitepress', [['README.md', '/'], ['a/b/README.md', '/a/b/'], ['p/x/src/in/c.md', '/x/in/c.html']], '', [], unnamed)
   check('mdbook', [['README.md', '/'], ['a/README.md', '/a/index.html'], ['a/01-b.md', '/a/01-b.html'], ['v1.2.md', '/v1.2.html']])
   check('mdbook', [['src/a.md', '/a.html']], '', [{ folder: 'src/', route: '', lang: null, source: '' }])
 })
@@ -117,6 +119,11 @@ test('addressOf() takes some of the sections for a permalink of Hugo', () => {
   for (const [part, url] of [['[1:]', '/x/b/c/d/'], ['[0]', '/x/a/d/'], ['[last]', '/x/c/d/'], ['[:last]', '/x/a/b/d/'], ['[5:]', '/x/d/']]) {
     checkForm('hugo', `permalinks:\n  a: "/x/:sections${part}/:filename"`, [['a/b/c/d.md', url ?? '']])
   }
+})
+
+test('addressOf() fills the permalinks of VuePress, also of a page', () => {
+  const dated = { lifetime: { from: Date.UTC(2024, 1, 3) } }
+  checkForm('vuepress', 'permalinkPattern: ":year/:month/:slug.html"', [['in/a.md', '/2024/02/a.html', dated], ['2023-01-02-b.md', '/2023/01/b.html'], ['c.md', '/c.html'], ['d.md', '/n/d/', { permalink: '/n/:slug/' }]])
 })
 
 test('addressOf() fills the addresses of posts of Material for MkDocs', () => {

@@ -52,6 +52,13 @@ test('resolveLinks() resolves links where the base names a host', () => {
   assert.deepEqual(addressesOf(files, 'x/y.html', base), ['https://a.test/docs/x/z/a.png', 'https://a.test/docs/b.png'])
 })
 
+test('resolveLinks() takes pages that Hugo makes of tags for no missing ones, below any base and language', () => {
+  const rules = profileRules(profileNamed('hugo')!, '', [])
+  const text = `# A\n\n[a](/tags/big-one/) [b](/fr/categories/) [c](../tags/x) [d](/docs/tags/x) [e](/series/x/) [f](/tagsy/) ${RIGHT_LINKS}`
+  const { warnings } = siteOf({ 'a.md': text, 'guides/b.md': B, 'tags/_index.md': '# Tags' }, { base: '/docs/', rules })
+  assert.deepEqual(warnings.map(({ message }) => / to (\S+) /.exec(message)?.[1]), ['/series/x/', '/tagsy/'])
+})
+
 test('resolveLinks() gives files the address at which the site has them', () => {
   const page = '# A\n\n![x](./img/b.png) ![y](/c.svg) [z](../data.json) ![w](https://a.b/c.png)'
   const files = { ...FILES, 'guides/a.md': page }

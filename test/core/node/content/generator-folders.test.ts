@@ -48,6 +48,11 @@ test('readFolder() leaves out what belongs to a leaf bundle of Hugo, and posts o
   assert.deepEqual(blog.warnings.map(({ path, message }) => `${path}: ${message}`), ["_config.yml: The permalink /:year/:lang/ can't be read: its pages have the addresses of their paths"])
 })
 
+test('readFolder() reads the blog and the pages of a project of Docusaurus that is one of several, and nothing else around them', async () => {
+  const files = { 'website/docusaurus.config.js': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '# A', 'website/blog/2024-01-02-b.md': '# B', 'website/src/pages/c.md': '# C', 'website/README.md': '# D', 'README.md': '# E', 'blog/f.md': '# F' }
+  assert.deepEqual((await readSite({ '.git/config': '', ...files })).pages.map(({ url }) => url), ['/blog/2024/01/02/b', '/c', '/docs/a'])
+})
+
 test('readFolder() finds no pages of Quartz but those that say so, if that is its filter', async () => {
   const files = { 'content/a.md': pageOf('A', 'publish: true'), 'content/b.md': pageOf('B', 'publish: "True"'), 'content/c.md': pageOf('C'), 'content/d.md': 'Text.' }
   const filters = (list: string) => ({ 'quartz.config.ts': `const config = {\n  plugins: {\n    filters: [${list}],\n  },\n}\nexport default config`, ...files })

@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'docs', 'docusaurus', ''],
   [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, 'website', 'docusaurus', '../docs/'],
   [{ 'packages/website/docusaurus.config.mts': "export default { presets: [['classic', { docs: { path: '../../docs' } }]] }", 'docs/a.md': '' }, 'docs', 'docusaurus', ''],
-  [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, '.', 'docusaurus', 'docs/'],
+  [{ 'website/docusaurus.config.ts': "export default { presets: [['classic', { docs: { path: '../docs' } }]] }", 'docs/a.md': '' }, '.', 'docusaurus', 'docs/,website/'],
   [{ 'docs/.vitepress/config.ts': 'export default {}', 'docs/a.md': '', 'README.md': '' }, '.', 'vitepress', 'docs/'],
   [{ 'docs/.vitepress/config.ts': "export default { srcDir: 'src' }", 'docs/src/a.md': '' }, '.', 'vitepress', 'docs/src/'],
   [{ 'website/docusaurus.config.ts': 'export default {}', 'website/docs/a.md': '', 'docs/a.md': '' }, 'docs', 'plain', ''],
@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
   // A theme beside the site that shows it; a site among the packages of a repository.
   [{ 'hugo.toml': 'theme = "a"', 'docs/hugo.yaml': 'title: A', 'docs/content/a.md': '' }, '.', 'hugo', 'docs/content/'],
   [{ 'packages/.vitepress/config.ts': 'export default {}', 'packages/a.md': '' }, '.', 'vitepress', 'packages/'],
-  [{ 'apps/docs/package.json': '{ "dependencies": { "nextra": "4" } }', 'apps/docs/content/a.mdx': '' }, '.', 'nextra', 'apps/docs/content/'],
+  [{ 'apps/docs/package.json': '{ "dependencies": { "nextra": "4" } }', 'apps/docs/content/a.mdx': '' }, '.', 'nextra', 'apps/docs/content/,apps/docs/'],
   [{ 'mkdocs.yml': 'site_name: A', 'a/.git/config': '', 'a/docs/a.md': '' }, 'a/docs', 'plain', ''],
   [{ 'rspress.config.ts': 'export default {}', 'docs/a.md': '' }, '.', 'rspress', 'docs/'],
   [{ 'myst.yml': 'version: 1', 'a.md': '' }, '.', 'mystmd', ''],

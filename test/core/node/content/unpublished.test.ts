@@ -66,6 +66,7 @@ const ROWS: readonly Row[] = [
     { 'source.config.ts': `import { defineDocs } from 'fumadocs-mdx/config'\nconst skip = ['!in/**']\nexport const docs = defineDocs({ dir: 'content/docs', docs: { files: ['**/*.mdx', ...skip] } })\n${end}` },
     'content/docs/a.mdx content/docs/in/b.mdx content/docs/c.md', 'content/docs/a.mdx', '',
   ]),
+  ...["'cover.md'", "['/in/']"].map((cover): Row => [{ 'index.html': `<script>\n  window.$docsify = { loadSidebar: true, coverpage: ${cover} }\n</script>` }, 'README.md cover.md in/a.md', cover === "'cover.md'" ? 'README.md in/a.md' : 'README.md cover.md in/a.md', '']),
   [{ 'book.json': '{}' }, 'LANGS.md en/SUMMARY.md en/a.md', 'en/a.md', ''],
   [{ 'book.json': '{}', 'SUMMARY.md': '* [A](a.md)' }, 'README.md a.md b.md in/README.md', 'README.md a.md', ''],
   [{ 'book.json': '{}', 'LANGS.md': '* [en](en/)\n* [de](./de)', 'en/SUMMARY.md': '* [A](a.md)', 'de/SUMMARY.md': '* [C](in/c.md)' }, 'en/a.md en/b.md de/a.md de/in/c.md', 'de/in/c.md en/a.md', ''],
