@@ -65,7 +65,7 @@ test('addressOf() of Zola drops dates, and spells names as slugs', () => {
 })
 
 /** `form`: the permalink of posts, or of the section `post`; `asked`: the frontmatter. */
-function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
+function checkForm(name: 'jekyll' | 'hugo' | 'mkdocs' | 'vuepress', config: string, rows: readonly (readonly [path: string, url: string, asked?: object])[]) {
   const profile = profileNamed(name)
   assert.ok(profile !== null)
   const { data } = parseYaml(config, 1)

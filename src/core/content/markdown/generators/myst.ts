@@ -72,7 +72,7 @@ const CAPTIONED = /^(?:table|list-table|rubric|centered)$/
 const TOCTREE_OPTION = /^:?(\w+):[ \t]*(.*)/
 const TITLED_PAGE = /^([^<>]*\S)\s+<([^<>\s]+)>$/
 const REST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::.*\n((?:(?:\1[ \t]+\S.*|[ \t]*)\n)*)/gm
-const REST_TITLE = /^([^\s\w]).*\n(.*\S.*)\n\1|^(\S.*)\n([^\s\w])\4/m
+const REST_TITLE = /^([^\s\w])\1.*\n[ \t]*(\S.*)\n\1|^(\S.*)\n([^\s\w])\4/m
 
 /** A directive or code that is open, and the marks that end it now. */
 interface Open {
