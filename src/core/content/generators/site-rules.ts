@@ -38,12 +38,10 @@ export interface FolderMenu {
   readonly position: number | null
   /** True if what it doesn't list is in the reverse order: lukasgeiter.github.io/mkdocs-awesome-nav/features/sorting */
   readonly isReversed: boolean
-  /** Names of files and folders in their order; `...` stands for all others. */
+  /** Names of files and folders in their order, `...folder` for one whose pages stand here; `...` is all others. */
   readonly names: readonly string[]
   /** The heading above each of these names, and above what they don't list; null for none. */
   readonly headings: readonly (string | null)[]
-  /** Folders whose pages stand in this one. */
-  readonly spread: ReadonlySet<string>
   readonly labels: ReadonlyMap<string, string>
 }
 

@@ -147,8 +147,7 @@ export function readSummary(text: string): readonly MenuEntry[] {
 
 /** `---Label---`, `---[Icon]Label---`: a heading between pages. */
 const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
-/** `...folder`, whose pages stand here; not `...`, `*` and, for them backwards, `z...a`: all that are not named. */
-const SPREAD = /^\.{3}(?=[^ ])/
+/** `...`, `*` and, for them backwards, `z...a`: all that are not named. */
 const REST = /^(?:z\.{3}a|\*{1,2}|\.{3}(?: \|.*)?)$/
 /** `!name`: none of these. */
 const NO_REST = /^!(?=.)/
@@ -162,7 +161,6 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
   if (!(value instanceof Map)) return null
   const names: string[] = []
   const headings: (string | null)[] = []
-  const spread = new Set<string>()
   const labels = new Map<string, string>()
   const others: string[] = []
   let heading: string | null = null
@@ -173,7 +171,7 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
       else headings[names.push(key) - 1] = heading
       if (title !== null && title !== '') labels.set(key, title)
     }
-    return { label: null, position: null, isReversed: false, names, headings: [...headings, heading], spread, labels }
+    return { label: null, position: null, isReversed: false, names, headings: [...headings, heading], labels }
   }
   const list = itemsAt(value, value.has('pages') ? 'pages' : 'nav')
   for (const item of list) {
@@ -184,8 +182,7 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
     const separator = SEPARATOR.exec(page)
     if (separator !== null) heading = separator[1]?.trim() || null
     else {
-      const plain = page.replace(SPREAD, '').replace(NO_REST, '').replace(/^\.\/|\.mdx?$|\/$/g, '')
-      if (SPREAD.test(page)) spread.add(plain)
+      const plain = page.replace(NO_REST, '').replace(/^\.\/|\.mdx?$|\/$/g, '')
       if (NO_REST.test(page)) others.push(plain)
       else headings[names.push(REST.test(page) ? '...' : plain) - 1] = heading
     }
@@ -195,7 +192,7 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
     label: textOf(value, ['label', 'title']),
     position: typeof position === 'number' ? position : null,
     isReversed: (textOf(value, ['order']) ?? textAt(value, 'sort.direction')) === 'desc' || list.includes('z...a'),
-    names: [...names, ...others], headings: [...headings, null], spread, labels,
+    names: [...names, ...others], headings: [...headings, null], labels,
   }
 }
 

@@ -13,7 +13,7 @@ import { languageTag } from '../../text/language.ts'
 import { hiddenPages } from '../frontmatter/publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import {
-  type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern,
+  type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern, type PatternDialect,
 } from '../generators/path-pattern.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
 import type { PageDefaults } from '../generators/rules.ts'
@@ -78,11 +78,20 @@ const STYLES: Readonly<Record<string, string>> = {
 }
 const END = /\/$|:output_ext$|$/
 
+const PERMALINKS: Partial<Record<SourceGenerator, (config: FrontValue | undefined) => readonly Permalink[]>> = {
+  hugo: ofHugo, jekyll: ofJekyll, mkdocs: ofBlogs,
+  hexo: (config) => {
+    return [{ folder: '_posts/', form: textAt(config, 'permalink') ?? ':year/:month/:day/:title/', parts: HEXO_PARTS }]
+  },
+  // vuepress.vuejs.org/reference/config.html#permalinkpattern
+  vuepress: (config) => {
+    return [textAt(config, 'permalinkPattern') ?? []].flat().map((form) => ({ folder: '', form, parts: VUEPRESS_PARTS }))
+  },
+}
+
 /** The forms, and those that can't be read. */
 export function readPermalinks(name: SourceGenerator, config: FrontValue | undefined) {
-  const stated = name === 'jekyll' ? ofJekyll(config) : name === 'hugo' ? ofHugo(config)
-    : name === 'hexo' ? ofHexo(config) : name === 'mkdocs' ? ofBlogs(config)
-    : name === 'vuepress' ? ofVuePress(config) : []
+  const stated = PERMALINKS[name]?.(config) ?? []
   return {
     permalinks: stated.filter(({ form, parts }) => isPermalink(form, parts)),
     unread: stated.filter(({ form, parts }) => !isPermalink(form, parts)).map(({ form }) => form),
@@ -104,17 +113,6 @@ function ofHugo(config: FrontValue | undefined): readonly Permalink[] {
     if (typeof form !== 'string') return []
     return { folder: `${section}/`, form: `${form.replace(/\/$/, '')}/`, parts: HUGO_PARTS }
   })
-}
-
-function ofHexo(config: FrontValue | undefined): readonly Permalink[] {
-  const form = textAt(config, 'permalink') ?? ':year/:month/:day/:title/'
-  return [{ folder: '_posts/', form: `/${form}`, parts: HEXO_PARTS }]
-}
-
-/** vuepress.vuejs.org/reference/config.html#permalinkpattern */
-function ofVuePress(config: FrontValue | undefined): readonly Permalink[] {
-  const form = textAt(config, 'permalinkPattern')
-  return form === null ? [] : [{ folder: '', form: `/${form}`, parts: VUEPRESS_PARTS }]
 }
 
 /** The posts of Material's plugin `blog`: squidfunk.github.io/mkdocs-material/plugins/blog/#config.post_url_format */
@@ -184,6 +182,13 @@ export function readCodeRule(name: SourceGenerator, config: FrontValue | undefin
   return { hiddenLines, marks: new Set(marks), trimsFlags }
 }
 
+/** Paths of keys to patterns in the options of presets and plugins, of Docusaurus and MkDocs. */
+const PLUGIN_OPTIONS: readonly (readonly [path: string, form: PatternDialect, more?: Partial<PathPattern>])[] = [
+  ['1.docs.exclude', 'glob'], ['1.exclude', 'glob'], ['exclude.glob', 'fnmatch'], ['exclude.regex', 'python'],
+  ['exclude-search.exclude', 'fnmatch', { reason: 'excluded' }],
+  ['exclude-search.ignore', 'fnmatch', { reason: 'excluded', isNegated: true }],
+]
+
 /**
  * The patterns of a setting: a text of ignored paths, a list of patterns from the folder of pages, `exclude` in the
  * options of Docusaurus' presets and plugins, the plugins `exclude` and `exclude-search` of MkDocs, a map of mdBook
@@ -200,15 +205,9 @@ export function excludedPaths(value: FrontValue | undefined, dialect: ExclusionF
   if (!Array.isArray(value)) return typeof value === 'string' ? excludedPaths([value], dialect) : []
   return value.slice(0, MAX_PATTERNS).flatMap((item: FrontValue) => {
     if (typeof item === 'string') return dialect === 'options' ? [] : pathPattern(item, dialect)
-    return [
-      ...excludedPaths(valueAt(item, '1.docs.exclude') ?? valueAt(item, '1.exclude'), 'glob'),
-      ...excludedPaths(valueAt(item, 'exclude.glob'), 'fnmatch'),
-      ...excludedPaths(valueAt(item, 'exclude.regex'), 'python'),
-      ...[
-        ...excludedPaths(valueAt(item, 'exclude-search.exclude'), 'fnmatch'),
-        ...excludedPaths(valueAt(item, 'exclude-search.ignore'), 'fnmatch').map((one) => ({ ...one, isNegated: true })),
-      ].map((one) => ({ ...one, reason: 'excluded' as const })),
-    ]
+    return PLUGIN_OPTIONS.flatMap(([path, form, more]) => {
+      return excludedPaths(valueAt(item, path), form).map((one) => ({ ...one, ...more }))
+    })
   })
 }
 

@@ -14,8 +14,9 @@ const MAX_ANCESTORS = 8
 const MAX_SAME_TITLES = 100
 /** Folders above a page; those that are deeper are one with it. */
 const MAX_FOLDERS = 100
-/** A folder that only groups its files: `(group)`. */
+/** A folder that only groups its files, `(group)`, and one whose pages stand in that around it, `...folder`. */
 const UNNAMED = /^\([^()]+\)$/
+const SPREAD = /^\.{3}(?=[^ ])/
 const NUMBER = /^(\d{1,9})[-_. ]/
 
 /** A page, and what it says of its place. */
@@ -101,13 +102,12 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     else node.children.set(page.source, { name: page.source, children: new Map(), own: page })
   }
   const placed: Placed[] = []
-  const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
-  function visit(node: MenuNode, path: string, groups: readonly string[], isSpread = false): void {
+  function visit(node: MenuNode, path: string, groups: readonly string[]): void {
     const { own, children } = node
     const folder = folders.get(path)
     const title = titleOf(node, path)
-    const isUnnamed = node === top || isSpread || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
+    const isUnnamed = node === top || SPREAD.test(node.name) || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
@@ -116,7 +116,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
       placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: place(ofPage) })
     }
     for (const { node: child, heading } of sortedNodes(children, path)) {
-      visit(child, below(path, child.name), place(heading), folder?.spread.has(child.name))
+      visit(child, pathIn(path, child.name), place(heading))
     }
   }
 
@@ -134,11 +134,11 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const rest = names.indexOf('...')
     const keyed = [...children.values()].map((node) => {
       const at = names.indexOf(node.name)
-      const position = positionOf(node, below(path, node.name))
+      const position = positionOf(node, pathIn(path, node.name))
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
       const kind = Number(ties === 'files' && node.children.size > 0)
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
-      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, below(path, node.name))
+      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, pathIn(path, node.name))
       const key = [listed, kind, position ?? Infinity, date, title, node.name] as const
       return { node, heading: headings[listed] ?? null, key }
     })
@@ -157,7 +157,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     if (stated !== null || tree === 'titles') return stated
     const number = NUMBER.exec(name)?.[1]
     if (number !== undefined) return Number(number)
-    const inside = [...children.values()].flatMap((child) => positionOf(child, below(path, child.name)) ?? [])
+    const inside = [...children.values()].flatMap((child) => positionOf(child, pathIn(path, child.name)) ?? [])
     return inside.length === 0 ? null : inside.reduce((least, one) => Math.min(least, one))
   }
 
@@ -172,9 +172,15 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
 /** Paths of what folders name that is further below -> the folder and the name that it has there, such as `in/a`. */
 function takenNames(folders: SiteMenu['folders']): ReadonlyMap<string, readonly [folder: string, name: string]> {
   return new Map([...folders].flatMap(([folder, { names }]) => {
-    const below = names.filter((name) => name.includes('/'))
-    return below.map((name) => [folder === '' ? name : `${folder}/${name}`, [folder, name] as const] as const)
+    const below = names.filter((name) => name.includes('/') || SPREAD.test(name))
+    return below.map((name) => [pathIn(folder, name), [folder, name] as const] as const)
   }))
+}
+
+/** The path of what a folder names. */
+function pathIn(folder: string, name: string): string {
+  const plain = name.replace(SPREAD, '')
+  return folder === '' ? plain : `${folder}/${plain}`
 }
 
 /** The names of the folders above a page, and its own. */
