@@ -33,12 +33,8 @@ const MAX_MANIFEST_BYTES = 1_048_576
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
-  ['pnpm-lock.yaml', 'pnpm'],
-  ['yarn.lock', 'yarn'],
-  ['bun.lock', 'bun'],
-  ['bun.lockb', 'bun'],
-  ['package-lock.json', 'npm'],
-  ['npm-shrinkwrap.json', 'npm'],
+  ['pnpm-lock.yaml', 'pnpm'], ['yarn.lock', 'yarn'], ['bun.lock', 'bun'], ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'], ['npm-shrinkwrap.json', 'npm'],
 ]
 
 /**
@@ -61,12 +57,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const { text, values } = config ?? { text: '', values: undefined }
   const variant = variantOf(generator, manifest, text, values)
   return {
-    ...shared,
-    generator: name,
-    title,
-    kind,
-    configFile: config?.path ?? null,
-    evidence,
+    ...shared, generator: name, title, kind, configFile: config?.path ?? null, evidence,
     ...(await sitePaths(recognition, folder, values)),
     ownSearch: searchInConfig(variant.generator ?? name, text),
     ...variant,

@@ -46,18 +46,14 @@ const VUE_MENU = ['themeConfig.sidebar', 'theme.sidebar']
 /** All generators, in the order of recognition. */
 export const PROFILES: readonly Profile[] = [
   row('docusaurus', 'Docusaurus', {
-    langKeys: ['i18n.defaultLocale'],
-    configs: scriptFiles('docusaurus.config'),
-    content: ['docs'], contentKey: 'presets.0.1.docs.path',
-    route: 'docs', routeKey: 'presets.0.1.docs.routeBasePath',
-    dialect: 'mdx',
+    langKeys: ['i18n.defaultLocale'], configs: scriptFiles('docusaurus.config'), dialect: 'mdx',
+    content: ['docs'], contentKey: 'presets.0.1.docs.path', route: 'docs', routeKey: 'presets.0.1.docs.routeBasePath',
     headings: { writtenIds: /^\s*(?=[^\s[:{]|\{[^:])/, hasDescriptions: true },
     menu: {
       ...BY_FOLDER, files: scriptFiles('sidebars', ['json']), fileKey: 'presets.0.1.docs.sidebarPath', keys: [''],
       folderFile: /^_category_\.(?:json|ya?ml)$/,
     },
-    excludes: { presets: 'options', plugins: 'options' },
-    redirectsKey: 'plugins',
+    excludes: { presets: 'options', plugins: 'options' }, redirectsKey: 'plugins',
     otherFolders: /^(?:blog|i18n|src\/pages|(?:[^/]+_)?versioned_docs)\//,
     rewrites: [
       // A post in a folder has the address of a page.
@@ -82,38 +78,27 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('vitepress', 'VitePress', {
-    langKeys: ['lang', 'locales.root.lang'],
-    configs: inFolder('.vitepress'),
-    contentKey: 'srcDir',
-    menu: { keys: VUE_MENU },
-    excludes: { srcExclude: 'glob' },
-    noPages: [DYNAMIC_ROUTE],
+    langKeys: ['lang', 'locales.root.lang'], configs: inFolder('.vitepress'), contentKey: 'srcDir',
+    menu: { keys: VUE_MENU }, excludes: { srcExclude: 'glob' }, noPages: [DYNAMIC_ROUTE],
     headings: { ...VUE_IDS, source: 'entities' },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
-    langKeys: ['lang', 'locales./.lang'],
-    configs: inFolder('.vuepress'),
-    menu: { keys: VUE_MENU },
-    excludes: { pagePatterns: 'wanted' },
-    headings: VUE_IDS,
+    langKeys: ['lang', 'locales./.lang'], configs: inFolder('.vuepress'),
+    menu: { keys: VUE_MENU }, excludes: { pagePatterns: 'wanted' }, headings: VUE_IDS,
     address: { ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', parts: VUEPRESS_PARTS },
   }),
   row('mkdocs', 'MkDocs', {
     // squidfunk.github.io/mkdocs-material/setup/changing-the-language
     langKeys: ['theme.language', 'theme.locale'],
-    configs: files('mkdocs', YAML),
-    content: ['docs'], contentKey: 'docs_dir',
-    titleKey: 'site_name',
+    configs: files('mkdocs', YAML), content: ['docs'], contentKey: 'docs_dir', titleKey: 'site_name',
     // Of the plugins awesome-pages and awesome-nav.
     menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
     // github.com/mkdocs/mkdocs (`structure/files.py`)
-    noPages: ['templates/**'],
-    excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
+    noPages: ['templates/**'], excludes: { exclude_docs: 'ignored', draft_docs: 'ignored', plugins: 'options' },
     // squidfunk.github.io/mkdocs-material/plugins/meta
-    folderData: /^\.meta\.ya?ml$/,
-    redirectsKey: 'plugins',
+    folderData: /^\.meta\.ya?ml$/, redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
     findsTags: true,
     headings: { slugs: 'python', writtenIds: null },
@@ -136,13 +121,9 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('mdbook', 'mdBook', {
-    langKeys: ['book.language'],
-    configs: ['book.toml'],
-    content: ['src'], contentKey: 'book.src',
-    titleKey: 'book.title',
-    menu: SUMMARY,
-    excludes: { 'output.html.search.chapter': 'options' },
-    redirectsKey: 'output.html.redirect',
+    langKeys: ['book.language'], configs: ['book.toml'], content: ['src'], contentKey: 'book.src',
+    titleKey: 'book.title', menu: SUMMARY,
+    excludes: { 'output.html.search.chapter': 'options' }, redirectsKey: 'output.html.redirect',
     headings: { slugs: 'mdbook', dashes: /-{2,3}/g, writtenIds: BRACES, hasNotes: true },
     address: { ending: '.html', folderEnding: '/index.html', folderPage: /^(?:index|README)$/, slug: 'none' },
     // rust-lang.github.io/mdBook/format/configuration/renderers.html
@@ -151,20 +132,15 @@ export const PROFILES: readonly Profile[] = [
   row('zola', 'Zola', {
     langKeys: ['default_language'],
     // getzola.org/documentation/getting-started/configuration: the only key that is required.
-    configs: ['config.toml', 'zola.toml'],
-    proof: /^base_url\s*=/m,
-    content: ['content'],
-    menu: BY_FOLDER,
-    excludes: { ignored_content: 'fnmatch' },
-    leafPage: LEAF_PAGE,
+    configs: ['config.toml', 'zola.toml'], proof: /^base_url\s*=/m, content: ['content'], menu: BY_FOLDER,
+    excludes: { ignored_content: 'fnmatch' }, leafPage: LEAF_PAGE,
     headings: { slugs: 'zola', writtenIds: BRACES },
     address: { ...BUNDLES, order: DATE_ORDER, spell: zolaSlug, permalink: 'route' },
   }),
   row('hugo', 'Hugo', {
     langKeys: ['defaultContentLanguage', 'languageCode', 'locale'],
     configs: ['', 'config/_default/'].flatMap((at) => [...files(`${at}hugo`, DATA), ...files(`${at}config`, DATA)]),
-    proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i,
-    content: ['content'], contentKey: 'contentDir',
+    proof: /\b(?:baseURL|defaultContentLanguage|languageCode|theme)\b/i, content: ['content'], contentKey: 'contentDir',
     menu: { ...BY_FOLDER, ties: 'dates' },
     excludes: { ignoreFiles: 'go', cascade: 'cascade', languages: 'languages', disableLanguages: 'languages' },
     leafPage: LEAF_PAGE,
@@ -187,8 +163,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('sphinx', 'Sphinx', {
     // jupyterbook.org/v1/structure/toc.html: a book has its menu in a file, and is made by Sphinx.
-    configs: ['conf.py', '_toc.yml'],
-    titleKey: 'project',
+    configs: ['conf.py', '_toc.yml'], titleKey: 'project',
     proof: /\b(?:extensions|html_theme|project)\s*=|^(?:format:[ \t]*jb-|root:|-[ \t]+file:)/m,
     excludes: { include_patterns: 'wanted', exclude_patterns: 'sphinx' },
     // Folders that projects leave out by settings of many kinds.
@@ -205,8 +180,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('mystmd', 'MyST', {
     // mystmd.org/guide/website-navigation, mystmd.org/guide/table-of-contents
-    configs: ['myst.yml'],
-    titleKey: 'project.title', langKeys: ['project.language'],
+    configs: ['myst.yml'], titleKey: 'project.title', langKeys: ['project.language'],
     excludes: { 'project.exclude': 'glob' },
     menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
     targets: 'site', dialect: 'myst',
@@ -220,12 +194,9 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('hexo', 'Hexo', {
     // hexo.io/docs/configuration, hexo.io/docs/permalinks; sites of Jekyll have a file of this name, too.
-    configs: files('_config', YAML),
-    proof: /^(?:source_dir|new_post_name|post_asset_folder|skip_render):/m,
-    packages: ['hexo'],
-    content: ['source'], contentKey: 'source_dir',
-    underscored: /^_posts$/, dialect: 'liquid',
-    menu: { ties: 'dates' }, publishes: 'all',
+    configs: files('_config', YAML), proof: /^(?:source_dir|new_post_name|post_asset_folder|skip_render):/m,
+    packages: ['hexo'], content: ['source'], contentKey: 'source_dir',
+    underscored: /^_posts$/, dialect: 'liquid', menu: { ties: 'dates' }, publishes: 'all',
     headings: { slugs: 'hexo', writtenIds: null },
     address: { ...HTML, folderPage: /^index$/, permalink: 'permalink', slug: 'none' },
     variants: [
@@ -238,10 +209,8 @@ export const PROFILES: readonly Profile[] = [
     configs: files('_config', [...YAML, 'toml']),
     // mmistakes.github.io/minimal-mistakes/docs/navigation
     menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
-    excludes: { exclude: 'jekyll' },
-    noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
-    underscored: /^_posts$/,
-    hasHtmlTemplates: true, dialect: 'liquid',
+    excludes: { exclude: 'jekyll' }, noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
+    underscored: /^_posts$/, hasHtmlTemplates: true, dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: {
       ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', parts: JEKYLL_PAGE_PARTS, slug: 'none',
@@ -260,8 +229,7 @@ export const PROFILES: readonly Profile[] = [
     // 11ty.dev/docs/ignores, github.com/11ty/eleventy (`EleventyFiles.js`): globs, of which none takes in again.
     ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
     // 11ty.dev/docs/data-template-dir
-    folderData: /^[^.]+(?:\.11tydata\.(?:json|[cm]?js)|\.json)$/,
-    hasHtmlTemplates: true, dialect: 'liquid',
+    folderData: /^[^.]+(?:\.11tydata\.(?:json|[cm]?js)|\.json)$/, hasHtmlTemplates: true, dialect: 'liquid',
     address: {
       ending: '/', folderEnding: '/', folderPage: /^index$/, isNamedLikeFolder: true, permalink: 'permalink',
       parts: ELEVENTY_PARTS, slug: 'none',
@@ -277,24 +245,19 @@ export const PROFILES: readonly Profile[] = [
     packages: ['fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx'], showsDescription: true,
     content: ['content/docs', 'content'], route: 'docs', routeKey: 'source.baseUrl',
     // fumadocs.dev/docs/mdx/collections: the name that its templates give the pages.
-    contentKey: 'docs.dir',
-    excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
+    contentKey: 'docs.dir', excludes: { 'docs.files': 'wanted', 'docs.docs.files': 'wanted' },
     menu: { ...BY_FOLDER, ties: 'files', folderFile: /^meta\.json$/ },
-    otherFolders: /^content\/blog\//,
-    rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
+    otherFolders: /^content\/blog\//, rewrites: [{ from: /^content\/(?=blog\/)/, to: '' }],
     headings: { writtenIds: /^\s*\[/ },
     address: { ...NO_SLASH, folderPage: /^index$/, group: GROUP, slug: 'none', hasLanguageSuffix: true },
   }),
   row('nextra', 'Nextra', {
-    langKeys: ['i18n.defaultLocale'],
-    configs: scriptFiles('next.config'), proof: /\bnextra\b/, packages: ['nextra'],
+    langKeys: ['i18n.defaultLocale'], configs: scriptFiles('next.config'), proof: /\bnextra\b/, packages: ['nextra'],
     // nextra.site/docs/file-conventions/content-directory
-    routeKey: 'contentDirBasePath',
-    content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
+    routeKey: 'contentDirBasePath', content: ['content', 'pages', 'src/content', 'src/pages', 'app', 'src/app'],
     noPages: [DYNAMIC_ROUTE],
     // nextra.site/docs/file-conventions/page-file
-    otherFolders: /^(?:src\/)?app\/(?:.+\/)?page\.mdx?$/,
-    rewrites: [{ from: /^(?:src\/)?app\//, to: '' }],
+    otherFolders: /^(?:src\/)?app\/(?:.+\/)?page\.mdx?$/, rewrites: [{ from: /^(?:src\/)?app\//, to: '' }],
     menu: {
       ...BY_FOLDER, files: ['app', 'src/app'].flatMap((app) => scriptFiles(`${app}/${GLOBAL_MENU}`)),
       folderFile: /^_meta\.(?:[jt]sx?|json)$/,
@@ -306,41 +269,34 @@ export const PROFILES: readonly Profile[] = [
     content: ['content'],
     // github.com/nuxt/content, `isDraft` and `ignores` of version 2
     noPages: ['**/*.draft.md', '**/-*/**', '**/-*.md'],
-    excludes: { collections: 'collections' },
-    menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
+    excludes: { collections: 'collections' }, menu: { ...BY_FOLDER, folderFile: /^\.navigation\.ya?ml$/ },
     headings: { slugs: 'nuxt' },
     address: { ...NO_SLASH, folderPage: /^(?:\d+\.)?index$/, order: /^\d+\./, spell: slug, slug: 'none' },
   }),
   row('mintlify', 'Mintlify', {
-    langKeys: ['navigation.languages.0.language'],
-    configs: ['docs.json', 'mint.json'],
+    langKeys: ['navigation.languages.0.language'], configs: ['docs.json', 'mint.json'],
     titleKey: 'name', showsDescription: true,
     // mintlify.com/docs/organize/hidden-pages, mintlify.com/docs/organize/mintignore
     menu: { keys: ['navigation'], others: 'unlisted', openedBy: /"indexing"\s*:\s*"all"/ },
     noPages: ['snippets/**', '**/{README,LICENSE,CHANGELOG,CONTRIBUTING}.md'],
-    ignoreFiles: { '.mintignore': 'ignored' },
-    redirectsKey: 'redirects',
-    proof: /mintlify|"navigation"\s*:/,
+    ignoreFiles: { '.mintignore': 'ignored' }, redirectsKey: 'redirects', proof: /mintlify|"navigation"\s*:/,
     address: { ...NO_SLASH, folderPage: /^index$/ },
   }),
   row('gitbook', 'GitBook', {
     // gitbook.com/docs/getting-started/git-sync/content-configuration
     configs: ['.gitbook.yaml', '.gitbook'], contentKey: 'root', showsDescription: true,
-    menu: BOOK_SUMMARY,
-    headings: { slugs: 'gitbook', takesPlaces: true },
+    menu: BOOK_SUMMARY, headings: { slugs: 'gitbook', takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'], packages: ['honkit'], contentKey: 'root',
     // honkit.netlify.app/templating, honkit.netlify.app/languages
     dialect: 'liquid', noPages: ['LANGS.md', '**/SUMMARY.md'],
-    menu: BOOK_SUMMARY,
-    headings: { slugs: 'honkit' },
+    menu: BOOK_SUMMARY, headings: { slugs: 'honkit' },
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
-    configs: ['index.html'], proof: /\bdocsify\b/,
-    titleKey: 'name',
+    configs: ['index.html'], proof: /\bdocsify\b/, titleKey: 'name',
     menu: { summary: '_sidebar.md', fileKey: 'loadSidebar' },
     // docsify.js.org/#/configuration: menus and what is above the first page, whatever they are called.
     excludes: { loadSidebar: 'file', loadNavbar: 'file', coverpage: 'file' },
@@ -350,8 +306,7 @@ export const PROFILES: readonly Profile[] = [
   row('rspress', 'Rspress', {
     // rspress.rs/guide/basic/conventional-route, rspress.rs/guide/basic/auto-nav-sidebar
     configs: scriptFiles('rspress.config'),
-    content: ['docs'], contentKey: 'root',
-    excludes: { 'route.exclude': 'glob' },
+    content: ['docs'], contentKey: 'root', excludes: { 'route.exclude': 'glob' },
     menu: { ...BY_FOLDER, folderFile: /^_meta\.json$/ },
     headings: { writtenIds: /^\s*\\?\{/ },
     address: { ...HTML, folderPage: /^index$/, slug: 'none' },
@@ -359,21 +314,17 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('retype', 'Retype', {
     // retype.com/configuration/project, retype.com/configuration/page
-    configs: files('retype', [...YAML, 'json']), contentKey: 'input',
-    titleKey: 'branding.title', langKeys: ['locale'],
-    excludes: { exclude: 'ignored' },
-    dialect: 'retype',
+    configs: files('retype', [...YAML, 'json']), contentKey: 'input', titleKey: 'branding.title', langKeys: ['locale'],
+    excludes: { exclude: 'ignored' }, dialect: 'retype',
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|readme)$/i, spell: slug, permalink: 'route' },
   }),
   row('quartz', 'Quartz', {
     // quartz.jzhao.xyz/configuration, quartz.jzhao.xyz/features/wikilinks
-    configs: ['quartz.config.ts', 'quartz.config.yaml'],
-    content: ['content'],
+    configs: ['quartz.config.ts', 'quartz.config.yaml'], content: ['content'],
     titleKey: 'configuration.pageTitle', langKeys: ['configuration.locale'],
     excludes: { 'configuration.ignorePatterns': 'glob' },
     // github.com/jackyzha0/quartz (`util/glob.ts`)
-    ignoreFiles: { '.gitignore': 'ignored' },
-    dialect: 'wiki',
+    ignoreFiles: { '.gitignore': 'ignored' }, dialect: 'wiki',
     address: {
       ...NO_SLASH, folderEnding: '/', folderPage: /^index$/, permalink: 'permalink',
       // github.com/jackyzha0/quartz (`util/path.ts`)
@@ -391,9 +342,7 @@ export const PROFILES: readonly Profile[] = [
   row('obsidian', 'Obsidian', { configs: ['.obsidian'], isEditor: true, dialect: 'wiki' }),
   row('github-wiki', 'GitHub wiki', {
     // docs.github.com/communities/documenting-your-project-with-wikis
-    configs: ['_Sidebar.md', '_Footer.md'],
-    isEditor: true, dialect: 'github-wiki',
-    menu: { summary: '_Sidebar.md' },
+    configs: ['_Sidebar.md', '_Footer.md'], isEditor: true, dialect: 'github-wiki', menu: { summary: '_Sidebar.md' },
     address: { ...NO_SLASH, folderPage: /^Home$/ },
   }),
 ]

@@ -310,14 +310,11 @@ const dayOfYear = (date: Date) => Math.floor((date.getTime() - Date.UTC(date.get
 
 /** The parts of Jekyll. */
 export const JEKYLL_PARTS: PermalinkParts = {
-  ...dates, y_day: dated(dayOfYear, 3), short_year: (page) => year(page)?.slice(-2) ?? null,
-  path: ({ path }) => path,
-  name: ({ name }) => plain(name),
-  title: ({ name, slug }) => slug ?? pretty(name),
+  ...dates, y_day: dated(dayOfYear, 3), short_year: (page) => year(page)?.slice(-2) ?? null, path: ({ path }) => path,
+  name: ({ name }) => plain(name), title: ({ name, slug }) => slug ?? pretty(name),
   slug: ({ name, slug }) => plain(slug ?? name),
   categories: ({ categories }) => categories.map((one) => one.toLowerCase()).join('/'),
-  slugified_categories: ({ categories }) => categories.map(plain).join('/'),
-  output_ext: () => '.html',
+  slugified_categories: ({ categories }) => categories.map(plain).join('/'), output_ext: () => '.html',
 }
 
 /** The parts of its pages outside of collections. */
@@ -327,18 +324,13 @@ export const JEKYLL_PAGE_PARTS: PermalinkParts = {
 
 /** The parts of Hexo: hexo.io/docs/permalinks */
 export const HEXO_PARTS: PermalinkParts = {
-  ...dates,
-  title: ({ path }) => path,
-  name: ({ name }) => name,
-  post_title: ({ title, name }) => slug(title ?? name),
+  ...dates, title: ({ path }) => path, name: ({ name }) => name, post_title: ({ title, name }) => slug(title ?? name),
   category: ({ categories }) => categories.map(slug).join('/') || 'uncategorized',
 }
 
 /** The parts of Material's blog. */
 export const BLOG_PARTS: PermalinkParts = {
-  year, month, day,
-  slug: ({ slug, title, name }) => slug ?? pymdownSlug(title ?? name),
-  file: ({ name }) => name,
+  year, month, day, slug: ({ slug, title, name }) => slug ?? pymdownSlug(title ?? name), file: ({ name }) => name,
   categories: ({ categories }) => categories.map(pymdownSlug).join('/'),
 }
 
@@ -352,9 +344,7 @@ function eleventyForm(address: string): string {
 
 /** The parts of Eleventy. */
 export const ELEVENTY_PARTS: PermalinkParts = {
-  fileslug: ({ name }) => name,
-  path: ({ path }) => path,
-  title: ({ title, name }) => eleventySlug(title ?? name),
+  fileslug: ({ name }) => name, path: ({ path }) => path, title: ({ title, name }) => eleventySlug(title ?? name),
 }
 
 /** The parts of VuePress. */
@@ -363,13 +353,10 @@ export const VUEPRESS_PARTS: PermalinkParts = { year, month, day, slug: ({ name 
 /** The parts of Hugo. */
 export const HUGO_PARTS: PermalinkParts = {
   year, month, day, yearday: dated(dayOfYear, 1), weekday: dated((date) => date.getUTCDay(), 1),
-  section: ({ folders }) => folders[0] ?? '',
-  sections: ({ folders }) => folders.join('/'),
-  title: ({ title, name }) => hugoPart(title ?? name),
-  slug: ({ slug, title, name }) => hugoPart(slug ?? title ?? name),
+  section: ({ folders }) => folders[0] ?? '', sections: ({ folders }) => folders.join('/'),
+  title: ({ title, name }) => hugoPart(title ?? name), slug: ({ slug, title, name }) => hugoPart(slug ?? title ?? name),
   slugorfilename: ({ slug, name }) => hugoSegment(slug ?? name),
-  slugorcontentbasename: ({ slug, name }) => hugoSegment(slug ?? name),
-  filename: ({ name }) => hugoSegment(name),
+  slugorcontentbasename: ({ slug, name }) => hugoSegment(slug ?? name), filename: ({ name }) => hugoSegment(name),
   contentbasename: ({ name }) => hugoSegment(name),
 }
 

@@ -13,7 +13,8 @@ import { languageTag } from '../../text/language.ts'
 import { hiddenPages } from '../frontmatter/publication.ts'
 import { type FrontMap, type FrontValue, itemsAt, membersAt, textAt, valueAt } from '../frontmatter/value.ts'
 import {
-  type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern, type PatternDialect,
+  type ExclusionForm, ignoredPaths, inheritingPages, literal, MAX_PATTERNS, type PathPattern, pathPattern,
+  type PatternDialect,
 } from '../generators/path-pattern.ts'
 import type { SourceGenerator } from '../generators/profile.ts'
 import type { PageDefaults } from '../generators/rules.ts'
@@ -27,6 +28,8 @@ import {
 const PARAMETER = /:([A-Za-z_]\w{0,50})(\\\(\\\.\\\*\\\)|\\\*)?/g
 /** A parameter that is a whole segment. */
 const SEGMENT = /(?<=^|\/):[A-Za-z_]\w{0,50}(?=\/|$)/g
+/** A parameter without a name. */
+const UNNAMED = /(?<!:\w{0,50})\(\.\*\)/g
 /** Other parameters of one path: its test takes time by the length of paths to the power of their number. */
 const MAX_PARTS = 1
 
@@ -34,30 +37,24 @@ const MAX_PARTS = 1
 export function readRewrites(config: FrontValue | undefined) {
   const rewrites: Rewrite[] = []
   const unread: string[] = []
-  for (const [written, target] of membersAt(config, 'rewrites')) {
-    const [from, to] = [named(written), typeof target === 'string' ? named(target) : null]
+  for (const [written, to] of membersAt(config, 'rewrites')) {
+    const from = written.replace(UNNAMED, ':_*')
     const names = [...literal(from).matchAll(PARAMETER)].map(([, name]) => name)
     const parts = names.length - (from.match(SEGMENT)?.length ?? 0)
-    if (to === null || parts > MAX_PARTS || new Set(names).size < names.length) {
+    if (typeof to !== 'string' || parts > MAX_PARTS || new Set(names).size < names.length) {
       unread.push(written)
       continue
     }
     const pattern = literal(from).replace(PARAMETER, (_, name: string, rest?: string) => {
       return `(?<${name}>${rest === undefined ? '[^/]+' : '.*'})`
     })
-    const replacement = to.replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
+    const replacement = to.replace(UNNAMED, ':_*').replaceAll('$', '$$$$').replace(/:([A-Za-z_]\w{0,50})\*?/g, '$<$1>')
     rewrites.push({ from: new RegExp(`^${pattern}$`), to: replacement })
   }
   for (const { folder, prefix } of collectionSources(valueAt(config, 'collections'))) {
     if (prefix !== null) rewrites.push({ from: new RegExp(`^${literal(folder)}`), to: folderOfRoute(prefix) })
   }
   return { rewrites, unread }
-}
-
-/** A path whose groups without a name, `(.*)`, have that of their place. */
-function named(path: string): string {
-  let count = 0
-  return path.replace(/(?<!:\w{0,50})\(\.\*\)/g, () => `:_${(count += 1)}*`)
 }
 
 /** A path for pages with addresses below this one, as the text that replaces another path. */
@@ -80,13 +77,13 @@ const END = /\/$|:output_ext$|$/
 
 const PERMALINKS: Partial<Record<SourceGenerator, (config: FrontValue | undefined) => readonly Permalink[]>> = {
   hugo: ofHugo, jekyll: ofJekyll, mkdocs: ofBlogs,
-  hexo: (config) => {
-    return [{ folder: '_posts/', form: textAt(config, 'permalink') ?? ':year/:month/:day/:title/', parts: HEXO_PARTS }]
-  },
+  hexo: (config) => formOf(textAt(config, 'permalink') ?? ':year/:month/:day/:title/', HEXO_PARTS, '_posts/'),
   // vuepress.vuejs.org/reference/config.html#permalinkpattern
-  vuepress: (config) => {
-    return [textAt(config, 'permalinkPattern') ?? []].flat().map((form) => ({ folder: '', form, parts: VUEPRESS_PARTS }))
-  },
+  vuepress: (config) => formOf(textAt(config, 'permalinkPattern'), VUEPRESS_PARTS),
+}
+
+function formOf(form: string | null, parts: Permalink['parts'], folder = ''): readonly Permalink[] {
+  return form === null ? [] : [{ folder, form, parts }]
 }
 
 /** The forms, and those that can't be read. */

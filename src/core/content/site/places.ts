@@ -107,7 +107,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const { own, children } = node
     const folder = folders.get(path)
     const title = titleOf(node, path)
-    const isUnnamed = node === top || SPREAD.test(node.name) || ((folder?.label ?? null) === null && UNNAMED.test(node.name))
+    const isUnnamed = node === top || SPREAD.test(node.name) || (UNNAMED.test(node.name) && folder?.label == null)
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)

@@ -95,7 +95,25 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
   if (above !== null) values = merged(await readPart(above), values)
   const plugins = name === 'mkdocs' ? membersAt(values, 'plugins').map((plugin) => new Map([plugin])) : []
   if (plugins.length > 0) values = merged(values, new Map([['plugins', plugins]]))
-  if (name === 'mintlify') values = await withRefs(values, config.path, readPart, { left: MAX_REFS })
+  let refsLeft = MAX_REFS
+  /**
+   * The value with what files hold in place of the maps that name them, `$ref`, whose other keys count first; one that
+   * is not there, or outside of the project, holds nothing: mintlify.com/docs/organize/settings
+   */
+  async function withRefs(value: FrontValue | undefined, from: string): Promise<FrontValue | undefined> {
+    if (!Array.isArray(value) && !(value instanceof Map)) return value
+    const members = new Map<string, FrontValue>()
+    // One by one: a process may have few files open, and of too many files the same ones are left out each time.
+    for (const [key, one] of value.entries()) members.set(String(key), (await withRefs(one, from)) ?? null)
+    const ref = textAt(value, '$ref')
+    if (ref === null) return Array.isArray(value) ? [...members.values()] : members
+    members.delete('$ref')
+    const path = pathFrom(from, ref)
+    const isRead = !path.startsWith('..') && (refsLeft -= 1) >= 0
+    const named = isRead ? await withRefs(await readPart(path), path) : undefined
+    return named instanceof Map ? new Map([...named, ...members]) : (named ?? members)
+  }
+  if (name === 'mintlify') values = await withRefs(values, config.path)
   for (const folder of PARTS_FOLDERS[name] ?? []) {
     const names = await readdir(join(root, folder)).catch(() => [])
     for (const file of names.filter((one) => PART.test(one)).sort()) {
@@ -106,34 +124,6 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
     }
   }
   return { ...config, text: texts.join('\n'), values, imported }
-}
-
-/**
- * The value with what files hold in place of the maps that name them, `$ref`, whose other keys count first; one that is
- * not there, or outside of the project, holds nothing: mintlify.com/docs/organize/settings
- */
-async function withRefs(
-  value: FrontValue | undefined,
-  from: string,
-  readPart: (path: string) => Promise<FrontValue | undefined>,
-  refs: { left: number },
-): Promise<FrontValue | undefined> {
-  // One by one: a process may have few files open, and of too many files the same ones are left out each time.
-  if (Array.isArray(value)) {
-    const items: FrontValue[] = []
-    for (const item of value) items.push((await withRefs(item, from, readPart, refs)) ?? null)
-    return items
-  }
-  if (!(value instanceof Map)) return value
-  const members = new Map<string, FrontValue>()
-  for (const [key, one] of value) members.set(key, (await withRefs(one, from, readPart, refs)) ?? null)
-  const ref = textAt(value, '$ref')
-  if (ref === null) return members
-  members.delete('$ref')
-  const path = pathFrom(from, ref)
-  const isRead = !path.startsWith('..') && (refs.left -= 1) >= 0
-  const named = isRead ? await withRefs(await readPart(path), path, readPart, refs) : undefined
-  return named instanceof Map ? new Map([...named, ...members]) : (named ?? members)
 }
 
 function withoutValues(path: string): ConfigFile {

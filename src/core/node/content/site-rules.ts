@@ -24,6 +24,7 @@ import {
   readCodeRule, readPermalinks, readRedirects, readRewrites, routedPosts, snippetFolders,
 } from '../../content/menus/site-settings.ts'
 import type { Warning } from '../../content/page.ts'
+import { folderOf } from '../../content/site/link-targets.ts'
 import { isPublicName } from '../../content/site/site.ts'
 import { languageTag } from '../../text/language.ts'
 import { isFolder } from '../files/path.ts'
@@ -264,10 +265,9 @@ async function readStated(root: string, source: string, profile: Profile, config
 /** The pages in reStructuredText that list others. */
 async function readOutlines(source: string): Promise<readonly TreePage[]> {
   const outlines: TreePage[] = []
-  for (const path of await listFolderFiles(source, /\.rst$/)) {
-    const { title, toctrees } = readRestOutline((await readConfigFile('', [path]))?.text ?? '')
-    const name = pathBetween(source, path).slice(0, -1)
-    if (toctrees.length > 0) outlines.push({ page: { title: title ?? name }, source: name, toctrees })
+  for await (const { path, text } of filesOfFolders(source, /\.rst$/)) {
+    const { title, toctrees } = readRestOutline(text)
+    if (toctrees.length > 0) outlines.push({ page: { title: title ?? path }, source: path, toctrees })
   }
   return outlines
 }
@@ -367,14 +367,13 @@ async function readUnsearched(root: string, { ending }: Profile['address']): Pro
 /** The fields of all pages of a folder, or of one page: those of deeper folders count first. */
 async function readFolderData(source: string, folderData: RegExp): Promise<readonly PageDefaults[]> {
   const data: (PageDefaults & { readonly place: string })[] = []
-  // One by one: a process may have few files open, and data that can't be read would leave out nothing.
-  for (const path of await listFolderFiles(source, folderData)) {
-    const isOfFolder = /^\./.test(basename(path)) || basename(path).startsWith(`${basename(dirname(path))}.`)
-    const ofPage = /^.+?(?=\.(?:11tydata\.\w+|json)$)/.exec(path)?.[0]
-    const fields = parseConfig(path, (await readConfigFile('', [path]))?.text ?? '')
-    const place = isOfFolder ? pathBetween(source, dirname(path)) : pathBetween(source, ofPage ?? '').slice(0, -1)
+  for await (const { path, folder, text } of filesOfFolders(source, folderData)) {
+    const around = basename(resolve(source, folder))
+    const isOfFolder = basename(path).startsWith('.') || basename(path).startsWith(`${around}.`)
+    const place = isOfFolder ? folder.replace(/(?<=.)$/, '/') : path.replace(/\.(?:11tydata\.\w+|json)$/, '')
     const fits = (page: string) => (isOfFolder ? page.startsWith(place) : page.replace(/\.[^./]*$/, '') === place)
-    if (fields instanceof Map && (isOfFolder || ofPage !== undefined)) data.push({ place, fits, fields })
+    const fields = parseConfig(path, text)
+    if (fields instanceof Map) data.push({ place, fits, fields })
   }
   return data.toSorted((a, b) => a.place.length - b.place.length)
 }
@@ -411,11 +410,19 @@ async function listFolderFiles(source: string, folderFile: RegExp): Promise<read
   return paths.slice(0, MAX_FOLDER_FILES).map((path) => join(source, path))
 }
 
+/** These files one by one: a process may have few open, and data that can't be read would leave out nothing. */
+async function* filesOfFolders(source: string, folderFile: RegExp) {
+  for (const file of await listFolderFiles(source, folderFile)) {
+    const path = pathBetween(source, file).slice(0, -1)
+    yield { path, folder: folderOf(path), text: (await readConfigFile('', [file]))?.text ?? '' }
+  }
+}
+
 async function readFolderMenus(source: string, folderFile: RegExp): Promise<ReadonlyMap<string, FolderMenu>> {
   const menus = new Map<string, FolderMenu>()
-  for (const path of await listFolderFiles(source, folderFile)) {
-    const menu = readFolderMenu(basename(path), parseConfig(path, (await readConfigFile('', [path]))?.text ?? ''))
-    if (menu !== null) menus.set(pathBetween(source, dirname(path)).slice(0, -1), menu)
+  for await (const { path, folder, text } of filesOfFolders(source, folderFile)) {
+    const menu = readFolderMenu(basename(path), parseConfig(path, text))
+    if (menu !== null) menus.set(folder, menu)
   }
   return menus
 }

@@ -196,7 +196,7 @@ test('readFolder() reads headings in the menus of Fumadocs and Nextra', async ()
   // Names that are further below or link elsewhere, all others backwards, and those that none of these are.
   await checkMenu({
     'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
-    'content/docs/meta.json': '{ "pages": ["./b.mdx", "[Site](https://x.test)", "in/c", "---Packages---", "...in/of", "!a", "z...a"] }', 'content/docs/in/of/meta.json': '{ "pages": ["i", "h/j"] }',
+    'content/docs/meta.json': '{ "pages": ["./b.mdx", "[Site](https://x.test)", "in/c", "---Packages---", "...in/of", "!a", "z...a"] }', 'content/docs/in/of/meta.json': '{ "title": "Of", "pages": ["i", "h/j"] }',
     ...Object.fromEntries('a b in/c in/d in/of/h/j in/of/h/k in/of/i x y z/q'.split(' ').map((name) => [`content/docs/${name}.mdx`, pageOf(name)])),
   }, 'content/docs', ['b', 'in/c', 'Packages > in/of/i', 'Packages > in/of/h/j', 'Packages > H > in/of/h/k', 'Packages > y', 'Packages > x', 'Packages > Z > z/q', 'Packages > In > in/d', 'a'])
   await checkMenu({
