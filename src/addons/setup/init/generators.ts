@@ -52,8 +52,7 @@ export const GENERATORS: readonly Generator[] = [
     dependency: 'astro', configs: ASTRO_CONFIG_FILES, places: { '.': 'dist' }, content: 'src/content',
     build: 'astro build', keys: { base: 'base', output: 'outDir' },
     variants: [{
-      dependency: STARLIGHT,
-      site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
+      dependency: STARLIGHT, site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),
   sourceRow('docusaurus', 'build', 'docusaurus build', { keys: { base: 'baseUrl' } }),

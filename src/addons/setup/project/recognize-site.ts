@@ -59,8 +59,7 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   return {
     ...shared, generator: name, title, kind, configFile: config?.path ?? null, evidence,
     ...(await sitePaths(recognition, folder, values)),
-    ownSearch: searchInConfig(variant.generator ?? name, text),
-    ...variant,
+    ownSearch: searchInConfig(variant.generator ?? name, text), ...variant,
   }
 }
 
@@ -95,8 +94,7 @@ function decodeManifest(value: unknown, path: string): Manifest {
     scripts: new Map(Object.entries(scripts).flatMap(([name, text]) => {
       return typeof text === 'string' ? [[name, text] as const] : []
     })),
-    hasSettings: value['ask'] !== undefined,
-    isModule: value['type'] === 'module',
+    hasSettings: value['ask'] !== undefined, isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,
     packageManager: LOCK_FILES.find(([, name]) => name === manager)?.[1] ?? null,
   }

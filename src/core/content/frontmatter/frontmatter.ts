@@ -5,10 +5,10 @@
  *
  * Source for names: https://www.11ty.dev/docs/data-frontmatter/#alternative-front-matter-formats
  */
-import { type FrontMap, type SiteRules, sourcePath } from '../generators/rules.ts'
+import { type FrontMap, type FrontValue, type SiteRules, sourcePath } from '../generators/rules.ts'
 import { lineAt, lineEnd } from '../offset.ts'
 import { parseToml } from './toml.ts'
-import { type FrontData, mergedMaps } from './value.ts'
+import { type FrontData, merged } from './value.ts'
 import { parseYaml, readFlow } from './yaml.ts'
 
 /** UTF-16 units of frontmatter; a longer one is skipped. */
@@ -59,14 +59,11 @@ export function readFrontmatter(source: string): Frontmatter {
 }
 
 /** The fields of a page with those that the site gives it. */
-export function withDefaults(
-  data: FrontMap,
-  path: string,
-  rules: Pick<SiteRules, 'defaults' | 'mounts' | 'within'>,
-): FrontMap {
+export function withDefaults(data: FrontMap, path: string, rules: Pick<SiteRules, 'defaults' | 'mounts' | 'within'>) {
   const source = sourcePath(path, rules)
   const fields = rules.defaults.flatMap((one) => (one.fits(source) ? one.fields : []))
-  return fields.reduceRight((own, under) => mergedMaps(under, own), data)
+  const all = fields.reduceRight<FrontValue>((own, under) => merged(under, own) ?? own, data)
+  return all instanceof Map ? all : data
 }
 
 function readFenced(text: string, start: number, fence: '---' | '+++'): Frontmatter {

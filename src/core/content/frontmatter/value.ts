@@ -54,11 +54,7 @@ export function membersAt(value: FrontValue | undefined, path: string): readonly
 
 /** Maps are one at all depths; of other values the second counts, if there is one. */
 export function merged(under: FrontValue | undefined, over: FrontValue | undefined): FrontValue | undefined {
-  return under instanceof Map && over instanceof Map ? mergedMaps(under, over) : (over ?? under)
-}
-
-/** The same of two maps. */
-export function mergedMaps(under: FrontMap, over: FrontMap): FrontMap {
+  if (!(under instanceof Map && over instanceof Map)) return over ?? under
   const keys = new Set([...under.keys(), ...over.keys()])
   return new Map(Array.from(keys, (key) => [key, merged(under.get(key), over.get(key)) ?? null]))
 }

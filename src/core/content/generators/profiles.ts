@@ -80,8 +80,7 @@ export const PROFILES: readonly Profile[] = [
   row('vitepress', 'VitePress', {
     langKeys: ['lang', 'locales.root.lang'], configs: inFolder('.vitepress'), contentKey: 'srcDir',
     menu: { keys: VUE_MENU }, excludes: { srcExclude: 'glob' }, noPages: [DYNAMIC_ROUTE],
-    headings: { ...VUE_IDS, source: 'entities' },
-    address: { ...HTML, folderPage: /^index$/, slug: 'none' },
+    headings: { ...VUE_IDS, source: 'entities' }, address: { ...HTML, folderPage: /^index$/, slug: 'none' },
     variants: [{ setting: /\bcleanUrls:\s*true/, address: { ending: '' } }],
   }),
   row('vuepress', 'VuePress', {
@@ -100,8 +99,7 @@ export const PROFILES: readonly Profile[] = [
     // squidfunk.github.io/mkdocs-material/plugins/meta
     folderData: /^\.meta\.ya?ml$/, redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
-    findsTags: true,
-    headings: { slugs: 'python', writtenIds: null },
+    findsTags: true, headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
@@ -133,8 +131,7 @@ export const PROFILES: readonly Profile[] = [
     langKeys: ['default_language'],
     // getzola.org/documentation/getting-started/configuration: the only key that is required.
     configs: ['config.toml', 'zola.toml'], proof: /^base_url\s*=/m, content: ['content'], menu: BY_FOLDER,
-    excludes: { ignored_content: 'fnmatch' }, leafPage: LEAF_PAGE,
-    headings: { slugs: 'zola', writtenIds: BRACES },
+    excludes: { ignored_content: 'fnmatch' }, leafPage: LEAF_PAGE, headings: { slugs: 'zola', writtenIds: BRACES },
     address: { ...BUNDLES, order: DATE_ORDER, spell: zolaSlug, permalink: 'route' },
   }),
   row('hugo', 'Hugo', {
@@ -170,8 +167,7 @@ export const PROFILES: readonly Profile[] = [
     underscored: /^_(?!(?:build|ext|includes?|partials?|sources|static|templates|themes)$)/,
     menu: { topKeys: ['root_doc', 'master_doc'], files: ['_toc.yml'], keys: [''] },
     // myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
-    targets: 'site', dialect: 'myst',
-    headings: { slugs: 'docutils', writtenIds: /^$/, hasNotes: true },
+    targets: 'site', dialect: 'myst', headings: { slugs: 'docutils', writtenIds: /^$/, hasNotes: true },
     address: { ...INDEX_HTML, folderPage: /^index$/, slug: 'none' },
     variants: [
       { setting: /\bintersphinx_mapping\b/, targets: 'projects' },
@@ -182,8 +178,7 @@ export const PROFILES: readonly Profile[] = [
     // mystmd.org/guide/website-navigation, mystmd.org/guide/table-of-contents
     configs: ['myst.yml'], titleKey: 'project.title', langKeys: ['project.language'],
     excludes: { 'project.exclude': 'glob' },
-    menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ },
-    targets: 'site', dialect: 'myst',
+    menu: { keys: ['project.toc'], others: 'unpublished', openedBy: /\bpattern:/ }, targets: 'site', dialect: 'myst',
     headings: { writtenIds: /^$/ },
     // github.com/jupyter-book/mystmd (`fileInfo.ts`)
     address: {
@@ -224,8 +219,7 @@ export const PROFILES: readonly Profile[] = [
     ],
   }),
   row('eleventy', 'Eleventy', {
-    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')], contentKey: 'dir.input',
-    menu: BY_TITLE,
+    configs: ['.eleventy.js', ...scriptFiles('eleventy.config')], contentKey: 'dir.input', menu: BY_TITLE,
     // 11ty.dev/docs/ignores, github.com/11ty/eleventy (`EleventyFiles.js`): globs, of which none takes in again.
     ignoreFiles: { '.eleventyignore': 'glob', '.gitignore': 'glob' },
     // 11ty.dev/docs/data-template-dir
@@ -291,8 +285,7 @@ export const PROFILES: readonly Profile[] = [
   row('honkit', 'HonKit', {
     configs: ['book.json', 'book.js'], packages: ['honkit'], contentKey: 'root',
     // honkit.netlify.app/templating, honkit.netlify.app/languages
-    dialect: 'liquid', noPages: ['LANGS.md', '**/SUMMARY.md'],
-    menu: BOOK_SUMMARY, headings: { slugs: 'honkit' },
+    dialect: 'liquid', noPages: ['LANGS.md', '**/SUMMARY.md'], menu: BOOK_SUMMARY, headings: { slugs: 'honkit' },
     address: { ...HTML, folderPage: /^README$/i, slug: 'none' },
   }),
   row('docsify', 'Docsify', {
@@ -300,8 +293,7 @@ export const PROFILES: readonly Profile[] = [
     menu: { summary: '_sidebar.md', fileKey: 'loadSidebar' },
     // docsify.js.org/#/configuration: menus and what is above the first page, whatever they are called.
     excludes: { loadSidebar: 'file', loadNavbar: 'file', coverpage: 'file' },
-    dialect: 'docsify', hasHtmlTemplates: true,
-    headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
+    dialect: 'docsify', hasHtmlTemplates: true, headings: { slugs: 'docsify', writtenIds: /^\s*:/ },
   }),
   row('rspress', 'Rspress', {
     // rspress.rs/guide/basic/conventional-route, rspress.rs/guide/basic/auto-nav-sidebar

@@ -149,8 +149,6 @@ export function readSummary(text: string): readonly MenuEntry[] {
 const SEPARATOR = /^-{3,9}(?:\[[^\][]{0,100}\])?([^\n]{0,400}?)-{0,9}$/
 /** `...`, `*` and, for them backwards, `z...a`: all that are not named. */
 const REST = /^(?:z\.{3}a|\*{1,2}|\.{3}(?: \|.*)?)$/
-/** `!name`: none of these. */
-const NO_REST = /^!(?=.)/
 
 /** Reads what a file says of its folder: `_category_.json`, `meta.json`, `.pages`; `_meta.js` maps names to titles. */
 export function readFolderMenu(name: string, stated: FrontValue | undefined): FolderMenu | null {
@@ -182,8 +180,9 @@ export function readFolderMenu(name: string, stated: FrontValue | undefined): Fo
     const separator = SEPARATOR.exec(page)
     if (separator !== null) heading = separator[1]?.trim() || null
     else {
-      const plain = page.replace(NO_REST, '').replace(/^\.\/|\.mdx?$|\/$/g, '')
-      if (NO_REST.test(page)) others.push(plain)
+      const plain = page.replace(/^(?:!(?=.)|\.\/)|\.mdx?$|\/$/g, '')
+      // `!name` is none of the rest.
+      if (/^!./.test(page)) others.push(plain)
       else headings[names.push(REST.test(page) ? '...' : plain) - 1] = heading
     }
   }

@@ -146,7 +146,7 @@ export function createSiteBuilder(settings: ContentSettings) {
   /** `source`: the path from the folder of pages. */
   const files = new Map<string, { readonly file: ReadFile; readonly source: string }>()
   const { rules } = settings
-  const { hasTitles, others, entries } = rules.menu
+  const { hasTitles, others, entries, outlines, top } = rules.menu
   const titles = new Map(hasTitles ? entries.map(({ target, label }) => [target.replace(/^\.\//, ''), label]) : [])
   const listed = others === 'unlisted' ? new Set(entries.map(({ target }) => menuKey(target))) : null
 
@@ -196,7 +196,6 @@ export function createSiteBuilder(settings: ContentSettings) {
       const { source = '', file } = files.get(page.path) ?? {}
       return { page, source, ...(file?.menu ?? NO_PLACE) }
     })
-    const { outlines, top } = rules.menu
     const inOrder = entries.length > 0 ? entries : toctreeEntries([...outlines, ...menuPages], top)
     const pagesInPlace = withPlaces(menuPages, { ...rules.menu, entries: inOrder })
     const readable = withScopes(unlisted, scopes, sourceOf)
@@ -327,8 +326,7 @@ export function siteOf(
   return {
     pages: read.filter((_, i) => originals[i]?.visibility === 'listed'),
     unlisted: read.filter((_, i) => originals[i]?.visibility === 'unlisted'),
-    warnings: [...warnings, ...resolved.warnings],
-    hidden: hidden.length + copies.length,
+    warnings: [...warnings, ...resolved.warnings], hidden: hidden.length + copies.length,
     commonTitles: [...commonTitles],
   }
 }

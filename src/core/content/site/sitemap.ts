@@ -110,8 +110,7 @@ export function matchSitemap(urls: readonly string[], locations: readonly string
   const prefix = bestPrefix(pages, keyed(locations, ''), pageBase)
   const listed = keyed(locations, prefix)
   return {
-    unlisted: missingFrom(listed, pages),
-    unknown: missingFrom(pages, listed),
+    unlisted: missingFrom(listed, pages), unknown: missingFrom(pages, listed),
     base: prefix === pageBase ? null : prefix === '' ? '/' : `/${encodePath(prefix.split('/'))}/`,
     trailingSlash: slashOf(pages, listed),
   }

@@ -244,11 +244,9 @@ async function readStated(root: string, source: string, profile: Profile, config
       entries, folders, outlines, others: isWhole ? others : 'found',
       ...(folders.size > 0 && { tree: 'folders' as const }), ...(top !== undefined && { top }),
     },
-    excluded,
-    rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],
-    permalinks: ofPermalinks.permalinks,
+    excluded, rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],
     defaults: [...(profile.name === 'jekyll' ? jekyllDefaults(values) : []), ...ofFolders],
-    redirects: readRedirects(valueAt(values, profile.redirectsKey)),
+    permalinks: ofPermalinks.permalinks, redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
     locales: folderLanguages(values),
     imported: [
