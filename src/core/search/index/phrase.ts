@@ -2,16 +2,8 @@
 import type { Budget, Lexicon } from './lexicon.ts'
 import { type PostingCursor, currentChunk, hasPositions, seek } from './posting-list.ts'
 
-/** Most chunks with all words of the phrases of one query whose positions are compared. */
-const MAX_COMPARED = 16_384
-
 /** The terms that may be at one position of a phrase: those of its word in each language. */
 export type PhrasePosition = readonly number[]
-
-/** The budget of all phrases of a query. Only words that most of very many chunks have exceed it. */
-export function createPhraseBudget(): Budget {
-  return { remaining: MAX_COMPARED }
-}
 
 /**
  * Ordinals of the chunks that have a phrase, ascending; empty for a phrase without words, or with a word that no chunk

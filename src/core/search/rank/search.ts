@@ -7,7 +7,7 @@
 import { f64At, i32At, u32At } from '../../text/column.ts'
 import { admittedScopes, type Filter } from '../index/filter.ts'
 import type { Budget, Lexicon, SearchIndex } from '../index/lexicon.ts'
-import { createPhraseBudget, findPhrase } from '../index/phrase.ts'
+import { findPhrase } from '../index/phrase.ts'
 import { type Clause, toClauses } from '../query/clause.ts'
 import { parseQuery, type Phrase, type Query } from '../query/query.ts'
 import { findTitleMatches, isPageTitle } from '../query/title-match.ts'
@@ -15,6 +15,9 @@ import { type ClauseScorer, COVERAGE, createChunkScorer, openScorers } from './c
 import type { IndexReader, ResultVersions } from './index-reader.ts'
 import { scanCandidates } from './pruned-scan.ts'
 import { createRank, type Rank } from './rank.ts'
+
+/** Chunks with all words of a phrase whose positions are compared, of all phrases of a query: very many. */
+const MAX_COMPARED = 16_384
 
 /** The meaning of a query in an index. */
 export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'mustBeSpelled' | 'pageTitlesOnly'> {
@@ -30,7 +33,7 @@ export interface ResolvedQuery extends Pick<Query, 'words' | 'titleKeys' | 'must
 /** Parses a query and looks its words up. */
 export function resolveQuery({ index, analyze }: IndexReader, text: string): ResolvedQuery {
   const query = parseQuery(text, { ...index, analyze })
-  const budget = createPhraseBudget()
+  const budget: Budget = { remaining: MAX_COMPARED }
   const phrases = query.phrases.map((phrase) => ({ phrase, chunks: chunksWith(index.lexicon, phrase, budget) }))
   const present = phrases.filter(({ chunks }) => chunks.length > 0)
   const inAll = present.map(({ chunks }) => chunks).reduce<readonly number[] | null>(common, null)
