@@ -35,12 +35,6 @@ test('ask serves the default folder, builds what is missing, and answers', async
   assert.deepEqual([code, err], [POSIX.skip ? null : 0, ''])
 })
 
-test('ask serve keeps the question log of a store anywhere: no folder is served', async () => {
-  const log = join(folder, 'log', 'questions.jsonl')
-  const { err } = await runProgram(['serve', '--search-url', 'http://127.0.0.1:1', '--index', 'x', '--question-log', log], { cwd: folder })
-  assert.deepEqual([existsSync(join(folder, 'log')), err.split('\n')[1]], [true, "ask: The search engine can't be reached."])
-})
-
 test('ask serve stops on SIGINT, with a client still connected', POSIX, async () => {
   const { address, end } = await serve()
   await (await fetch(`${address}/overview`)).text()
