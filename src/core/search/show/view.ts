@@ -135,7 +135,9 @@ export function showFound(
 
 /** What a search looks for in place of words and phrases that no section has; null for nothing else. */
 export function noticeOf({ clauses, lacksPhrase }: ResolvedQuery): string | null {
-  const words = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
+  const corrected = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
+  // Of an identifier its part says enough: `max_retires` is corrected to `retries`, and to `maxretries`.
+  const words = corrected.filter((word) => !corrected.some((part) => part !== word && word.includes(part)))
   const notices = [
     ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
     ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
