@@ -16,7 +16,7 @@ const chunks: readonly Findable[] = [
     group: 'Guides', url: '/routing/#dynamic',
     text: `${'One file stands for one page. '.repeat(20)}Brackets make a route dynamic. ${'More of it. '.repeat(40)}`,
   },
-  { id: 'api', page: 'api', title: 'API', group: 'Reference', url: '/api/', text: 'routes: Route[], max_retries' },
+  { id: 'api', page: 'api', title: 'API', group: 'Reference', url: '/api/', text: 'routes: Route[], max_retries, client:visible' },
 ]
 const searcher = createSearcher(chunks)
 
@@ -111,7 +111,7 @@ for (const [name, run] of rulesOf('createSearcher()', checkNotice, [
   ['says what it searched in place of what no section has',
     ['dynamic routes', null], ['"dynamic routes"', null], ['xyzzyxyzzy', null], ['dyn', null],
     ['dynmaic routes', 'Did you mean dynamic?'], ['brakcets dynmaic ', 'Did you mean brackets dynamic?'],
-    ['max_retires', 'Did you mean retries?'],
+    ['max_retires', 'Did you mean retries?'], ['client:visable', 'Did you mean client:visible?'],
     ['"no phrase" routes', 'No section has the quoted words next to each other; showing results for the words.']],
 ])) test(name, run)
 

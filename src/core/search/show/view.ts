@@ -21,6 +21,7 @@ const MIN_WORDS = 3
 const UNSPACED = /[^\0-\x7f]{6}/
 /** A quote, or a dash that excludes a word. */
 const OPERATOR = /"|(?:^|\s)-/
+const SIGN = /[^\p{L}\p{N}]/u
 
 /** A chunk that can be found and linked. */
 export interface Findable extends Searchable {
@@ -133,11 +134,22 @@ export function showFound(
   return { ...showHits({ chunkAt, show }, hits, { ...search, shown }), notice: noticeOf(resolved) }
 }
 
+/**
+ * The corrected words. Of an identifier it is the whole as people write it (`client:visible`), and else its parts:
+ * `max_retries` is `maxretries` as a whole.
+ */
+function toldCorrections(clauses: readonly Clause[]): readonly string[] {
+  const corrected = clauses.flatMap(({ word, correctedTo: to }) => (to === null ? [] : { word, to, isName: SIGN.test(to) }))
+  const isToldBy = (one: (typeof corrected)[number]) => (other: typeof one) => {
+    if (other === one) return false
+    return other.isName ? other.word.includes(one.word) : !one.isName && one.word.includes(other.word)
+  }
+  return corrected.filter((one) => !corrected.some(isToldBy(one))).map(({ to }) => to)
+}
+
 /** What a search looks for in place of words and phrases that no section has; null for nothing else. */
 export function noticeOf({ clauses, lacksPhrase }: ResolvedQuery): string | null {
-  const corrected = clauses.flatMap(({ correctedTo }) => correctedTo ?? [])
-  // Of an identifier its part says enough: `max_retires` is corrected to `retries`, and to `maxretries`.
-  const words = corrected.filter((word) => !corrected.some((part) => part !== word && word.includes(part)))
+  const words = toldCorrections(clauses)
   const notices = [
     ...(lacksPhrase ? ['No section has the quoted words next to each other; showing results for the words.'] : []),
     ...(words.length > 0 ? [`Did you mean ${words.join(' ')}?`] : []),
