@@ -40,7 +40,7 @@ export interface Settings extends SiteSettings {
   readonly contact?: string
   /** File that keeps the tokens used today across restarts, inside the project. */
   readonly budgetFile?: string
-  /** Text of readers in the question log: without personal data, or with it. */
+  /** Text of readers in the question log: without personal data and secrets, or without secrets. */
   readonly questionLogContent?: 'redacted' | 'full'
   /** Days after which files of the question log are deleted. */
   readonly questionLogDays?: number

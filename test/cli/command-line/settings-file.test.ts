@@ -3,6 +3,7 @@ import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeSettings, readSettings } from '../../../src/cli/command-line/settings-file.ts'
+import { GENERATOR_RULE } from '../../../src/core/content/generators/profiles.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, SERVER_LIMITS } from '../../../src/core/settings.ts'
 import { folderIn, temporaryFolder } from '../../support/site.ts'
 
@@ -83,6 +84,7 @@ test('ask.schema.json describes what is read', async () => {
     'locales', 'weight', 'generator', 'instructions', 'contact', 'budgetFile', 'questionLogContent',
     'questionLogDays', 'metricsHost', 'remoteImages', 'limits', 'server',
   ])
+  assert.equal(`must be one of ${properties.generator.enum.join(', ')}`, GENERATOR_RULE)
   const { answer, ...limits } = properties.limits.properties
   for (const [described, table] of [[limits, LIMITS], [answer.properties, ANSWER_LIMITS], [properties.server.properties, SERVER_LIMITS]]) {
     const ranges = Object.entries<Limit>(table).map(([name, { range: [minimum, maximum], help }]) => [name, { type: 'integer', minimum, maximum, description: `${help}.` }])
