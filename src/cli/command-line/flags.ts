@@ -74,8 +74,8 @@ export const FLAGS = {
 
   // ask report
   html: toggle('html', 'Print one HTML page'),
-  evalOut: optional('eval', 'FILE', 'Write judged queries from clicks, for ask eval'),
-  queriesOut: optional('queries', 'FILE', 'Write queries for ask kg queries --from-report'),
+  evalOut: optional('eval', 'FILE', 'Write judged queries from clicks, for `ask eval`'),
+  queriesOut: optional('queries', 'FILE', 'Write queries for `ask kg queries --from-report`'),
   gapsOut: optional('gaps', 'FILE', 'Write the gaps as a Markdown list of tasks'),
 
   // ask init, ask doctor
@@ -153,5 +153,4 @@ export const SOURCE_FLAGS: readonly Flag[] = [...SOURCE_NAMES, FLAGS.index, ...C
 /** Explanation of `SOURCE_FLAGS` in the help. */
 export const SOURCE_DETAILS = `Reads one source: a folder (--content), a deployed service (--endpoint), a graph file
 (--kg-path) or a search engine (--search-url). Without these flags it reads the search engine of
-ASK_SEARCH_URL, else the default graph file, else the folder that \`ask serve\` serves. With --content,
-what readers would type (\`ask kg queries\`) counts as well, if the default graph file is of this content.`
+ASK_SEARCH_URL, else the default graph file, else the folder that \`ask serve\` serves.`

@@ -32,8 +32,7 @@ The file has one query a line:
   {"query": "trailing slash", "expected": ["guides/routing#trailing-slashes"]}
 or, with grades,
   {"id": "q1", "text": "…", "rel": {"<id>": 2}, "exclude": ["<id>"]}.
-Search returns what readers see: at most three sections of a page, and from a deployed service
-at most 20 results.`,
+It searches like \`ask search\`: at most three sections of a page, and from a service at most 20 results.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.k, FLAGS.worst, FLAGS.minNdcg, FLAGS.json],
   example: 'ask eval --content ./docs --worst 1 queries.jsonl',
   async run(args, io) {

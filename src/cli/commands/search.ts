@@ -24,7 +24,8 @@ export const searchCommand: Command = {
   positionals: [1, Infinity],
   summary: 'Find sections by keywords',
   details: `${SOURCE_DETAILS}
-A graph file has summaries and exact values, but not the whole text: the others find more.`,
+A graph file has summaries and exact values, but not the whole text: the others find more. With --content,
+queries of readers in the default graph file (\`ask kg queries\`) count, if it is of this content.`,
   flags: [...SOURCE_FLAGS, ...FILTER_FLAGS, FLAGS.maxResults, FLAGS.explain, FLAGS.json],
   example: 'ask search --content ./docs --max-results 1 trailing slash',
   async run(args, io) {

@@ -21,10 +21,9 @@ const MAX_NAMED_FILES = 20
 export const exportCommand: Command = {
   usage: '[content]',
   summary: 'Write all pages as Markdown, with an index and the glossary',
-  details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts where they
-are at most 2 MB. A static host then serves what \`ask serve\` does: write into the folder of the
-built site. Only changed files are written, files of pages that are gone are removed, and files that
-somebody else wrote stay.`,
+  details: `Each page is at its address with .md; llms.txt lists them, llms-full.txt has their texts if these are
+at most 2 MB. Write into the folder of the built site: a static host then serves them as \`ask serve\`
+does. Only changed files are written; files of pages that are gone are removed, other files stay.`,
   flags: [FLAGS.exportFolder, FLAGS.kgPath, ...CONTENT_FLAGS, FLAGS.json],
   example: 'ask export ./docs --out dist',
   run: exportContent,

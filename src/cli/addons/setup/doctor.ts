@@ -51,9 +51,9 @@ const NO_ENDPOINT = [
 export const doctorCommand: Command = {
   usage: '[content]',
   summary: 'Check content, graph, key, model and proxy, and say what to fix',
-  details: `Reads the content as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
---endpoint checks a deployed service with a search and a question, --search-url (or ASK_SEARCH_URL)
-the index in a search engine; without a folder that is the content. Exit code 1 if a check failed.`,
+  details: `Reads the folder as \`ask serve\` does. If LLM_API_KEY is set, the model gets one small request.
+--endpoint checks a deployed service with a search and a question. --search-url (or ASK_SEARCH_URL)
+checks the index in a search engine; a folder is then read only if you name it. Exit code 1 if a check failed.`,
   flags: [
     FLAGS.site, FLAGS.endpoint, FLAGS.searchUrl, FLAGS.index, FLAGS.offline, ...CONTENT_FLAGS, FLAGS.kgPath, FLAGS.json,
   ],

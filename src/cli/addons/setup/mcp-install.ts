@@ -19,10 +19,10 @@ import { sanitizeText } from '../../terminal/sanitize.ts'
 export const mcpInstallCommand: Command = {
   usage: '',
   summary: 'Add this server to the configuration of a coding agent',
-  details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of the
-home folder, the only one of claude-desktop and windsurf. The server reads --content, --endpoint
-or --kg-path; default: the folder that \`ask serve\` serves. A file that can't be edited safely is
-not changed, and the lines to add are shown. No key is written.`,
+  details: `Shows the change as a diff, asks, and writes the file of the project, or with --user that of
+the home folder; claude-desktop and windsurf have only the latter. The server reads --content,
+--endpoint or --kg-path; default: the folder that \`ask serve\` serves. A file that can't be edited
+safely is not changed, and the lines to add are shown. No key is written.`,
   flags: [FLAGS.client, FLAGS.user, FLAGS.serverName, FLAGS.yes, FLAGS.content, FLAGS.endpoint, FLAGS.kgPath],
   example: 'ask mcp install --client claude --content docs',
   run: install,
