@@ -138,3 +138,16 @@ test(`no folder asks its reader to choose among more than ${MAX_FILES} files`, (
   for (const file of files) if (!isEntryOfRoom(file)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1)
   assert.deepEqual([...counts].filter(([, count]) => count > MAX_FILES), [])
 })
+
+test('the files and folders that the guides to the sources name exist', () => {
+  const names = new Set(['src', ...files.flatMap((file) => file.replace(/\.ts$/, '').split('/'))])
+  const paths = new Set(files.flatMap((file) => [file, file.replace(/\.ts$/, ''), ...file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))]))
+  const isThere = (name: string) => names.has(name) || paths.has(name.replace(/^src\//, '').replace(/\/$/, ''))
+  const named = (file: string, pattern: RegExp) => [...readFileSync(new URL(`../${file}`, root), 'utf8').matchAll(pattern)].map(([, name = '']) => name)
+  const all = [
+    ...named('ARCHITECTURE.md', /`((?:src\/)?[a-z][a-z-]*)\/?`/g),
+    ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/vendoring.md'].flatMap((file) => named(file, /`((?:src\/)?(?:core|cli|addons)\/[\w./-]+)`/g)),
+  ]
+  assert.ok(all.length > 250, String(all.length))
+  assert.deepEqual(all.filter((name) => !isThere(name)), [])
+})
