@@ -39,6 +39,12 @@ test('the queries of the docs are of sections that exist', async () => {
   assert.deepEqual([...queries.values()].flat().filter((query) => unsafeReason(query) !== null), [])
 })
 
+test('the scripts that the benchmarks name exist', () => {
+  const named = [...readFileSync('docs/benchmarks.md', 'utf8').matchAll(/`npm (?:run )?([\w-]+)[^`]*`\s+in\s+`(test\/[\w/]+)`/g)]
+  assert.ok(named.length >= 8, String(named.length))
+  for (const [, script = '', folder = ''] of named) assert.ok(script in JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).scripts, `${folder} ${script}`)
+})
+
 const options = readFileSync('docs/options.md', 'utf8')
 /** The rows below the first table row that begins with `head`, as their cells. */
 const rowsOf = (head: string) => (options.split(`| ${head} |`)[1] ?? '').split('\n\n')[0]!.split('\n').slice(2)
