@@ -165,7 +165,7 @@ function describeUnknown(name: string, rules: Rules, path: string): string {
   const names = Object.keys(rules)
   const near = nearestName(name, names) ?? memberNamed(name)
   if (path === '' && near === null && SECRET.test(name)) {
-    return `${JSON.stringify(name)} must not be in a file: keys, headers and hosts are variables or flags`
+    return `${JSON.stringify(name)} must not be in a file: keys, headers, hosts and origins are variables or flags`
   }
   const hint = near === null ? `there are ${names.join(', ')}` : `did you mean ${near}?`
   return `${path === '' ? '' : `${path}: `}there is no setting ${JSON.stringify(name)}: ${hint}`
