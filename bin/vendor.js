@@ -53,7 +53,7 @@ async function run() {
   const chosen = (values.with ?? '').split(',').map((name) => name.trim()).filter(Boolean)
   const unknown = chosen.find((name) => !ADDONS.includes(name))
   if (unknown !== undefined) {
-    throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose of ${ADDONS.join(', ')}`)
+    throw new Error(`there is no add-on ${JSON.stringify(unknown)}: choose from ${ADDONS.join(', ')}`)
   }
   const addons = addonsFor(chosen)
   const files = copyOf(addons)

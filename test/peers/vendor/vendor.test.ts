@@ -120,7 +120,7 @@ test('wrong use is one message that says what is expected, and writes nothing', 
   writeFileSync(join(other, 'notes.md'), 'Mine.')
   const rows: readonly (readonly [readonly string[], RegExp])[] = [
     [[other], /has files and no SHA256SUMS: give an empty folder, or one that this program wrote/],
-    [[join(folder, 'x'), '--with', 'search'], /there is no add-on "search": choose of agents, ai-sdk, astro/],
+    [[join(folder, 'x'), '--with', 'search'], /there is no add-on "search": choose from agents, ai-sdk, astro/],
     [[], /one folder is needed\nUsage: node bin\/vendor\.js OUT/],
     [['--check', other], /has no SHA256SUMS/],
     [['--wiht', 'x'], /Unknown option '--wiht'[^]*Usage:/],
