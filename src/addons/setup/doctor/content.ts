@@ -67,7 +67,7 @@ function checkTexts({ pages }: Site): Check[] {
   const [first] = empty
   if (first === undefined || 2 * empty.length < pages.length) return []
   return [warn(
-    `${empty.length} of ${count(pages.length, 'page')} have no text, for example ${first.path}`,
+    `No text in ${empty.length} of ${count(pages.length, 'page')}, for example ${first.path}`,
     'Search can\'t read pages that a script fills in the browser: give prerendered HTML, or the Markdown',
   )]
 }

@@ -114,7 +114,7 @@ function textOf(file: IncludedFile, expansion: Expansion, depth: number): string
   const path = paths.find((one) => expansion.includes.has(one)) ?? ''
   const source = expansion.includes.get(path)
   if (source === undefined) {
-    if (isRequired) expansion.missing(`The file that the page includes isn't there, or outside of the project: ${name}`)
+    if (isRequired) expansion.missing(`The included file isn't there, above 1 MiB or outside of the project: ${name}`)
     return otherwise
   }
   if (expansion.filesLeft === 0) {

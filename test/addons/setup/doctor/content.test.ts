@@ -89,7 +89,7 @@ test('checkContent() shows the first ten warnings', () => {
 
 test('checkContent() finds pages that a script fills', () => {
   const empty = [page('index', {}), page('a', { Heading: ' ' }), page('b', { '': 'Text' })]
-  assert.match(lines({ pages: empty })[1]!, /^warn 2 of 3 pages have no text, for example index\.md \| .*prerendered/)
+  assert.match(lines({ pages: empty })[1]!, /^warn No text in 2 of 3 pages, for example index\.md \| .*prerendered/)
   assert.equal(lines({ pages: [...empty, ...PAGES] }).length, 1)
 })
 

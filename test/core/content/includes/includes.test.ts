@@ -117,7 +117,7 @@ test('expandIncludes() keeps what it does not find, and warns of what must be th
   const { text, warnings } = expandIncludes('a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}', { path: 'p.md', includes: FILES }, PLAIN_RULES)
   assert.equal(text, 'a\n{{#include b.rs}}\n{{#include a.rs:d}}\n{% include d.md %}')
   assert.deepEqual(warnings, [
-    { line: 2, message: "The file that the page includes isn't there, or outside of the project: b.rs" },
+    { line: 2, message: "The included file isn't there, above 1 MiB or outside of the project: b.rs" },
     { line: 3, message: 'The file a.rs, which the page includes, has no region "d"' },
   ])
 })
