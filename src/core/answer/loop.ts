@@ -17,7 +17,7 @@ import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
 import { parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './event.ts'
-import { endTurn, type Gate, pushText, release, retract, startTurn } from './gate.ts'
+import { endTurn, pushText, release, retract, startTurn } from './gate.ts'
 import { costAfter, countEvent, countFailure, startRequest } from './meter.ts'
 import { CLOSING_NOTE, EMPTY_NOTE, formatQuestion, formatRules, formatTextResults } from './prompt.ts'
 import { type AnswererDeps, createRun, reportOf, type Run, summarize } from './run.ts'
@@ -42,6 +42,9 @@ interface TurnEnd {
   readonly finish: Finish
   readonly turn: AssistantTurn | null
 }
+
+/** The end of a turn in which the model has written far more than it was allowed. */
+const OVERLONG: TurnEnd = { finish: 'length', turn: null }
 
 /** The next move: calls are run, as text if they came so, the model is asked again, or the answer ends. */
 type Move =
@@ -162,7 +165,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
       if (event.type === 'reasoning') thought += event.text
       const isWithinLimit = countEvent(metered, event)
       yield* write(run, takeEvent(run, calls, event))
-      const end = event.type === 'end' ? event : isWithinLimit ? null : endEarly(gate)
+      const end: TurnEnd | null = event.type === 'end' ? event : isWithinLimit ? null : OVERLONG
       if (end !== null && !writer.isCut) {
         // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought.
         if (!hasText && calls.length === 0 && /^\s*ANSWER:/.test(thought)) yield* write(run, pushText(gate, thought))
@@ -174,7 +177,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     throw new AskError('model', 'The model ended its reply without saying why')
   } catch (error) {
     countFailure(metered, error)
-    const move = moveAfterFailure(run, error, hasText && !gate.hasCall)
+    const move = moveAfterFailure(run, error, hasText || calls.length > 0)
     if (move !== null) return move
     // No call follows any more: words after a mark are the answer's own.
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
@@ -182,7 +185,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   }
 }
 
-function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | null {
+function moveAfterFailure(run: Run, error: unknown, hasBegun: boolean): Move | null {
   const { controller, writer, gate, messages, steps, deps: { log, bounds } } = run
   if (controller.signal.aborted || !(error instanceof AskError)) return null
   if (error.code === 'model-refusal') {
@@ -192,7 +195,7 @@ function moveAfterFailure(run: Run, error: unknown, hasText: boolean): Move | nu
   if (writer.hasWords || steps >= bounds.maxSteps) return null
   const isBroken = error.code === 'model' || error.code === 'model-busy'
   // A turn of which nothing came was repeated by the client.
-  const isRepeated = isBroken && hasText && run.mayRetry
+  const isRepeated = isBroken && hasBegun && run.mayRetry
   // Groq can't read the calls of some models at all.
   const hasCalls = messages.length > 1 || (run.isSearchOpen && isBadCall(error))
   const isOfRequest = OF_REQUEST.has(error.code) && (error.code !== 'model' || isReported(error))
@@ -244,12 +247,6 @@ function takeEvent({ gate, modelHabit }: Run, calls: ToolCall[], event: ModelEve
   return ''
 }
 
-/** The end of a turn in which the model has written far more than it was allowed. */
-function endEarly({ hasCall }: Gate): TurnEnd {
-  if (hasCall) throw new AskError('model', 'The model wrote far more than it was allowed')
-  return { finish: 'length', turn: null }
-}
-
 function write({ writer, gate, deps: { bounds } }: Run, text: string): readonly AnswerEvent[] {
   return writeText(writer, text, gate.isNotCovered ? MAX_NOT_COVERED_LENGTH : bounds.maxAnswerLength)
 }
@@ -272,7 +269,7 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: Turn
     // Only tools of the server itself pause a turn, and none are asked for.
     return { type: 'final', reason: finish === 'length' || finish === 'pause' ? 'cut' : 'complete' }
   }
-  if (calls.length > 0 || !run.mayRetry) return { type: 'final', reason: 'nothing' }
+  if ((calls.length > 0 && turn !== null) || !run.mayRetry) return { type: 'final', reason: 'nothing' }
   run.mayRetry = false
   return ask(run, run.messages, EMPTY_NOTE)
 }

@@ -132,7 +132,7 @@ function isMuddled({ units, spans }: AnswerText): boolean {
 export function reportOf(run: Run, endedAt: number): AnswerReport {
   const { id, question, writer, calls, steps, finish, result, outcome, error, startedAt } = run
   const { model } = run.deps
-  const { firstTokenAt, passages } = writer
+  const { firstTokenAt, hasSources, passages } = writer
   const cost = costOf(run.meter)
   return {
     id,
@@ -146,7 +146,7 @@ export function reportOf(run: Run, endedAt: number): AnswerReport {
     baseUrl: model.baseUrl,
     steps,
     calls,
-    sources: firstTokenAt === null ? 0 : passages.count(),
+    sources: hasSources ? passages.count() : 0,
     usage: cost.usage,
     cost: cost.tokens,
     isEstimated: cost.isEstimated,

@@ -204,14 +204,12 @@ test('a model that never stops calling is stopped', async () => {
   assert.equal(report.calls.length, 60)
 })
 
-test('a call of a model that writes far more than it was allowed is not run', async () => {
-  const turn: Turn = [{ call: 'search', args: { query: 'y'.repeat(30_000) } }]
-  await checkFailure([turn], [/^The answer failed/, 'model', /wrote far more than it was allowed/])
-})
-
-test('a call as text of a model that writes far more than it was allowed is not run: a part of a turn can not go back', async () => {
-  const { model, text } = await playAnswer([['<tool_call>{"name": "search", "arguments": {"query": "port"}}</tool_call>\n'.repeat(600)], ANSWER])
-  assert.deepEqual([text, model.asked[1]?.messages.map(({ role }) => role)], [LINKED, ['user']])
+test('a call of a model that writes far more than it was allowed is not run: a part of a turn can not go back', async () => {
+  const written = '<tool_call>{"name": "search", "arguments": {"query": "port"}}</tool_call>\n'.repeat(600)
+  for (const part of [{ call: 'search', args: { query: 'y'.repeat(30_000) } }, written]) {
+    const { model, text } = await playAnswer([[part], ANSWER])
+    assert.deepEqual([text, model.asked[1]?.messages.map(({ role }) => role)], [LINKED, ['user']])
+  }
 })
 
 test('an answer of a model that writes far more than it was allowed is cut', async () => {
@@ -234,7 +232,7 @@ test('a call that the model has made before closes the search', async () => {
 })
 
 test('a turn that breaks before readers have a word of it is repeated once', async () => {
-  for (const words of [['Let me look at '], [{ reasoning: 'Hm.' }, 'I'], ['ANSWER:\nIt']] as const) {
+  for (const words of [['Let me look at '], [{ reasoning: 'Hm.' }, 'I'], ['ANSWER:\nIt'], ['I see. ', ...OPEN_PORT], OPEN_PORT]) {
     const broken: Turn = [...words, { fail: new AskError('model', 'The stream broke') }]
     await check([broken, ANSWER], [LINKED, 'answered', 2])
     await check([LOOK, broken, ANSWER], [LINKED, 'answered', 3])

@@ -31,7 +31,7 @@ test('the report tells all of an answer', async () => {
 test('the report of an answer that failed tells what it came to', async () => {
   const { report } = await playAnswer([LOOK, [{ fail: new Error('broken') }]])
   const { answer, outcome, support, error, steps, sources, usage, isEstimated, finish, firstTokenMs } = report
-  assert.deepEqual([answer, outcome, support, error, steps, sources], ['', 'error', 'ungrounded', 'model', 2, 0])
+  assert.deepEqual([answer, outcome, support, error, steps, sources], ['', 'error', 'ungrounded', 'model', 2, 2])
   // The request that broke is counted by its bytes.
   assert.ok(usage.input > 200 && isEstimated)
   assert.deepEqual([finish, firstTokenMs], ['tool-calls', null])
