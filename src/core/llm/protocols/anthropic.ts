@@ -99,9 +99,11 @@ function createReader(request: ModelRequest): ReplyReader {
   function start(index: unknown, block: unknown): readonly ModelEvent[] {
     if (!isObject(block)) return []
     count(JSON.stringify(block).length)
+    // Proxies give all blocks the same index, and leave out their ends.
+    const ended = close(index)
     const opened = { start: block, fields: new Map<string, string>(), isComplete: true }
     open.set(index, opened)
-    return ['thinking', 'text', 'signature'].flatMap((field) => add(opened, field, stringOf(block[field])))
+    return [...ended, ...['thinking', 'text', 'signature'].flatMap((field) => add(opened, field, stringOf(block[field])))]
   }
 
   function append(index: unknown, delta: unknown): readonly ModelEvent[] {

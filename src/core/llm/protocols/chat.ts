@@ -95,7 +95,8 @@ function createReader(request: ModelRequest): ReplyReader {
     // Proxies send a message in place of a delta, or beside an empty one.
     const isMessage = isObject(message) && isEmpty(delta)
     // MiniMax ends a stream with the whole message.
-    const isRepeated = isMessage && (assembly.calls().length > 0 || (content !== '' && message['content'] === content))
+    const isRepeated = isMessage && finishReason !== '' &&
+      (assembly.calls().length > 0 || (content !== '' && message['content'] === content))
     const piece = isMessage ? message : delta
     const events = isObject(piece) && !isRepeated ? readDelta(piece) : []
     if (reason !== '') endsBare = events.length === 0

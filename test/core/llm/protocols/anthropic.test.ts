@@ -85,6 +85,12 @@ test('read() closes open blocks at the end of the turn', () => {
   assert.deepEqual([calls, last?.finish], [[{ id: 'toolu_1', name: 'search', args: null }], 'length'])
 })
 
+test('read() closes a block where another one begins at its index', () => {
+  const text = { type: 'text', text: 'a' }
+  const { calls, end: last } = readEvents(anthropic, [start(0, text), start(0, CALL), start(0, { ...CALL, id: 'toolu_2' }), end('tool_use'), END])
+  assert.deepEqual([calls.map(({ id }) => id), last?.turn.content], [['toolu_1', 'toolu_2'], [text, CALL, { ...CALL, id: 'toolu_2' }]])
+})
+
 test('read() takes the text of a block whose start is missing', () => {
   const said = [delta(0, { type: 'thinking_delta', thinking: 'hm' }), delta(1, { type: 'text_delta', text: 'a' }), delta(1, { type: 'text_delta', text: 'b' })]
   const reply = readEvents(anthropic, [...said, end('end_turn'), END])

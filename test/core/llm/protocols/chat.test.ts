@@ -147,6 +147,7 @@ test('read() takes text in the forms that servers give it', () => {
   for (const [events, expected] of [
     [[piece({ message: { content: 'It ' } }), piece({ message: { content: 'is' } }, 'stop')], 'It is 0 stop'],
     [[piece({ delta: { content: 'It' }, message: {} }), piece({ delta: { content: ' is' } }, 'stop')], 'It is 0 stop'],
+    [[{ response: '1' }, { response: '1' }, '[DONE]'], '11 0 stop'],
     // A message that ends a stream counts only where nothing came before it.
     [[chunk({ content: 'a' }), whole], 'a 0 stop'], [[whole], 'a 1 tool-calls'],
     [[chunk({ content: parts }), STOP], 'ab 0 stop'],
