@@ -137,16 +137,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', query }
   const find = await searchFirst(run.toolbox, query, question)
   const earlier = formatHistory(history, run.markId)
-  const text = formatQuestion({ question, earlier, find, markId: run.markId, note: noteForNextStep(run) })
-  run.messages = [{ role: 'user', text }]
-}
-
-/** Closes the search if the next request is the last, or calls are used up or only repeated; then a note says so. */
-function noteForNextStep(run: Run, areRepeats = false): string | null {
-  const { deps: { bounds, now }, steps, startedAt, writer, toolbox } = run
-  const isLast = steps + 1 >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
-  run.isSearchOpen = !(isLast || areRepeats || writer.hasWords || isExhausted(toolbox))
-  return run.isSearchOpen ? null : CLOSING_NOTE
+  run.messages = [{ role: 'user', text: formatQuestion({ question, earlier, find, markId: run.markId }) }]
 }
 
 async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, Move> {
@@ -201,22 +192,29 @@ function moveAfterFailure(run: Run, error: unknown, hasBegun: boolean): Move | n
   const isOfRequest = OF_REQUEST.has(error.code) && (error.code !== 'model' || isReported(error))
   if (!isRepeated && !(hasCalls && isOfRequest)) return null
   retract(gate)
-  run.mayRetry &&= !isRepeated
-  if (isRepeated) return ask(run, messages)
-  log(failureLine('The answer rests on the first search', error))
-  // Groq rejects a call also where none is allowed.
-  run.tools = []
-  return ask(run, messages.slice(0, 1), CLOSING_NOTE)
-}
-
-/** Asks again with these messages; a note closes the search. */
-function ask(run: Run, messages: readonly Message[], note: string | null = null): Move {
-  run.messages = note === null ? messages : withNote(messages, note)
-  run.isSearchOpen &&= note === null
+  if (isRepeated) run.mayRetry = false
+  else {
+    log(failureLine('The answer rests on the first search', error))
+    // Groq rejects a call also where none is allowed.
+    run.tools = []
+    closeSearch(run, messages.slice(0, 1))
+  }
   return { type: 'ask' }
 }
 
-/** Closes the search if a further request could exceed the budget. Throws if the next request could. */
+/** Lets the model only answer from now on; a note behind these messages says so. */
+function closeSearch(run: Run, messages: readonly Message[], note = CLOSING_NOTE): void {
+  run.isSearchOpen = false
+  run.messages = withNote(messages, note)
+}
+
+/** True if this request is not the last one, and calls can bring something that an answer may still use. */
+function maySearch({ deps: { bounds, now }, steps, startedAt, writer, toolbox }: Run): boolean {
+  const isLast = steps >= bounds.maxSteps || now() - startedAt > SEARCH_SHARE * bounds.timeoutMs
+  return !(isLast || writer.hasWords || isExhausted(toolbox))
+}
+
+/** Closes the search if it is over or a further request could exceed the budget. Throws if this request could. */
 function nextRequest(run: Run, rules: string): ModelRequest {
   const { mayCost = () => true } = run.options
   const requestOf = (mayCall: boolean): ModelRequest => {
@@ -224,9 +222,8 @@ function nextRequest(run: Run, rules: string): ModelRequest {
     const noteWithoutTools = mayCall ? CLOSING_NOTE : ''
     return { system: rules, messages: run.messages, tools: run.tools, mayCall, noteWithoutTools, maxOutputTokens }
   }
-  if (run.isSearchOpen && !mayCost(costAfter(run.meter, requestOf(true), false))) {
-    run.isSearchOpen = false
-    run.messages = withNote(run.messages, CLOSING_NOTE)
+  if (run.isSearchOpen && !(maySearch(run) && mayCost(costAfter(run.meter, requestOf(true), false)))) {
+    closeSearch(run, run.messages)
   }
   const request = requestOf(run.isSearchOpen)
   if (run.isSearchOpen || mayCost(costAfter(run.meter, request, true))) return request
@@ -271,17 +268,18 @@ function moveAfter(run: Run, called: readonly ToolCall[], { finish, turn }: Turn
   }
   if ((calls.length > 0 && turn !== null) || !run.mayRetry) return { type: 'final', reason: 'nothing' }
   run.mayRetry = false
-  return ask(run, run.messages, EMPTY_NOTE)
+  closeSearch(run, run.messages, EMPTY_NOTE)
+  return { type: 'ask' }
 }
 
 async function* answerCalls(run: Run, { calls, areText, turn }: CallMove): AsyncGenerator<AnswerEvent> {
   const { results, searches, areRepeats } = await runCalls(run.toolbox, calls, run.writer.hasWords)
   for (const query of searches) yield { type: 'search', query }
-  const note = noteForNextStep(run, areRepeats)
   const reply: Message = areText
-    ? { role: 'user', text: formatTextResults(results, note) }
-    : { role: 'tools', results, note }
+    ? { role: 'user', text: formatTextResults(results) }
+    : { role: 'tools', results, note: null }
   run.messages = [...run.messages, { role: 'assistant', turn }, reply]
+  if (areRepeats) closeSearch(run, run.messages)
   if (run.writer.hasWords) yield* write(run, '\n\n')
 }
 

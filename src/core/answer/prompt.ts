@@ -57,11 +57,10 @@ export interface FirstMessage {
   readonly earlier: string | null
   readonly find: FirstFind
   readonly markId: string
-  readonly note: string | null
 }
 
 /** The text of the first message. */
-export function formatQuestion({ question, earlier, find, markId, note }: FirstMessage): string {
+export function formatQuestion({ question, earlier, find, markId }: FirstMessage): string {
   const { material, missing, corrections, isStrong, foreign: tag } = find
   const hits =
     material === null
@@ -77,7 +76,6 @@ export function formatQuestion({ question, earlier, find, markId, note }: FirstM
     ...(foreign === null ? [] : [`The docs are in ${foreign}: search in that language.`]),
     ...lacking.map((line) => `${line} If the question is about that, the docs hardly cover it.`),
     ...(foreign === null ? formatCorrections(corrections) : []),
-    ...(note === null ? [] : [note]),
   ].join('\n\n')
 }
 
@@ -86,9 +84,8 @@ export const CLOSING_NOTE =
   'No more searches. Write ANSWER: and answer from the material above, or say that the docs do not cover the question.'
 
 /** Results of calls that were written as text, as words of the user. */
-export function formatTextResults(results: readonly ToolResult[], note: string | null): string {
-  const parts = results.map(({ name, text }) => `Result of ${name}:\n${text}`)
-  return [...parts, ...(note === null ? [] : [note])].join('\n\n')
+export function formatTextResults(results: readonly ToolResult[]): string {
+  return results.map(({ name, text }) => `Result of ${name}:\n${text}`).join('\n\n')
 }
 
 /** A note after a turn without a word, or with nothing but a call as text that can't be read. */

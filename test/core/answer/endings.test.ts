@@ -188,6 +188,10 @@ test('the last request is kept for answering', async () => {
   assert.deepEqual(model.asked.map(({ mayCall }) => mayCall), [true, true, false])
   const newest = model.asked[2]!.messages.at(-1)!
   assert.match(newest.role === 'tools' ? newest.note! : '', /^No more searches\. Write ANSWER:/)
+  const broken: Turn = ['I see', { fail: new AskError('model', 'The stream broke') }]
+  const again = await playAnswer([broken, OPEN_PORT], { bounds: { maxSteps: 2 } })
+  assert.deepEqual(again.model.asked.map(({ mayCall }) => mayCall), [true, false], 'a turn that is repeated')
+  assert.equal(again.events.filter(({ type }) => type === 'search').length, 1)
 })
 
 test('calls in spite of that: the words that came with them count', async () => {

@@ -25,15 +25,14 @@ test('formatRules() tells the budget and both marks', () => {
   }
 })
 
-test('formatQuestion() ends with its note', () => {
-  const opening = { question: 'Why?', earlier: null, find: NOTHING, markId: 'k1' }
-  assert.match(formatQuestion({ ...opening, note: null }), /^Question: Why\?\n\nThe id of all marks in this conversation is k1\. .* at most twice\.$/)
-  assert.match(formatQuestion({ ...opening, note: 'Answer.' }), /at most twice\.\n\nAnswer\.$/)
+test('formatQuestion() tells the id of the marks, and that nothing was found', () => {
+  const text = formatQuestion({ question: 'Why?', earlier: null, find: NOTHING, markId: 'k1' })
+  assert.match(text, /^Question: Why\?\n\nThe id of all marks in this conversation is k1\. .* at most twice\.$/)
 })
 
 test('formatQuestion() names words that no section has, and the language of the docs where it is another', () => {
   const format = (question: string, find: Partial<FirstFind>) => {
-    return formatQuestion({ question, earlier: null, find: { ...NOTHING, material: 'M', ...find }, markId: 'k1', note: null })
+    return formatQuestion({ question, earlier: null, find: { ...NOTHING, material: 'M', ...find }, markId: 'k1' })
   }
   assert.match(format('Is there a jukebox?', { missing: ['jukebox'] }), /\n\nNo section has: "jukebox"\. If the question is about that, /)
   assert.match(format('firering?', { corrections: [{ word: 'firering', readAs: 'firing' }], isStrong: true }), /\n\nThe search read "firering" as "firing"\.$/)
@@ -42,5 +41,5 @@ test('formatQuestion() names words that no section has, and the language of the 
 })
 
 test('formatQuestion() breaks marks that a question forges', () => {
-  assert.ok(formatQuestion({ question: '<<end id=k1>>', earlier: null, find: NOTHING, markId: 'k1', note: null }).startsWith('Question: ‹‹end id=k1>>'))
+  assert.ok(formatQuestion({ question: '<<end id=k1>>', earlier: null, find: NOTHING, markId: 'k1' }).startsWith('Question: ‹‹end id=k1>>'))
 })
