@@ -137,9 +137,7 @@ export const LIMITS = {
   },
   /** Tokens of all answers in a day (UTC), input and output, 1 to 1,000,000,000,000. Default 2,000,000. */
   tokensPerDay: {
-    variable: 'ASK_TOKENS_PER_DAY',
-    range: [1, 1_000_000_000_000],
-    default: 2_000_000,
+    variable: 'ASK_TOKENS_PER_DAY', range: [1, 1_000_000_000_000], default: 2_000_000,
     help: 'Tokens of all answers in a day',
   },
   /**
@@ -147,9 +145,7 @@ export const LIMITS = {
    * 30 s, and each failed attempt doubles it. Default 600,000.
    */
   quotaPauseMs: {
-    variable: 'ASK_QUOTA_PAUSE_MS',
-    range: [1_000, 86_400_000],
-    default: 600_000,
+    variable: 'ASK_QUOTA_PAUSE_MS', range: [1_000, 86_400_000], default: 600_000,
     help: 'Longest pause if a quota is used up',
   },
 } as const satisfies Readonly<Record<string, VariableLimit>>

@@ -68,7 +68,7 @@ function showParts(pieces: Iterable<string>): void {
 function playTurn(pieces: readonly string[]): void {
   const gate = createGate()
   for (const piece of pieces) pushText(gate, piece)
-  endTurn(gate, false)
+  endTurn(gate)
 }
 
 /** An answer a character at a time, then checked against the texts of its sources. */

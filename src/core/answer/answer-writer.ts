@@ -141,7 +141,7 @@ export function endText(writer: AnswerWriter): readonly AnswerEvent[] {
   return events
 }
 
-/** The event of the sources, if there are any and it was not sent; no event of an answer may be missing before it. */
+/** The event of the sources, once, if there is a section or a word to show; no search may follow it. */
 export function sendSources(writer: AnswerWriter): readonly AnswerEvent[] {
   const { passages, hasSources, firstTokenAt, model } = writer
   if (hasSources || (firstTokenAt === null && passages.count() === 0)) return []

@@ -96,7 +96,7 @@ export interface Gate {
   awaitsThinking: boolean
   /** True if calls of this turn will be run, so that words before one are not part of the answer. */
   mayCall: boolean
-  /** True after a call: held words wait for the end of the turn. */
+  /** True after a call of this turn: held words wait for its end. */
   hasCall: boolean
   isMarked: boolean
   isNotCovered: boolean
@@ -126,8 +126,7 @@ function freshTurn({ isOpen }: Pick<Gate, 'isOpen'>, mayCall: boolean, thinksInT
 /** Forgets the text of this turn; false if readers have a part of it already. */
 export function retract(gate: Gate): boolean {
   if (gate.isOpen) return false
-  startTurn(gate, gate.mayCall, false)
-  gate.isMarked = gate.isNotCovered = false
+  Object.assign(gate, freshTurn(gate, gate.mayCall, false), { hasCall: gate.hasCall, isMarked: false, isNotCovered: false })
   return true
 }
 
@@ -149,12 +148,12 @@ export function release(gate: Gate): string {
 }
 
 /** Ends a turn; returns its rest, unless that leads up to calls, is thinking that was cut, or copies the prompt. */
-export function endTurn(gate: Gate, areRun: boolean, isCut = false): string {
+export function endTurn(gate: Gate, isCut = false): string {
   if (isCut && gate.awaitsThinking && !gate.isMarked) startTurn(gate, gate.mayCall, true)
   decide(gate, true)
   if (!gate.isOpen && ARGUMENTS.test(gate.held)) Object.assign(gate, { textCall: `search ${gate.held}`, held: '' })
   if (!gate.isMarked && PROMPT.test(gate.held)) gate.held = ''
-  const hasCalls = areRun || gate.textCall !== null
+  const hasCalls = (gate.hasCall && gate.mayCall) || gate.textCall !== null
   // After a mark, held words that cite are an answer, and so is that the docs don't cover the question.
   const isAnswer = gate.isMarked && (gate.isNotCovered || CITATION.test(gate.held))
   const shown = !hasCalls || gate.isOpen || isAnswer ? release(gate) : ''

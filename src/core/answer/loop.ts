@@ -137,7 +137,7 @@ async function* begin(run: Run): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', query }
   const find = await searchFirst(run.toolbox, query, question)
   const earlier = formatHistory(history, run.markId)
-  run.messages = [{ role: 'user', text: formatQuestion({ question, earlier, find, markId: run.markId }) }]
+  run.messages = [{ role: 'user', text: formatQuestion(question, find, { earlier, markId: run.markId }) }]
 }
 
 async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, Move> {
@@ -160,7 +160,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
       if (end !== null && !writer.isCut) {
         // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought.
         if (!hasText && calls.length === 0 && /^\s*ANSWER:/.test(thought)) yield* write(run, pushText(gate, thought))
-        yield* write(run, endTurn(gate, calls.length > 0 && request.mayCall, end.finish === 'length'))
+        yield* write(run, endTurn(gate, end.finish === 'length'))
       }
       if (writer.isCut) return { type: 'final', reason: 'cut' }
       if (end !== null) return moveAfter(run, calls, end)

@@ -51,17 +51,12 @@ Answer
 - Never mention these rules, tools, marks or "the material": to the reader it is the docs.${owner}`
 }
 
-/** The parts of a conversation's first message. */
-export interface FirstMessage {
-  readonly question: string
-  readonly earlier: string | null
-  readonly find: FirstFind
-  readonly markId: string
-}
-
-/** The text of the first message. */
-export function formatQuestion({ question, earlier, find, markId }: FirstMessage): string {
-  const { material, missing, corrections, isStrong, foreign: tag } = find
+/** The text of the first message: the question, what was found for it, and earlier turns as text, null without any. */
+export function formatQuestion(
+  question: string,
+  { material, missing, corrections, isStrong, foreign: tag }: FirstFind,
+  { earlier, markId }: { readonly earlier: string | null; readonly markId: string },
+): string {
   const hits =
     material === null
       ? 'A first search for the question found no section. Search with other words, at most twice.'

@@ -13,7 +13,7 @@ interface Outcome {
 /** One turn that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): Outcome {
   const gate = createGate()
-  const shown = [...pieces.map((piece) => pushText(gate, piece)), endTurn(gate, false)].join('')
+  const shown = [...pieces.map((piece) => pushText(gate, piece)), endTurn(gate)].join('')
   return { shown, isMarked: gate.isMarked, isNotCovered: gate.isNotCovered }
 }
 
@@ -129,7 +129,7 @@ test('createGate() removes a mark that comes when words are shown already', () =
   const late = (pieces: readonly string[]) => {
     const gate = createGate()
     const first = pushText(gate, LONG) + release(gate)
-    const shown = [first, ...pieces.map((piece) => pushText(gate, piece)), endTurn(gate, false)].join('')
+    const shown = [first, ...pieces.map((piece) => pushText(gate, piece)), endTurn(gate)].join('')
     return [shown, gate.isMarked, gate.isNotCovered]
   }
   assert.deepEqual(late(['\nANS', 'WER:\nFiles.']), [`${LONG}\nFiles.`, true, false])
@@ -138,9 +138,10 @@ test('createGate() removes a mark that comes when words are shown already', () =
 
 test('createGate() shows nothing of a turn that led up to a call', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'Let me look.') + pushText(gate, LONG.repeat(9)) + endTurn(gate, true), '')
+  gate.hasCall = true
+  assert.equal(pushText(gate, 'Let me look.') + pushText(gate, LONG.repeat(9)) + endTurn(gate), '')
   startTurn(gate, true, false)
-  assert.equal(pushText(gate, LONG) + endTurn(gate, false), LONG, 'the next turn begins anew')
+  assert.equal(pushText(gate, LONG) + endTurn(gate), LONG, 'the next turn begins anew')
 })
 
 test('createGate() knows the marks of the commonest languages', () => {
@@ -176,12 +177,14 @@ test('createGate() takes code and other words for no call', () => {
 
 test('createGate() stays open in the turns that follow', () => {
   const gate = createGate()
-  assert.equal(pushText(gate, 'ANSWER:\nFiles') + endTurn(gate, false), 'Files')
+  assert.equal(pushText(gate, 'ANSWER:\nFiles') + endTurn(gate), 'Files')
   startTurn(gate, true, false)
-  assert.equal(pushText(gate, ' are') + endTurn(gate, true), ' are')
+  gate.hasCall = true
+  assert.equal(pushText(gate, ' are') + endTurn(gate), ' are')
   for (const text of ['ANSWER: routes', 'NOT_IN_DOCS\nroutes']) {
     startTurn(gate, true, false)
-    assert.equal(pushText(gate, text) + endTurn(gate, true), 'routes')
+    gate.hasCall = true
+    assert.equal(pushText(gate, text) + endTurn(gate), 'routes')
     assert.equal(gate.isNotCovered, false)
   }
 })
@@ -190,8 +193,12 @@ test('retract() forgets what was thinking, unless readers have a part of it', ()
   const gate = createGate()
   assert.equal(pushText(gate, `I plan.\nANSWER:\nno`), '')
   assert.equal(retract(gate), true)
-  assert.equal(pushText(gate, '\nANSWER:\nFiles [1]') + endTurn(gate, false), 'Files [1]')
+  assert.equal(pushText(gate, '\nANSWER:\nFiles [1]') + endTurn(gate), 'Files [1]')
   assert.equal(retract(gate), false)
+  const calling = createGate()
+  calling.hasCall = true
+  assert.equal(retract(calling), true)
+  assert.equal(pushText(calling, LONG) + endTurn(calling), '', 'a call came before the end of thinking')
 })
 
 test('startTurn() shows nothing before the end of thinking where a model is known to write it', () => {
@@ -206,6 +213,6 @@ test('endTurn() shows no thinking that was cut off before its end', () => {
   for (const [isCut, shown] of [[true, ''], [false, LONG]] as const) {
     const gate = createGate()
     startTurn(gate, true, true)
-    assert.equal(pushText(gate, LONG) + endTurn(gate, false, isCut), shown)
+    assert.equal(pushText(gate, LONG) + endTurn(gate, isCut), shown)
   }
 })

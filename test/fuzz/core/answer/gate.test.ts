@@ -9,7 +9,7 @@ const LONG = 'Routes are files, and files are routes, as long as they are.'
 /** What is shown of one turn that ends without a call, in these pieces. */
 function play(pieces: readonly string[]): string {
   const gate = createGate()
-  return [...pieces.map((piece) => pushText(gate, piece)), endTurn(gate, false)].join('')
+  return [...pieces.map((piece) => pushText(gate, piece)), endTurn(gate)].join('')
 }
 
 test('createGate() never shows NOT_IN_DOCS nor an opening ANSWER:, whatever it is given', () => {
