@@ -12,6 +12,8 @@ export type Play =
   | { readonly reasoning: string }
   /** The text before it was thinking. */
   | { readonly retract: string }
+  /** The request is sent again. */
+  | { readonly again: true }
   /** A whole call; its id is made up. */
   | { readonly call: string; readonly args: Readonly<Record<string, unknown>> | null }
   /** Nothing more before this is settled: a delay that the test ends by hand. */
@@ -76,6 +78,7 @@ async function* play(turn: readonly Play[], number: number, signal: AbortSignal)
     if (typeof part === 'string') yield { type: 'text', text: part }
     else if ('reasoning' in part) yield { type: 'reasoning', text: part.reasoning }
     else if ('retract' in part) yield { type: 'retract', mark: part.retract }
+    else if ('again' in part) yield { type: 'again' }
     else if ('call' in part) {
       yield { type: 'tool-call', call: { id: `call-${number}-${content.length}`, name: part.call, args: part.args } }
     } else if ('until' in part) await settled(part.until, signal)

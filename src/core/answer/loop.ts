@@ -154,6 +154,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
       signal.throwIfAborted()
       hasText ||= event.type === 'text'
       if (event.type === 'reasoning') thought += event.text
+      if (event.type === 'again') thought = ''
       const isWithinLimit = countEvent(metered, event)
       yield* write(run, takeEvent(run, calls, event))
       const end: TurnEnd | null = event.type === 'end' ? event : isWithinLimit ? null : OVERLONG

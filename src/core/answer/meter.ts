@@ -25,7 +25,7 @@ export interface Metered {
   readonly sentBytes: number
   readonly maxOutput: number
   receivedBytes: number
-  /** UTF-16 units: scripts whose characters have three bytes run away no sooner than others. */
+  /** UTF-16 units since the request was sent last: scripts whose characters have three bytes run away no sooner. */
   receivedLength: number
   /** The provider's counts; 0 for those that it has not reported. */
   reported: Usage
@@ -55,6 +55,7 @@ export function countEvent(metered: Metered, event: ModelEvent): boolean {
     metered.reported = event.usage
     return true
   }
+  if (event.type === 'again') metered.receivedLength = 0
   const text = textOf(event)
   metered.receivedBytes += byteLength(text)
   metered.receivedLength += text.length

@@ -101,6 +101,8 @@ export type ModelEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** All text of the turn up to here was thinking; `mark` is the text that said so. */
   | { readonly type: 'retract'; readonly mark: string }
+  /** The request is sent again: of the turn up to here there was thinking at most, which is void. */
+  | { readonly type: 'again' }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   | { readonly type: 'end'; readonly finish: Finish; readonly turn: AssistantTurn; readonly usage: Usage }
 

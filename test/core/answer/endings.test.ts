@@ -272,6 +272,7 @@ test('a request that is longer than the context of the model is answered from th
 
 test('thinking that a model wrote into its text is never shown, an answer that the server took for thinking is', async () => {
   await check([[{ reasoning: 'ANSWER:\nIt is ' }, { reasoning: '4321 [1].' }]], [LINKED, 'answered', 1])
+  await check([[{ reasoning: 'ANSWER:\nIt ' }, { again: true }, { reasoning: 'ANSWER:\nIt is 4321 [1].' }]], [LINKED, 'answered', 1])
   const thinking = 'The docs [1] say it, I think. '.repeat(200)
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])

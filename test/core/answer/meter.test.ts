@@ -53,6 +53,8 @@ test('countEvent() allows as many characters of three bytes as of one', async ()
     assert.equal((await metered([char.repeat(3_000)])).isWithinLimit, true)
     assert.equal((await metered([char.repeat(3_001)])).isWithinLimit, false)
   }
+  const twice = await metered([{ reasoning: 'a'.repeat(3_000) }, { again: true }, { reasoning: 'a'.repeat(3_000) }, { finish: 'stop', usage: NO_USAGE }])
+  assert.deepEqual([twice.isWithinLimit, costOf(twice.meter).usage.output], [true, 1_000], 'a reply that is repeated costs twice, up to the limit')
 })
 
 test('createMeter() counts bytes of UTF-8', async () => {

@@ -81,7 +81,8 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
     let [adaptations, retries, hasRetriedOnce] = [0, 0, false]
     let room = Infinity
     // Each round after the first is an adaptation or a retry: both are bounded, by number or by the deadline.
-    for (;;) {
+    for (let attempts = 0; ; attempts += 1) {
+      if (attempts > 0) yield { type: 'again' }
       const prepared = prepareRequest(fitRequest(request, profile, room), profile, settings)
       // No timer takes the months by which a clock may be set back meanwhile.
       const limits = { timeoutMs: Math.min(timeoutMs, deadline - io.date()), firstByteMs, idleMs }

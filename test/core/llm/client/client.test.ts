@@ -231,8 +231,9 @@ test('stream() sends a request again that broke while the model was thinking', a
   const thinking = frames({ choices: [{ index: 0, delta: { reasoning_content: 'Hm' } }] })
   for (const begun of [{ body: [thinking, 5], ending: 'reset' }, { body: [thinking] }, { body: [thinking + OVERLOADED] }, { body: [chatDelta('<think>Hm') + OVERLOADED] }] as const) {
     const server = await modelServer(t, [begun, { body: [chatTurn('Yes')] }])
-    const { text, error } = await ask(modelAt(server.url, { retries: 2 }))
+    const { text, error, events } = await ask(modelAt(server.url, { retries: 2 }))
     assert.deepEqual([text, error, server.requests.length], ['Yes', null, 2])
+    assert.deepEqual(events.map(({ type }) => type), ['reasoning', 'again', 'text', 'end'])
   }
 })
 
