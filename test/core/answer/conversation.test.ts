@@ -37,7 +37,7 @@ test('formatHistory() puts the turns between marks that nothing in them can clos
 })
 
 test('formatHistory() leaves out numbers and links, which would be taken for citations of this answer', () => {
-  const text = formatHistory([turn('Why?', 'Set [it](/a/#b) [1](/a/#b), see [2] and ![x](/c).')], 'k1') ?? ''
+  const text = formatHistory([turn('Why?', 'Set [it](</a_(b)>) [1](</a_(b)>)[1](/a/#b), see [2] and ![x](/c).')], 'k1') ?? ''
   assert.match(text, /Answer: Set it , see {2}and x\.\n/)
   const code = 'Write `a: string[] = []` or:\n\n```js\nargv[2] = [x](y)\n```'
   assert.ok(formatHistory([turn('Why?', `${code}\n\nSee [1].`)], 'k1')?.includes(`Answer: ${code}\n\nSee .\n`))
