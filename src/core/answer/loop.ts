@@ -4,7 +4,7 @@
  */
 import { onAbort } from '../base/abort.ts'
 import { AskError, type ErrorCode, failureLine } from '../base/errors.ts'
-import { foldSpace, hasMoreCodePoints } from '../base/text.ts'
+import { count, foldSpace, hasMoreCodePoints } from '../base/text.ts'
 import { stripInvisible } from '../content/invisible.ts'
 import {
   type AssistantTurn, type Finish, type Message, type ModelEvent, type ModelRequest, type ToolCall, withNote,
@@ -293,7 +293,7 @@ async function* conclude(run: Run, reason: FinalReason): AsyncGenerator<AnswerEv
   const isNotCovered = run.gate.isNotCovered || text === ''
   const outcome: EndOutcome = isRefused ? 'refused' : isNotCovered ? 'not-covered' : 'answered'
   if (outcome === 'not-covered' && !run.gate.isNotCovered) {
-    const ending = `in ${run.steps} requests (${run.finish})`
+    const ending = `in ${count(run.steps, 'request')} (${run.finish ?? 'cut off'})`
     const advice = run.finish === 'length' ? '; set LLM_MAX_TOKENS higher' : ''
     run.deps.log(`The model gave no answer ${ending}: the sections that were found are shown${advice}`)
   }

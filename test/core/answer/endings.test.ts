@@ -179,7 +179,8 @@ async function checkNothing(turns: readonly Turn[], line: RegExp, setting?: Answ
 test('a model that writes nothing leaves its readers the sections that were found', async () => {
   await checkNothing([[], []], /^The model gave no answer in 2 requests \(stop\): the sections that were found are shown$/)
   await checkNothing([[{ reasoning: 'Hm.' }, { finish: 'length' }], [{ finish: 'length' }]], /in 2 requests \(length\)/)
-  await checkNothing([['ANSWER:\n![](https://evil.example/x.png)']], /in 1 requests \(stop\)/)
+  await checkNothing([[`ANSWER:\n${'word '.repeat(300)}`]], /in 1 request \(cut off\)/)
+  await checkNothing([['ANSWER:\n![](https://evil.example/x.png)']], /in 1 request \(stop\)/)
 })
 
 test('the last request is kept for answering', async () => {
