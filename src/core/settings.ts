@@ -331,7 +331,7 @@ function resolveTag(option: string, text: string): string {
 function resolveBase(base: string): string {
   const rule = 'must be a path such as /docs or an address such as https://docs.example.com'
   if (typeof base !== 'string') throw wrongType('base', rule)
-  const isAddress = /^https?:\/\/[^/?#\s]+/i.test(base)
+  const isAddress = /^https?:\/\/[^/?#\s]+/i.test(base) && URL.canParse(base)
   if ((!isAddress && !base.startsWith('/')) || base.startsWith('//') || /[?#\s\\]/.test(base)) {
     throw outOfRange('base', `${rule}, not ${JSON.stringify(base)}`)
   }

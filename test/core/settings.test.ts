@@ -46,7 +46,7 @@ test('resolveContent() ends a base in a slash', () => {
 })
 
 test('resolveContent() refuses a base that can prefix no link', () => {
-  for (const base of ['docs', '', '//evil.example', '/docs?a', '/docs#a', '/a b', '/a\\b', 'javascript:alert(1)', 'https://']) {
+  for (const base of ['docs', '', '//evil.example', '/docs?a', '/docs#a', '/a b', '/a\\b', 'javascript:alert(1)', 'https://', 'https://%/docs', 'https://docs.example.com:99999']) {
     refuses(() => resolveContent({ base }), /^base must be a path such as/)
   }
 })
