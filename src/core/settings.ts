@@ -299,8 +299,8 @@ export function resolveHttp(options: HttpOptions, ledger = createMemoryLedger())
 }
 
 function resolveLimit(name: keyof typeof LIMITS, limits: LimitOptions): number {
-  const { default: fallback, range } = LIMITS[name]
-  return wholeNumber(`limits.${name}`, limits[name] ?? fallback, range)
+  const { [name]: limit = LIMITS[name].default } = limits
+  return wholeNumber(`limits.${name}`, limit, LIMITS[name].range)
 }
 
 /** Limits of one answer; time and tokens are the model's own unless an option sets them. Throws an `OptionError`. */

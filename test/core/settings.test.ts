@@ -136,6 +136,7 @@ for (const [name, run] of rulesOf('options', refuses, [
     [() => resolveHttp(JSON.parse('{"corsOrigins": "*"}')), /^corsOrigins must be an array of strings$/],
     [() => resolveHttp(JSON.parse('{"openapi": {}}')), /^openapi must be a string, not a value of type object$/],
     [() => resolveHttp(JSON.parse('{"limits": {"maxAnswers": 1}}')), /^limits has no option "maxAnswers": it takes postsPerMinute, /],
+    [() => resolveHttp(JSON.parse('{"limits": {"postsPerMinute": null}}')), /^limits\.postsPerMinute must be a whole number/],
     [() => resolveBounds(JSON.parse('{"maxStep": 1}'), { deadlineMs: 1, maxTokens: 1 }),
       /^limits\.answer has no option "maxStep": did you mean maxSteps\?$/]],
 ])) test(name, run)
