@@ -1,4 +1,4 @@
 /** What add-ons use of the model: its settings, its client. */
 export { createModel, type ModelIo } from './llm/client/client.ts'
 export type { ModelRequest } from './llm/model.ts'
-export { type ModelSettings, resolveKey } from './llm/settings.ts'
+export type { ModelSettings } from './llm/settings.ts'

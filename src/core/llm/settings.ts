@@ -67,7 +67,7 @@ export function resolveModel(options: ModelOptions) {
     apiKey, name, baseUrl, protocol = 'auto', headers = {}, extraBody = {},
     maxTokens = 4_096, firstByteMs, idleMs = 45_000, deadlineMs = 120_000, retries = 2,
   } = options
-  const checkedKey = resolveKey(apiKey)
+  const checkedKey = keyText('model.apiKey', apiKey)
   const [givenName, givenUrl] = [trimmedText('model.name', name), trimmedText('model.baseUrl', baseUrl)]
   if (!PROTOCOLS.includes(protocol)) throw outOfRange('model.protocol', `must be one of ${PROTOCOLS.join(', ')}`)
   const waitRange = [1, 600_000] as const
@@ -100,11 +100,6 @@ export function resolveModel(options: ModelOptions) {
     /** Time for the rest of a stream whose turn is over (usage, end mark), which some servers never send. */
     trailerMs: 2_000,
   }
-}
-
-/** The key; null for a blank one. Throws an `OptionError`, which does not repeat it, for text that is none. */
-export function resolveKey(key: string | undefined): string | null {
-  return keyText('model.apiKey', key)
 }
 
 function resolveName(name: string | null, provider: string): string {

@@ -3,9 +3,9 @@
  * request to the configured model -> a finding. An error of the provider is never repeated: it may hold parts of a key.
  */
 import { TOOLS } from '../../../core/answer.ts'
-import { AskError, type ErrorCode, isOptionError } from '../../../core/base.ts'
+import { AskError, type ErrorCode, isOptionError, keyText } from '../../../core/base.ts'
 import { type Environment, readTraceOptions } from '../../../core/environment.ts'
-import { createModel, type ModelIo, type ModelRequest, type ModelSettings, resolveKey } from '../../../core/llm.ts'
+import { createModel, type ModelIo, type ModelRequest, type ModelSettings } from '../../../core/llm.ts'
 import { reasonOf } from '../../../core/transport.ts'
 import { type Check, checksOf } from './check.ts'
 
@@ -32,7 +32,7 @@ export function checkKey({ env, files }: KeySources): Check {
   if (problem !== null) {
     return ofKey.fail(problem, 'Correct the variable where the service is started: `ask serve` does not start with it')
   }
-  const key = resolveKey(env[KEY_VARIABLE])
+  const key = keyText(KEY_VARIABLE, env[KEY_VARIABLE])
   if (key === null) return missing({ env, files })
   if (key.toLowerCase() === 'none') return ofKey.ok(`${KEY_VARIABLE} is \`none\`, for a model server that needs no key`)
   return ofKey.ok(`${KEY_VARIABLE} is set`)
@@ -40,12 +40,11 @@ export function checkKey({ env, files }: KeySources): Check {
 
 function problemOf(env: Environment): string | null {
   try {
-    resolveKey(env[KEY_VARIABLE])
+    keyText(KEY_VARIABLE, env[KEY_VARIABLE])
     readTraceOptions(env)
     return null
   } catch (error) {
-    if (error instanceof AskError) return error.message
-    if (isOptionError(error)) return KEY_VARIABLE + error.message.slice(error.option.length)
+    if (error instanceof AskError || isOptionError(error)) return error.message
     throw error
   }
 }
