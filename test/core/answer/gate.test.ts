@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGate, endTurn, pushText, release, retract, startTurn } from '../../../src/core/answer/gate.ts'
+import { rulesOf } from '../../support/rules.ts'
 
 const LONG = 'Routes are files, and files are routes, as long as they are.'
 
@@ -27,12 +28,19 @@ function check(text: string, expected: Partial<Outcome>) {
   }
 }
 
-test('createGate() shows what stands behind ANSWER:, and nothing before it', () => {
-  check('ANSWER:\nFiles [1].', { shown: 'Files [1].' })
-  check('ANSWER: Files [1].', { shown: 'Files [1].' })
-  check('Let me see.\nANSWER:\nFiles.', { shown: 'Files.' })
-  check('\n\n  ANSWER:\n\n\nFiles.', { shown: 'Files.' })
-})
+for (const [name, run] of rulesOf('createGate()', check, [
+  ['shows what stands behind ANSWER:, and nothing before it',
+    ['ANSWER:\nFiles [1].', { shown: 'Files [1].' }], ['ANSWER: Files [1].', { shown: 'Files [1].' }],
+    ['Let me see.\nANSWER:\nFiles.', { shown: 'Files.' }], ['\n\n  ANSWER:\n\n\nFiles.', { shown: 'Files.' }]],
+  ['shows no copy of the prompt',
+    ['No more searches. Write ANSWER: and answer.', { shown: '', isMarked: false }],
+    ['Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' }]],
+  ['never shows NOT_IN_DOCS, wherever it stands',
+    ['ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' }],
+    ['ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' }],
+    ['ANSWER:\nFiles: NOT_NOT_IN_DOCSIN_DOCS', { shown: 'Files: NOT_ IN_DOCS' }],
+    ['ANSWER:\nFiles: NOT_IN_DO', { shown: 'Files: NOT_IN_DO' }]],
+])) test(name, run)
 
 test('createGate() knows the mark in the dress that models give it', () => {
   for (const mark of ['**ANSWER:**', '**ANSWER**:', '## ANSWER:', '> ANSWER:', '`ANSWER:`', '_**ANSWER:**_', 'ANSWER :', 'ANSWER：', '[ANSWER]:', '"ANSWER:', '**ANSWER**', '\u200bANSWER:', 'answer:', '**Answer:**', 'Réponse :']) {
@@ -63,11 +71,6 @@ test('createGate() shows no thinking in plain words, if a label of the answer fo
   check('Files [1].\n\nAnswer: is a word.', { shown: 'Files [1].\n\nAnswer: is a word.', isMarked: false })
 })
 
-test('createGate() shows no copy of the prompt', () => {
-  check('No more searches. Write ANSWER: and answer.', { shown: '', isMarked: false })
-  check('Write ANSWER: and answer.\nANSWER:\nFiles.', { shown: 'Files.' })
-})
-
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
   for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n', 'not_in_docs\n', '[NOT_IN_DOCS]\n', 'NOT_IN_DOCS — ']) {
@@ -86,13 +89,6 @@ test('createGate() shows what looks like a call of another kind within an answer
     '{"tool_calls": [{"name": "get_weather"}]}', '```xml\n<search><query>x\n```', 'NO DOCKER is needed.', 'NOT DOCUMENTED options.',
   ]) check(`ANSWER:\nSo it is [1].\n${text}`, { shown: `So it is [1].\n${text}` })
   check('ANSWER:\nNO DOCKER is needed.', { shown: 'NO DOCKER is needed.' })
-})
-
-test('createGate() never shows NOT_IN_DOCS, wherever it stands', () => {
-  check('ANSWER:\nFiles. As to boats: NOT_IN_DOCS here.', { shown: 'Files. As to boats:   here.' })
-  check('ANSWER:\nFiles.\nNOT_IN_DOCS\nMore.', { shown: 'Files.\n \nMore.' })
-  check('ANSWER:\nFiles: NOT_NOT_IN_DOCSIN_DOCS', { shown: 'Files: NOT_ IN_DOCS' })
-  check('ANSWER:\nFiles: NOT_IN_DO', { shown: 'Files: NOT_IN_DO' })
 })
 
 test('createGate() holds words without a mark until they are due or cite', () => {

@@ -30,9 +30,6 @@ for (const [name, run] of rulesOf('analyze()', check, [
   ['takes capitals without parts for a word', ['HTML URLs', 'html@0 url@1']],
   ['reads scripts without spaces', ['Astroの設定', 'astro@0 の@1 設定@2']],
   ['drops words of invisible characters alone', ['a \u3164\u115f b', 'a@0 b@1']],
-])) test(name, run)
-
-for (const [name, run] of rulesOf('analyze()', check, [
   ['finds an identifier whole and by part',
     ['http.createServer', '(http@0) (creat@1) (server@2) [createserv@1] [http.createserver@0]'],
     ['woocommerce_init', '(woocommerc@0) (init@1) [woocommerceinit@0]'],

@@ -4,35 +4,32 @@ import { test } from 'node:test'
 import {
   type AstroAddresses, bodyHash, createPatternTest, decodeAstroOutline, decodeAstroSite, decodeHeadings, isPattern, resolveAstroSite,
 } from '../../../../src/addons/astro/config/astro-site.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 function checkSite(config: AstroAddresses, expected: object) {
   const site = resolveAstroSite(null, config, 7)
   assert.deepEqual({ ...site, ...expected }, site)
 }
 
-test('resolveAstroSite() writes addresses of docs as Starlight does', () => {
-  checkSite({}, { collections: { docs: '/[id]/' }, base: '/' })
-  checkSite({ trailingSlash: 'ignore', build: { format: 'directory' } }, { collections: { docs: '/[id]/' } })
-  checkSite({ trailingSlash: 'always' }, { collections: { docs: '/[id]/' } })
-  checkSite({ trailingSlash: 'never' }, { collections: { docs: '/[id]' } })
-  checkSite({ build: { format: 'file' } }, { collections: { docs: '/[id].html' } })
-})
-
-test('resolveAstroSite() brings the base into one form', () => {
-  for (const base of ['/docs', '/docs/', 'docs']) checkSite({ base }, { base: '/docs/' })
-  checkSite({ base: '/' }, { base: '/' })
-})
+for (const [name, run] of rulesOf('resolveAstroSite()', checkSite, [
+  ['writes addresses of docs as Starlight does',
+    [{}, { collections: { docs: '/[id]/' }, base: '/' }],
+    [{ trailingSlash: 'ignore', build: { format: 'directory' } }, { collections: { docs: '/[id]/' } }],
+    [{ trailingSlash: 'always' }, { collections: { docs: '/[id]/' } }],
+    [{ trailingSlash: 'never' }, { collections: { docs: '/[id]' } }],
+    [{ build: { format: 'file' } }, { collections: { docs: '/[id].html' } }]],
+  ['brings the base into one form',
+    ...['/docs', '/docs/', 'docs'].map((base): [object, object] => [{ base }, { base: '/docs/' }]),
+    [{ base: '/' }, { base: '/' }]],
+  ['sees that SmartyPants is off',
+    [{ markdown: { smartypants: false } }, { isPlain: true }], [{ markdown: {} }, { isPlain: false }]],
+])) test(name, run)
 
 test('resolveAstroSite() knows locales by their folders', () => {
   const locales = ['en', { path: 'br', codes: ['pt-BR'] as const }]
   checkSite({ i18n: { defaultLocale: 'en', locales } }, { locales: { en: 'en', br: 'pt-BR' }, lang: 'en' })
   checkSite({ i18n: { defaultLocale: 'br', locales } }, { lang: 'pt-BR' })
   checkSite({}, { locales: {}, lang: null })
-})
-
-test('resolveAstroSite() sees that SmartyPants is off', () => {
-  checkSite({ markdown: { smartypants: false } }, { isPlain: true })
-  checkSite({ markdown: {} }, { isPlain: false })
 })
 
 test('resolveAstroSite() refuses values that are not patterns, with an example', () => {

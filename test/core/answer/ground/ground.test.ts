@@ -26,12 +26,84 @@ function ground(...pieces: readonly string[]): { readonly text: string; readonly
   return { text, report: grounding.report() }
 }
 
-test('createGrounding() makes links of citations', () => {
-  check('It is so [1].', 'It is so [1](/a/#b).')
-  check('see [the **docs** of `x`][2]', 'see [the **docs** of `x`](https://docs.example/c?d=e)')
-  check('[3] and [words][3], [1]', '[1](</f/(g)/>) and [words](</f/(g)/>), [2](/a/#b)')
-  check('[][1] ([1]) **[1]**', '[1](/a/#b) ([1](/a/#b)) **[1](/a/#b)**')
-})
+for (const [name, run] of rulesOf('createGrounding()', check, [
+  ['makes links of citations',
+    ['It is so [1].', 'It is so [1](/a/#b).'],
+    ['see [the **docs** of `x`][2]', 'see [the **docs** of `x`](https://docs.example/c?d=e)'],
+    ['[3] and [words][3], [1]', '[1](</f/(g)/>) and [words](</f/(g)/>), [2](/a/#b)'],
+    ['[][1] ([1]) **[1]**', '[1](/a/#b) ([1](/a/#b)) **[1](/a/#b)**']],
+  ['takes words for no text of a link that would spell an address without what is removed',
+    ['[/<a>/](/a/#b)', '/ / [1](/a/#b)'], ['see [h<a>ttp:/</a>/evil.com](/a/#b).', 'see h ttp:/ /evil.com [1](/a/#b).'],
+    ['[one <a>two](1)', '[one two](/a/#b)']],
+  ['reads an answer that stands in a block of Markdown',
+    ['```markdown\nIt is so [1].\n```', 'It is so [1](/a/#b).\n'],
+    ['```md\nSee [1]:\n\n```sh\na [1]\n```\n\nso.\n```\nAnd [1].',
+      'See [1](/a/#b):\n\n```sh\na [1]\n```\n\nso.\nAnd [1](/a/#b).'],
+    ['So [1]:\n\n```markdown\n[1]\n```\n', 'So [1](/a/#b):\n\n```markdown\n[1]\n```\n']],
+  ['leaves brackets of other kinds',
+    ['[1, N], [Version 1], [options], arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】'],
+    ['[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]'],
+    ['[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title'],
+    ['- [ ] open\n- [x] done'], ['a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)'], ['a [b', 'a \\[b']],
+  ['takes the exclamation mark before a citation for one',
+    ['Great![1]', 'Great\\![1](/a/#b)'], ['!<img src=x>[1]', '! [1](/a/#b)']],
+  ['puts a link beside words that can hold none',
+    ['[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)'], ['[`]`][1]', '`]` [1](/a/#b)'],
+    ['[a [b] c][1]', 'a [b] c [1](/a/#b)'], ['[see https://evil.com][1]', 'see [1](/a/#b)'],
+    ['[<<a>b>][1]', '< b> [1](/a/#b)'],
+    // In a table the bar would end the cell, and the rest of the link would be an address.
+    ['[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)'],
+    ['[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)']],
+  ['drops parentheses with the address in them',
+    ['See (https://evil.com).', 'See.'], ['See it (https://evil.com) there', 'See it there'],
+    ['https://known.dev/a(<https://evil.com>)', '`https://known.dev/a(`)'],
+    ['See [it] (https://evil.com).', 'See [it].'], ['A 【1】(https://evil.com).', 'A [1](/a/#b).'],
+    ['See (it, https://evil.com).', 'See (it, ).']],
+  ['drops definitions of labels',
+    ['A [1].\n\n[1]: https://evil.com/x "T"\n[^2]: <https://evil.com>\nB.', 'A [1](/a/#b).\n\nB.'],
+    ['[words]: it is so\n[1]: so', '[words]\\: it is so\n[1](/a/#b): so']],
+  ['drops copies of the marks and ids that the model was shown',
+    ['<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n'],
+    ['See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).'],
+    ['See Routing (id: a#', 'See Routing'], ['See Routing (id: a#c', 'See Routing (id: a#c'],
+    ['Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b'],
+    ['(id', '(id']],
+  ['takes links apart that it can\'t reduce',
+    ['[a\nb](https://evil.com)', '\\[a\nb]'], ['[a](x y z)', '[a]\\(x y z)'],
+    ['[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n'], ['[1]: https://evil.com', ''],
+    ['[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`']],
+  ['turns images into their description',
+    ['![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo'],
+    ['[![logo](https://evil.com/p.png)](https://evil.com)', 'logo'],
+    ['[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)'],
+    ['<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo'], ['![logo]', '\\![logo]']],
+  ['shows HTML as text',
+    ['the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE'],
+    ['a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>, O(n<sup>2</sup>)',
+      'a b, Ctrl, CO2, 2^53, O(n^2)'],
+    ['The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>',
+      'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>'],
+    ['<script src="https://evil.com"></script>', '\\<script src="">\\</script>'],
+    ['a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d'], ['<details>\n<summary>More</summary>\n<cite index="1-1">a</cite>\n</details>', '\nMore\na\n'], ['<svg\nonload=x>', '\\<svg\nonload=x>'],
+    ['<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`'],
+    ['1 < 2, x <= y, <- z, <3']],
+  ['makes code of the addresses that the sections hold',
+    ['At http://known.example/x. Or <https://known.example> and www.known.example!',
+      'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!'],
+    ['`a`http://known.example/', '`a` `http://known.example/`']],
+  ['keeps addresses without a scheme from being links',
+    // Renderers read a null character as U+FFFD, which may be part of a host.
+    ['me@evil\0.com', 'me`@evil\ufffd.com`'],
+    ['x@xmpp</a>:a@evil is one, and x@xm</a>pp:a@evil', 'x@xmpp :a`@evil` is one, and x@xm pp:a`@evil`'],
+    ['me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`'],
+    ['| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |',
+      '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |'],
+    ['evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.']],
+  ['takes references to characters apart that could spell an address',
+    ['https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;'],
+    ['&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b'],
+    ['&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;']],
+])) test(name, run)
 
 test('createGrounding() reads citations in the forms that models write', () => {
   check('[1][2]', '[1](/a/#b)[2](https://docs.example/c?d=e)')
@@ -42,18 +114,6 @@ test('createGrounding() reads citations in the forms that models write', () => {
     check(one, '[1](/a/#b)')
   }
   for (const link of ['[words](1)', '[words]([1])', '[words](#1)', '[words][^1]', '[words][1](https://evil.com)']) check(link, '[words](/a/#b)')
-})
-
-test('createGrounding() takes words for no text of a link that would spell an address without what is removed', () => {
-  check('[/<a>/](/a/#b)', '/ / [1](/a/#b)')
-  check('see [h<a>ttp:/</a>/evil.com](/a/#b).', 'see h ttp:/ /evil.com [1](/a/#b).')
-  check('[one <a>two](1)', '[one two](/a/#b)')
-})
-
-test('createGrounding() reads an answer that stands in a block of Markdown', () => {
-  check('```markdown\nIt is so [1].\n```', 'It is so [1](/a/#b).\n')
-  check('```md\nSee [1]:\n\n```sh\na [1]\n```\n\nso.\n```\nAnd [1].', 'See [1](/a/#b):\n\n```sh\na [1]\n```\n\nso.\nAnd [1](/a/#b).')
-  check('So [1]:\n\n```markdown\n[1]\n```\n', 'So [1](/a/#b):\n\n```markdown\n[1]\n```\n')
 })
 
 test('createGrounding() drops numbers without a source', () => {
@@ -72,23 +132,6 @@ test('createGrounding() drops numbers without a source', () => {
   // No way of writing it makes every renderer read the same address.
   check('[4] [words][4]', ' words')
 })
-
-for (const [name, run] of rulesOf('createGrounding()', check, [
-  ['leaves brackets of other kinds',
-    ['[1, N], [Version 1], [options], arr[0], m[i][0], f()[0], `a`[0], [0, 1], m[i][j], f([a, b]), [-1], [2024], [1.5], [a1], [], 【words】'],
-    ['[!NOTE] [note] [x][y] [ ] string[][] a[i][], x[1:n], [2:end], [200 — OK], [500 | Internal]'],
-    ['[404: Not Found](https://evil.com) [#1: A title](https://evil.com)', '404: Not Found #1: A title'],
-    ['- [ ] open\n- [x] done'], ['a\\[1] \\\\[1]', 'a\\[1] \\\\[1](/a/#b)'], ['a [b', 'a \\[b']],
-  ['takes the exclamation mark before a citation for one',
-    ['Great![1]', 'Great\\![1](/a/#b)'], ['!<img src=x>[1]', '! [1](/a/#b)']],
-  ['puts a link beside words that can hold none',
-    ['[a [1] b][2]', 'a [1](/a/#b) b [2](https://docs.example/c?d=e)'], ['[`]`][1]', '`]` [1](/a/#b)'],
-    ['[a [b] c][1]', 'a [b] c [1](/a/#b)'], ['[see https://evil.com][1]', 'see [1](/a/#b)'],
-    ['[<<a>b>][1]', '< b> [1](/a/#b)'],
-    // In a table the bar would end the cell, and the rest of the link would be an address.
-    ['[a|b](https://docs.example/c?d=e)', 'a|b [1](https://docs.example/c?d=e)'],
-    ['[`a|b`][1] [a\\|b][1]', '`a|b` [1](/a/#b) [a\\|b](/a/#b)']],
-])) test(name, run)
 
 test('createGrounding() reduces links to their words', () => {
   for (const target of [
@@ -131,42 +174,6 @@ test('createGrounding() drops what an answer ends within', () => {
   check('| a | b |\n|---|---|\n| x [1', '| a | b |\n|---|---|\n| x')
 })
 
-for (const [name, run] of rulesOf('createGrounding()', check, [
-  ['drops parentheses with the address in them',
-    ['See (https://evil.com).', 'See.'], ['See it (https://evil.com) there', 'See it there'],
-    ['https://known.dev/a(<https://evil.com>)', '`https://known.dev/a(`)'],
-    ['See [it] (https://evil.com).', 'See [it].'], ['A 【1】(https://evil.com).', 'A [1](/a/#b).'],
-    ['See (it, https://evil.com).', 'See (it, ).']],
-  ['drops definitions of labels',
-    ['A [1].\n\n[1]: https://evil.com/x "T"\n[^2]: <https://evil.com>\nB.', 'A [1](/a/#b).\n\nB.'],
-    ['[words]: it is so\n[1]: so', '[words]\\: it is so\n[1](/a/#b): so']],
-  ['drops copies of the marks and ids that the model was shown',
-    ['<<doc id=0123456789abcdef>>\nFiles [1].\n<<end id=0123456789abcdef>>', '\nFiles [1](/a/#b).\n'],
-    ['See Routing (id: a#b), then (id: c).', 'See Routing, then (id: c).'],
-    ['See Routing (id: a#', 'See Routing'], ['See Routing (id: a#c', 'See Routing (id: a#c'],
-    ['Use `cat <<end` or cat <<end here, a << b', 'Use `cat <<end` or cat <\\<end here, a << b'],
-    ['(id', '(id']],
-  ['takes links apart that it can\'t reduce',
-    ['[a\nb](https://evil.com)', '\\[a\nb]'], ['[a](x y z)', '[a]\\(x y z)'],
-    ['[a][ref]\n\n[ref]: https://evil.com "t"', '[a][ref]\n\n'], ['[1]: https://evil.com', ''],
-    ['[foo `bar]: https://evil.com`', '\\[foo `bar]: https://evil.com`']],
-  ['turns images into their description',
-    ['![logo](https://evil.com/p.png) ![logo](/a/#b) ![logo][1] ![logo][ref]', 'logo logo logo logo'],
-    ['[![logo](https://evil.com/p.png)](https://evil.com)', 'logo'],
-    ['[![logo](https://evil.com/p.png)][1]', '[logo](/a/#b)'],
-    ['<img src="https://evil.com/p.png" alt="logo"> <IMG SRC=x>', 'logo'], ['![logo]', '\\![logo]']],
-  ['shows HTML as text',
-    ['the <Tabs> of Map<string> </p> <?php <!DOCTYPE', 'the \\<Tabs> of Map\\<string> \\</p> \\<?php \\<!DOCTYPE'],
-    ['a <!-- x --> <b>b</b>, <kbd>Ctrl</kbd>, CO<sub>2</sub>, 2<sup>53</sup>, O(n<sup>2</sup>)',
-      'a b, Ctrl, CO2, 2^53, O(n^2)'],
-    ['The tag <b> makes bold; </b> ends it, <s>, </s>, Array<b>x</b>',
-      'The tag \\<b> makes bold; \\</b> ends it, \\<s>, \\</s>, Array\\<b>x\\</b>'],
-    ['<script src="https://evil.com"></script>', '\\<script src="">\\</script>'],
-    ['a<br>b<br />c <a href="https://evil.com">d</a>', 'a b c d'], ['<details>\n<summary>More</summary>\n<cite index="1-1">a</cite>\n</details>', '\nMore\na\n'], ['<svg\nonload=x>', '\\<svg\nonload=x>'],
-    ['<[9]a href=x> <[b>][9] &<commat;x@y.z>', '< a href=x> < b> & commat;x`@y.z`'],
-    ['1 < 2, x <= y, <- z, <3']],
-])) test(name, run)
-
 test('createGrounding() removes addresses', () => {
   for (const address of ['https://evil.com/a?b=c', 'HTTP://evil.com', 'ftp://evil.com', 'www.evil.com', '//evil.com', '<https://evil.com>', 'https://[::1]/', 'http\\://evil.com', 'https://a(b)c', `https://${'x'.repeat(400)}`]) {
     check(`see ${address}, or`, address.length > 300 ? 'see or' : 'see, or')
@@ -177,25 +184,6 @@ test('createGrounding() removes addresses', () => {
   check('ww[9]w.evil.com http[9]s://evil.com', 'ww w.evil.com http s:')
   check('// a comment, and//or, wow, the http, w3')
 })
-
-for (const [name, run] of rulesOf('createGrounding()', check, [
-  ['makes code of the addresses that the sections hold',
-    ['At http://known.example/x. Or <https://known.example> and www.known.example!',
-      'At `http://known.example/x`. Or `https://known.example` and `www.known.example`!'],
-    ['`a`http://known.example/', '`a` `http://known.example/`']],
-  ['keeps addresses without a scheme from being links',
-    // Renderers read a null character as U+FFFD, which may be part of a host.
-    ['me@evil\0.com', 'me`@evil\ufffd.com`'],
-    ['x@xmpp</a>:a@evil is one, and x@xm</a>pp:a@evil', 'x@xmpp :a`@evil` is one, and x@xm pp:a`@evil`'],
-    ['me@evil.com <me@evil.com> mailto:me@evil', 'me`@evil.com` me`@evil.com` mailto:me`@evil`'],
-    ['| a | b |\n|---|---|\n| Ann | ann@evil.com|\n| Bob | bob@evil|x.com |',
-      '| a | b |\n|---|---|\n| Ann | ann`@evil.com`|\n| Bob | bob`@evil`|x.com |'],
-    ['evil.com, README.md, main.py, Node.js, e.g. index.html, v1.2.3, @scope/name, foo@latest.']],
-  ['takes references to characters apart that could spell an address',
-    ['https&#58;//evil.com &colon; &#x41; &Tab; &nope;', 'https&amp;#58; &amp;colon; &amp;#x41; &amp;Tab; &amp;nope;'],
-    ['&[9]#58; a&commat[9];evil.com &[9] &a[9] b', '& #58; a&commat ;evil.com & &a b'],
-    ['&amp; &lt;b&gt; &nbsp;&copy; AT&T &#8217; & &;']],
-])) test(name, run)
 
 test('createGrounding() reports what it has shown: paragraphs with marks for citations and code, and code', () => {
   const { blocks, spans } = ground('So [1], [the `x` docs][2].\nOr `y`, `x`.\n\n- a:\n  ```sh\n  npm\n  ```\n[9] b').report
@@ -254,6 +242,16 @@ for (const [name, run] of rulesOf('createGrounding()', checkCode, [
   ['ends a block of code where its list or quote ends',
     [`- x\n  \`\`\`\n  y\n${LINK}\n\`\`\`\n[1]`, '- x\n  ```\n  y\n  ```\na\n```\n[1]\n```'],
     [`> \`\`\`\n> y\n${LINK}`, '> ```\n> y\n> ```\na'], [`> \`\`\`\n\n${LINK}`, '> ```\n> ```\n\na']],
+  ['closes a block of code that is open at the end',
+    ['```\n[1]', '```\n[1]\n```'], ['- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~'], ['> ```', '> '],
+    ['```\n[1]\n```', '```\n[1]\n```']],
+  ['keeps code together that the cells of a table would part',
+    [`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``,
+      `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``],
+    [`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`], [`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-'],
+    [`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`],
+    [`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`],
+    ['`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |']],
 ])) test(name, run)
 
 test('createGrounding() opens no block of code in doubt', () => {
@@ -267,19 +265,6 @@ test('createGrounding() opens no block of code in doubt', () => {
   checkCode(`\`\`\`${'x'.repeat(400)}\n${LINK}`, `\\\`\\\`\\\`${'x'.repeat(400)}\na`)
 })
 
-for (const [name, run] of rulesOf('createGrounding()', checkCode, [
-  ['closes a block of code that is open at the end',
-    ['```\n[1]', '```\n[1]\n```'], ['- x\n  ~~~\n  [1]\n', '- x\n  ~~~\n  [1]\n  ~~~'], ['> ```', '> '],
-    ['```\n[1]\n```', '```\n[1]\n```']],
-  ['keeps code together that the cells of a table would part',
-    [`| a | b |\n|---|---|\n| \`c | ${LINK}\` | \`d \\| e\` | \`f \\\\| g\` |\n\n\`h | i\``,
-      `| a | b |\n|---|---|\n| \`c \\| ${LINK}\` | \`d \\| e\` | \`f \\\\\\| g\` |\n\n\`h | i\``],
-    [`\`a | ${LINK}\`\n--|--`, `\`a | ${LINK}\`\n\\--|--`], [`> \`a | b\` |\n> :-|-`, '> `a | b` |\n> \\:-|-'],
-    [`\`a | ${LINK}\`\n[9]-|-\n<br>x`, `\`a | ${LINK}\`\n\\-|-\n x`],
-    [`\`a | ${LINK}\`\n-|-[9]`, `\`a | ${LINK}\`\n\\-|-`],
-    ['`a | b`\n- c\n\n`a | b`\n1. c\n\n| `a \\| b` |\n|---|\n| c |']],
-])) test(name, run)
-
 // What is held back, and for how long.
 
 const MAX_HELD = 300
@@ -290,18 +275,25 @@ function checkSteps(...steps: readonly (readonly [piece: string, shown: string])
   assert.deepEqual(steps.map(([piece]) => grounding.push(piece)), steps.map(([, shown]) => shown))
 }
 
-test('createGrounding() lets plain text pass at once', () => {
-  checkSteps(['The', 'The'], [' route', ' route'], ['r, as', 'r, as'], [' said. 3', ' said. 3'], [' > 2 *so* (x)', ' > 2 *so* (x)'], ['\n\nIt', '\n\nIt'])
-  checkSteps(['a <', 'a'], [' b', ' < b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e'])
-})
-
-test('createGrounding() holds back only what is undecided', () => {
-  checkSteps(['So ', 'So'], ['[', ''], ['1', ''], ['].', ' [1](/a/#b).'])
-  checkSteps(['Use `n', 'Use'], ['pm`', ''], [' now', ' `npm` now'])
-  checkSteps(['See ht', 'See'], ['tps://known', ''], [' x', ' `https://known` x'])
-  checkSteps(['So [9]', 'So'], ['.', ''], [' It', '. It'])
-  checkSteps(['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n'])
-})
+for (const [name, run] of rulesOf('createGrounding()', checkSteps, [
+  ['lets plain text pass at once',
+    [['The', 'The'], [' route', ' route'], ['r, as', 'r, as'], [' said. 3', ' said. 3'],
+      [' > 2 *so* (x)', ' > 2 *so* (x)'], ['\n\nIt', '\n\nIt']],
+    [['a <', 'a'], [' b', ' < b'], ['!', ''], [' c', '! c'], ['[d', ''], ['] e', '[d] e']]],
+  ['holds back only what is undecided',
+    [['So ', 'So'], ['[', ''], ['1', ''], ['].', ' [1](/a/#b).']],
+    [['Use `n', 'Use'], ['pm`', ''], [' now', ' `npm` now']],
+    [['See ht', 'See'], ['tps://known', ''], [' x', ' `https://known` x']],
+    [['So [9]', 'So'], ['.', ''], [' It', '. It']],
+    [['- ', ''], ['a', '- a'], ['\n``', '\n'], ['`js\n', '```js\n'], ['x', 'x'], ['\n``', '\n'], ['`\n', '```\n']]],
+  ['waits for the end of no address',
+    [[`https://known/${'x'.repeat(1_000)}`, ''], ['x y', ' y']],
+    [[`[a ](https://known/${'x'.repeat(1_000)}`, '[a ]\\('], ['x y', ' y']]],
+  ['drops white space in front of the answer',
+    [['\n  ', ''], ['  ', ''], ['[x](https://evil.com) a', 'x a']],
+    // Whoever drops it from what is shown would shift the columns of the list.
+    [['[9]\n\n  - a\n', '\n- a\n'], ['      ```\n', '      \\`\\`\\`\n']]],
+])) test(name, run)
 
 test('createGrounding() holds back no more than 300 characters', () => {
   for (const opening of ['[', '[a](', '`', '<a ', '[`', '[a][', '```', '![', '&', '【', '@a.', '> ```\n> ', '\n', '- - - ', '```\n']) {
@@ -317,11 +309,6 @@ test('createGrounding() holds back no more than 300 characters', () => {
   }
 })
 
-test('createGrounding() waits for the end of no address', () => {
-  checkSteps([`https://known/${'x'.repeat(1_000)}`, ''], ['x y', ' y'])
-  checkSteps([`[a ](https://known/${'x'.repeat(1_000)}`, '[a ]\\('], ['x y', ' y'])
-})
-
 test('createGrounding() shows no half of a character', () => {
   const grounding = start()
   assert.equal(grounding.push('a\ud83d'), 'a')
@@ -333,12 +320,6 @@ test('createGrounding() shows no half of a character', () => {
     for (let i = 0; i < written.length; i += 1) assert.ok(pieces.push(written[i]!).isWellFormed())
     assert.ok(pieces.end().isWellFormed())
   }
-})
-
-test('createGrounding() drops white space in front of the answer', () => {
-  checkSteps(['\n  ', ''], ['  ', ''], ['[x](https://evil.com) a', 'x a'])
-  // Whoever drops it from what is shown would shift the columns of the list.
-  checkSteps(['[9]\n\n  - a\n', '\n- a\n'], ['      ```\n', '      \\`\\`\\`\n'])
 })
 
 const KEPT = new Set(['/routing/#static', 'https://docs.example/a', '/a(b', 'www.x', '//x'])

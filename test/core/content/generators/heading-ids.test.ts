@@ -24,6 +24,7 @@ function known(...headings: readonly (readonly [depth: number, slug: string, tex
   return headings.map(([depth, slug, text]) => ({ depth, slug, text }))
 }
 
+const MADE = known([2, 'one', 'One'], [3, 'custom', 'Any other text'], [2, 'footnote-label', 'Footnotes'])
 const DASHES = '## a -- b\n\n## c --- d\n\n## `--flag` --x\n'
 
 for (const [name, run] of rulesOf('readMarkdown()', check, [
@@ -42,32 +43,20 @@ for (const [name, run] of rulesOf('readMarkdown()', check, [
     ['## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['b', 'd', 'f']],
     ['## A [#b]\n\n## C :id=d\n\n## E\n{: #f }\n', ['a-b', 'c-idd', 'e'], { rule: astroRule(7) }],
     ['## A [#b] [!toc]\n\n## C [#12]\n', ['b', 'c-12'], { path: 'page.mdx' }]],
+  ['takes ids that the site made, by place',
+    ['## One\n\n### :rocket: Two\n', ['one', 'custom'], { headings: MADE }],
+    ['## One\n\n### Two {#mine}\n', ['one', 'custom'], { headings: MADE }]],
+  ['finds ids of the site by their text where the site has more headings',
+    ['## One\n\n### Setup\n\n## The *End*\n', ['one', 'setup-1', 'end'],
+      { headings: known([2, 'part', 'A part'], [2, 'one', 'One'], [3, 'setup-1', 'Setup'], [2, 'end', 'The End']) }]],
+  ['gives a heading that the site does not know no id',
+    ['## One\n\n## Three\n\n## Two\n', ['one', 'two'], { headings: known([2, 'one', 'One'], [2, 'two', 'Two']) }]],
+  ['takes the id of a tag as it is written, whatever the site made',
+    ['## One\n\n<h2 id="own">Own</h2>\n', ['x', 'own'], { headings: known([2, 'x', 'One']) }]],
+  ['finds the id of an expression by its source',
+    ['## Version {version}\n', ['version-version'],
+      { headings: known([2, 'partial', 'Partial'], [2, 'version-version', 'Version version']), path: 'page.mdx' }]],
 ])) test(name, run)
-
-test('readMarkdown() takes ids that the site made, by place', () => {
-  const headings = known([2, 'one', 'One'], [3, 'custom', 'Any other text'], [2, 'footnote-label', 'Footnotes'])
-  check('## One\n\n### :rocket: Two\n', ['one', 'custom'], { headings })
-  check('## One\n\n### Two {#mine}\n', ['one', 'custom'], { headings })
-})
-
-test('readMarkdown() finds ids of the site by their text where the site has more headings', () => {
-  const headings = known([2, 'from-partial', 'From a partial'], [2, 'one', 'One'], [3, 'setup-1', 'Setup'], [2, 'end', 'The End'])
-  check('## One\n\n### Setup\n\n## The *End*\n', ['one', 'setup-1', 'end'], { headings })
-})
-
-test('readMarkdown() gives a heading that the site does not know no id', () => {
-  const headings = known([2, 'one', 'One'], [2, 'two', 'Two'])
-  check('## One\n\n## Three\n\n## Two\n', ['one', 'two'], { headings })
-})
-
-test('readMarkdown() takes the id of a tag as it is written, whatever the site made', () => {
-  check('## One\n\n<h2 id="own">Own</h2>\n', ['x', 'own'], { headings: known([2, 'x', 'One']) })
-})
-
-test('readMarkdown() finds the id of an expression by its source', () => {
-  const headings = known([2, 'partial', 'Partial'], [2, 'version-version', 'Version version'])
-  check('## Version {version}\n', ['version-version'], { headings, path: 'page.mdx' })
-})
 
 /** Made with github-slugger 2.0.0. */
 const VECTORS: { slug: [string, string][]; sequence: [string, string][] } = JSON.parse(

@@ -15,6 +15,10 @@ function check(xml: string, expected: readonly string[]) {
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const urlset = (...urls: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?><urlset ${NAMESPACE}>${urls.join('')}</urlset>`
 const loc = (text: string) => `<url><loc>${text}</loc></url>`
+const IMAGE = '<image:image><image:loc>https://x.test/a.png</image:loc></image:image>'
+const VIDEO = '<video:video><video:thumbnail_loc>https://x.test/b.png</video:thumbnail_loc></video:video>'
+const LINK = '<xhtml:link rel="alternate" hreflang="de" href="https://x.test/de/"/>'
+const WANTS = 'Not a sitemap: it should start with <urlset> or <sitemapindex>, and has'
 
 for (const [name, run] of rulesOf('readSitemap()', check, [
   ['reads the pages of a sitemap in order',
@@ -29,12 +33,23 @@ for (const [name, run] of rulesOf('readSitemap()', check, [
   ['goes by names without their prefixes',
     [`<sm:urlset xmlns:sm="x"><sm:url><sm:loc>https://x.test/</sm:loc></sm:url></sm:urlset>`, ['https://x.test/']],
     [`\ufeff<URLSET><Url><LOC>https://x.test/</LOC></Url></URLSET>`, ['https://x.test/']]],
+  ['reads the sitemaps of an index',
+    [`<sitemapindex ${NAMESPACE}><sitemap><loc>https://x.test/0.xml</loc><lastmod>2025-01-01</lastmod></sitemap></sitemapindex>`,
+      ['>https://x.test/0.xml']]],
+  ['leaves the locations of images, videos and other languages alone',
+    [urlset(`<url>${IMAGE}<loc>https://x.test/</loc>${LINK}${VIDEO}</url>`), ['https://x.test/']]],
+  ['leaves out addresses that say nothing or go on and on',
+    [urlset('<url><loc/></url>', loc(' '), loc(`https://x.test/${'a'.repeat(2_040)}`), loc('https://x.test/')),
+      ['https://x.test/', '!1: Left out: an address of more than 2048 characters']]],
+  ['reads broken XML as far as it goes, with a warning if it is cut off',
+    [`<urlset>${loc('x:/a')}\n<url><loc>x:/b`, ['x:/a', '!1: Broken XML: the file ends before </urlset>']],
+    [`<urlset>${loc('x:/a')}<url><loc>x:/b</url>${loc('x:/a')}</urlset>`, ['x:/a', 'x:/b', 'x:/a']],
+    [`<urlset>${'<url>'.repeat(50_000)}${'<loc>'.repeat(50_000)}`, ['!1: Broken XML: the file ends before </urlset>']]],
+  ['warns of files that are not sitemaps',
+    ['', [`!1: ${WANTS} no element`]], ['https://x.test/', [`!1: ${WANTS} no element`]],
+    ['<!doctype html>\n<html><loc>x</loc></html>', [`!1: ${WANTS} <html>`]],
+    ['<rss version="2.0"></rss>', [`!1: ${WANTS} <rss>`]]],
 ])) test(name, run)
-
-test('readSitemap() reads the sitemaps of an index', () => {
-  const sitemap = '<sitemap><loc>https://x.test/sitemap-0.xml</loc><lastmod>2025-01-01</lastmod></sitemap>'
-  check(`<sitemapindex ${NAMESPACE}>${sitemap}</sitemapindex>`, ['>https://x.test/sitemap-0.xml'])
-})
 
 test('readSitemap() reads CDATA and tags without an end up to that of the address', () => {
   check(urlset(loc('https://x.test/a<![CDATA[b&amp;')), ['https://x.test/ab&amp;'])
@@ -43,36 +58,6 @@ test('readSitemap() reads CDATA and tags without an end up to that of the addres
     const locations = urlset(loc(part.repeat(8_000 / part.length)).repeat(3_000) + loc('https://x.test/'))
     assert.equal(readSitemap(locations).pages.at(-1), 'https://x.test/', part)
   }
-})
-
-test('readSitemap() leaves the locations of images, videos and other languages alone', () => {
-  const image = '<image:image><image:loc>https://x.test/a.png</image:loc></image:image>'
-  const video = '<video:video><video:thumbnail_loc>https://x.test/b.png</video:thumbnail_loc></video:video>'
-  const link = '<xhtml:link rel="alternate" hreflang="de" href="https://x.test/de/"/>'
-  check(urlset(`<url>${image}<loc>https://x.test/</loc>${link}${video}</url>`), ['https://x.test/'])
-})
-
-test('readSitemap() leaves out addresses that say nothing or go on and on', () => {
-  const long = `https://x.test/${'a'.repeat(2_040)}`
-  check(urlset('<url><loc/></url>', loc(' '), loc(long), loc('https://x.test/')), [
-    'https://x.test/',
-    '!1: Left out: an address of more than 2048 characters',
-  ])
-})
-
-test('readSitemap() reads broken XML as far as it goes, with a warning if it is cut off', () => {
-  const first = loc('https://x.test/a')
-  check(`<urlset>${first}\n<url><loc>https://x.test/b`, ['https://x.test/a', '!1: Broken XML: the file ends before </urlset>'])
-  check(`<urlset>${first}<url><loc>https://x.test/b</url>${first}</urlset>`, ['a', 'b', 'a'].map((name) => `https://x.test/${name}`))
-  check(`<urlset>${'<url>'.repeat(50_000)}${'<loc>'.repeat(50_000)}`, ['!1: Broken XML: the file ends before </urlset>'])
-})
-
-test('readSitemap() warns of files that are not sitemaps', () => {
-  const wants = 'Not a sitemap: it should start with <urlset> or <sitemapindex>, and has'
-  check('', [`!1: ${wants} no element`])
-  check('https://x.test/', [`!1: ${wants} no element`])
-  check('<!doctype html>\n<html><loc>x</loc></html>', [`!1: ${wants} <html>`])
-  check('<rss version="2.0"></rss>', [`!1: ${wants} <rss>`])
 })
 
 test('readSitemap() reads as many addresses as the protocol allows', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageOf, readSite } from '../../../support/folder-site.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 /** The pages in the order of the menu: their groups and their names, or titles. */
 async function checkMenu(files: Readonly<Record<string, string>>, folder: string, expected: readonly string[], warnings: readonly string[] = []) {
@@ -70,24 +71,99 @@ test('readFolder() orders pages of Docusaurus by sidebars, categories, positions
   await checkMenu({ ...plugins, 'docs/x.md': pageOf('X'), 'api/y.md': pageOf('Y'), 'api/z.md': pageOf('Z') }, '.', ['Calls > Z', 'Calls > Y', 'X'])
 })
 
-test('readFolder() orders pages of Hugo by weight, and those of Just the Docs by number and parent', async () => {
-  await checkMenu({
-    'hugo.toml': 'baseURL = "/"', 'content/_index.md': pageOf('Home'),
-    'content/b/_index.md': pageOf('Bee', 'weight: 1'),
-    'content/b/x.md': pageOf('X', 'weight: 20'), 'content/b/y.md': pageOf('Y', 'weight: 3\nlinkTitle: Why'),
-    'content/a.md': pageOf('A', 'weight: 2'),
-  }, 'content', ['Home', 'Bee > Bee', 'Bee > Why', 'Bee > X', 'A'])
-  await checkMenu({
-    'hugo.toml': 'baseURL = "/"', 'content/en/_index.md': pageOf('Home'), 'content/en/b/_index.md': pageOf('Bee'),
-    'content/en/b/x.md': pageOf('X'),
-  }, 'content/en', ['Home', 'Bee > Bee', 'Bee > X'])
-  await checkMenu({
-    '_config.yml': 'title: A', 'index.md': pageOf('Home', 'nav_order: 1'), 'z.md': pageOf('Guides', 'nav_order: 2'),
-    'a.md': pageOf('Install', 'parent: Guides\nnav_order: 2'),
-    'b.md': pageOf('Use', 'parent: Guides\nnav_order: 1'), 'c.md': pageOf('About'),
-    'd.md': pageOf('Deep', 'parent: Use\ngrand_parent: Guides'),
-  }, '.', ['Home', 'Guides > Guides', 'Guides > Use > Use', 'Guides > Use > Deep', 'Guides > Install', 'About'])
-})
+for (const [name, run] of rulesOf('readFolder()', checkMenu, [
+  ['orders pages of Hugo by weight, and those of Just the Docs by number and parent',
+    [{
+      'hugo.toml': 'baseURL = "/"', 'content/_index.md': pageOf('Home'),
+      'content/b/_index.md': pageOf('Bee', 'weight: 1'),
+      'content/b/x.md': pageOf('X', 'weight: 20'), 'content/b/y.md': pageOf('Y', 'weight: 3\nlinkTitle: Why'),
+      'content/a.md': pageOf('A', 'weight: 2'),
+    }, 'content', ['Home', 'Bee > Bee', 'Bee > Why', 'Bee > X', 'A']],
+    [{
+      'hugo.toml': 'baseURL = "/"', 'content/en/_index.md': pageOf('Home'), 'content/en/b/_index.md': pageOf('Bee'),
+      'content/en/b/x.md': pageOf('X'),
+    }, 'content/en', ['Home', 'Bee > Bee', 'Bee > X']],
+    [{
+      '_config.yml': 'title: A', 'index.md': pageOf('Home', 'nav_order: 1'), 'z.md': pageOf('Guides', 'nav_order: 2'),
+      'a.md': pageOf('Install', 'parent: Guides\nnav_order: 2'),
+      'b.md': pageOf('Use', 'parent: Guides\nnav_order: 1'), 'c.md': pageOf('About'),
+      'd.md': pageOf('Deep', 'parent: Use\ngrand_parent: Guides'),
+    }, '.', ['Home', 'Guides > Guides', 'Guides > Use > Use', 'Guides > Use > Deep', 'Guides > Install', 'About']]],
+  ['orders folders by the files of Nextra and Fumadocs',
+    [{
+      'package.json': '{ "dependencies": { "nextra": "4" } }',
+      'content/_meta.ts': "export default { b: 'Bee', a: { title: 'Ay' } }",
+      'content/a.mdx': pageOf('A'), 'content/b/index.mdx': pageOf('B'), 'content/b/c.mdx': pageOf('C'),
+      'content/z.mdx': pageOf('Z'),
+    }, 'content', ['Bee > B', 'Bee > C', 'Ay', 'Z']],
+    [{
+      'package.json': '{ "dependencies": { "nextra": "4" } }',
+      'app/_meta.global.ts': "const meta = { index: 'Top', b: { title: 'Bee', items: { y: 'Why', x: '' } }, a: 'Ay' }\nexport default meta",
+      'content/index.mdx': pageOf('Home'), 'content/a.mdx': pageOf('A'), 'content/b/x.mdx': pageOf('X'), 'content/b/y.mdx': pageOf('Y'),
+    }, '.', ['Top', 'Bee > Why', 'Bee > X', 'Ay']],
+    [{
+      'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
+      'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
+      'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }', 'content/docs/(in)/meta.json': '[1]',
+      'content/docs/(in)/c.mdx': pageOf('C'), 'content/docs/(in)/d.mdx': pageOf('D'),
+      'content/docs/a.mdx': pageOf('A'), 'content/docs/z.mdx': pageOf('Z'), 'content/docs/g/x.mdx': pageOf('X'),
+      'content/docs/g/y.mdx': pageOf('Y'),
+    }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A']]],
+  ['reads a Jupyter Book as a site of Sphinx, in the order of its table of contents',
+    [{
+      '_config.yml': 'title: A book', '_toc.yml': 'format: jb-book\nroot: z\nparts:\n  - caption: Start\n    chapters:\n      - file: b\n        title: Bee\n        sections:\n          - file: a\n',
+      'a.md': '# A\n\n{ref}`x`', 'b.md': '# B\n\n(x)=\n## C', 'z.md': '# Z',
+    }, '.', ['Z', 'Start > Bee > B', 'Start > Bee > A']]],
+  ['orders pages of Hugo with one weight by date and title, and finds the parents among pages with one title',
+    [{
+      'hugo.toml': 'baseURL = "/"', 'content/_index.md': pageOf('Home'), 'content/z.md': pageOf('Apples'),
+      'content/a.md': pageOf('Zebras', 'weight: 0'), 'content/b/_index.md': pageOf('Middle'),
+      'content/b/old.md': pageOf('Aged', 'date: 2001-01-01'), 'content/b/new.md': pageOf('New', 'date: 2002-01-01'),
+      'content/c.md': pageOf('Last', 'linkTitle: First\nweight: 3'),
+    }, 'content', ['Home', 'First', 'Apples', 'Middle > Middle', 'Middle > New', 'Middle > Aged', 'Zebras']],
+    [{
+      '_config.yml': 'title: A', 'index.md': pageOf('Home', 'nav_order: 1'), 'one.md': pageOf('One', 'nav_order: 2'),
+      'two.md': pageOf('Two', 'nav_order: 3'),
+      'x.md': pageOf('Install', 'parent: One'), 'y.md': pageOf('Install', 'parent: Two'),
+      'p.md': pageOf('Linux', 'parent: Install\ngrand_parent: Two'),
+      'q.md': pageOf('Mac', 'parent: Install\nancestor: One'), 'z.md': pageOf('Install', 'parent: Two'),
+      'm.md': pageOf('Lost', 'parent: Missing page'),
+    }, '.', ['Home', 'One > One', 'One > Install > Install', 'One > Install > Mac', 'Two > Two', 'Two > Install > Install', 'Two > Install > Linux', 'Two > Install', 'Missing page > Lost']],
+    [{
+      'eleventy.config.js': '', 'a/p.md': pageOf('Same', 'eleventyNavigation: { key: Other }'),
+      'a/c.md': pageOf('C', 'eleventyNavigation: { key: C, parent: Same }'),
+      'b.md': pageOf('Keyed', 'eleventyNavigation: { key: Same }'),
+    }, '.', ['Other', 'Same > Same', 'Same > C']],
+    [{
+      'eleventy.config.js': '', 'b.md': pageOf('Long title', 'eleventyNavigation: { key: B, order: 1 }'),
+      'a.md': pageOf('A', 'eleventyNavigation: { key: A, parent: B }'),
+    }, '.', ['B > B', 'B > A']]],
+  ['reads headings in the menus of Fumadocs and Nextra',
+    [{
+      'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
+      'content/docs/meta.json': '{ "pages": ["---Start---", "index", "a", "---[Icon]Use it---", "...in", "g", "---Rest---", "z...a"] }', 'content/docs/index.mdx': pageOf('Home'),
+      'content/docs/a.mdx': pageOf('A'), 'content/docs/in/b.mdx': pageOf('B'), 'content/docs/g/c.mdx': pageOf('C'),
+      'content/docs/d.mdx': pageOf('D'),
+    }, 'content/docs', ['Start > Home', 'Start > A', 'Use it > B', 'Use it > G > C', 'Rest > D']],
+    // Names that are further below or link elsewhere, all others backwards, and those that none of these are.
+    [{
+      'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
+      'content/docs/meta.json': '{ "pages": ["./b.mdx", "[Site](https://x.test)", "in/c", "---Packages---", "...in/of", "!a", "z...a"] }', 'content/docs/in/of/meta.json': '{ "title": "Of", "pages": ["i", "h/j"] }',
+      ...Object.fromEntries('a b in/c in/d in/of/h/j in/of/h/k in/of/i x y z/q'.split(' ').map((name) => [`content/docs/${name}.mdx`, pageOf(name)])),
+    }, 'content/docs', ['b', 'in/c', 'Packages > in/of/i', 'Packages > in/of/h/j', 'Packages > H > in/of/h/k', 'Packages > y', 'Packages > x', 'Packages > Z > z/q', 'Packages > In > in/d', 'a']],
+    [{
+      'package.json': '{ "dependencies": { "nextra": "4" } }',
+      'content/_meta.js': "export default { a: '', '--': { type: 'separator', title: 'Use it' }, b: 'Bee' }",
+      'content/a.mdx': pageOf('A'), 'content/b.mdx': pageOf('B'), 'content/c.mdx': pageOf('C'),
+    }, 'content', ['A', 'Use it > Bee', 'Use it > C']]],
+  ['leaves out the templates of pages that a program makes',
+    [{ '.vitepress/config.ts': '', 'a.md': pageOf('A'), 'in/[id].md': pageOf('B'), '[x]/c.md': pageOf('C') }, '.', ['A']],
+    [{ 'a.md': pageOf('A'), '[b].md': pageOf('B') }, '.', ['B', 'A']]],
+  ['leaves out the page for addresses that do not exist by the address that its generator gives it',
+    [{ 'eleventy.config.js': "export default () => ({ dir: { input: 'src' } })", 'src/404.md': pageOf('Not found'), 'src/a.md': pageOf('A') }, '.', ['A']],
+    [{ 'mkdocs.yml': 'site_name: A', 'docs/404.md': pageOf('Not found'), 'docs/codes/404.md': pageOf('404') }, '.', ['404']],
+    [{ '_config.yml': 'title: A', 'missing.md': pageOf('Not found', 'permalink: /404.html'), 'a.md': pageOf('A') }, '.', ['A']]],
+])) test(name, run)
 
 test('readFolder() orders pages by files beside the configuration: of MkDocs with literate-nav and awesome-nav, and data of Jekyll', async () => {
   const pages = { 'docs/a.md': '# A', 'docs/b.md': '# B', 'docs/c.md': '# C' }
@@ -100,28 +176,6 @@ test('readFolder() orders pages by files beside the configuration: of MkDocs wit
   }
   const data = { '_config.yml': 'title: T', '_data/navigation.yml': 'docs:\n  - title: Start\n    children: [{ title: Quick, url: /b/ }]' }
   await checkMenu({ ...data, 'a.md': pageOf('A', 'permalink: /a/'), 'b.md': pageOf('B', 'permalink: /b/') }, '.', ['Start > Quick', 'A'])
-})
-
-test('readFolder() orders folders by the files of Nextra and Fumadocs', async () => {
-  await checkMenu({
-    'package.json': '{ "dependencies": { "nextra": "4" } }',
-    'content/_meta.ts': "export default { b: 'Bee', a: { title: 'Ay' } }",
-    'content/a.mdx': pageOf('A'), 'content/b/index.mdx': pageOf('B'), 'content/b/c.mdx': pageOf('C'),
-    'content/z.mdx': pageOf('Z'),
-  }, 'content', ['Bee > B', 'Bee > C', 'Ay', 'Z'])
-  await checkMenu({
-    'package.json': '{ "dependencies": { "nextra": "4" } }',
-    'app/_meta.global.ts': "const meta = { index: 'Top', b: { title: 'Bee', items: { y: 'Why', x: '' } }, a: 'Ay' }\nexport default meta",
-    'content/index.mdx': pageOf('Home'), 'content/a.mdx': pageOf('A'), 'content/b/x.mdx': pageOf('X'), 'content/b/y.mdx': pageOf('Y'),
-  }, '.', ['Top', 'Bee > Why', 'Bee > X', 'Ay'])
-  await checkMenu({
-    'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
-    'content/docs/meta.json': '{ "pages": ["z", "...", "a"] }',
-    'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "x"] }', 'content/docs/(in)/meta.json': '[1]',
-    'content/docs/(in)/c.mdx': pageOf('C'), 'content/docs/(in)/d.mdx': pageOf('D'),
-    'content/docs/a.mdx': pageOf('A'), 'content/docs/z.mdx': pageOf('Z'), 'content/docs/g/x.mdx': pageOf('X'),
-    'content/docs/g/y.mdx': pageOf('Y'),
-  }, 'content/docs', ['Z', 'C', 'D', 'Guides > Y', 'Guides > X', 'A'])
 })
 
 test('readFolder() orders pages by the lists of Rspress, and reads only what the table of MyST has', async () => {
@@ -145,65 +199,12 @@ test('readFolder() orders folders of MkDocs by .pages and .nav.yml, and names th
   await checkMenu({ 'package.json': '{ "dependencies": { "nextra": "4" } }', 'content/_meta.js': "export default { index: 'Top', a: 'All' }", 'content/a/b.mdx': pageOf('B'), 'content/index.mdx': pageOf('I') }, 'content', ['Top', 'All > B'])
 })
 
-test('readFolder() reads a Jupyter Book as a site of Sphinx, in the order of its table of contents', async () => {
-  await checkMenu({
-    '_config.yml': 'title: A book', '_toc.yml': 'format: jb-book\nroot: z\nparts:\n  - caption: Start\n    chapters:\n      - file: b\n        title: Bee\n        sections:\n          - file: a\n',
-    'a.md': '# A\n\n{ref}`x`', 'b.md': '# B\n\n(x)=\n## C', 'z.md': '# Z',
-  }, '.', ['Z', 'Start > Bee > B', 'Start > Bee > A'])
-})
-
 test('readFolder() says once that a menu can not be read, and keeps the plain order', async () => {
   const unread = "The menu can't be read without running it: pages are in the order of their addresses"
   const files = { 'a.md': pageOf('A'), 'b.md': pageOf('B') }
   await checkMenu({ '.vitepress/config.ts': 'export default { themeConfig: {\n  sidebar: await load(),\n} }', ...files }, '.', ['A', 'B'], [`.vitepress/config.ts: ${unread}`])
   await checkMenu({ 'docs.json': '{ "$schema": "mintlify",\n  "navigation": 3 }', ...files }, '.', ['A', 'B'], [`docs.json: ${unread}`])
   await checkMenu({ '.vitepress/config.ts': 'export default {}', ...files }, '.', ['A', 'B'])
-})
-
-test('readFolder() orders pages of Hugo with one weight by date and title, and finds the parents among pages with one title', async () => {
-  await checkMenu({
-    'hugo.toml': 'baseURL = "/"', 'content/_index.md': pageOf('Home'), 'content/z.md': pageOf('Apples'),
-    'content/a.md': pageOf('Zebras', 'weight: 0'), 'content/b/_index.md': pageOf('Middle'),
-    'content/b/old.md': pageOf('Aged', 'date: 2001-01-01'), 'content/b/new.md': pageOf('New', 'date: 2002-01-01'),
-    'content/c.md': pageOf('Last', 'linkTitle: First\nweight: 3'),
-  }, 'content', ['Home', 'First', 'Apples', 'Middle > Middle', 'Middle > New', 'Middle > Aged', 'Zebras'])
-  await checkMenu({
-    '_config.yml': 'title: A', 'index.md': pageOf('Home', 'nav_order: 1'), 'one.md': pageOf('One', 'nav_order: 2'),
-    'two.md': pageOf('Two', 'nav_order: 3'),
-    'x.md': pageOf('Install', 'parent: One'), 'y.md': pageOf('Install', 'parent: Two'),
-    'p.md': pageOf('Linux', 'parent: Install\ngrand_parent: Two'),
-    'q.md': pageOf('Mac', 'parent: Install\nancestor: One'), 'z.md': pageOf('Install', 'parent: Two'),
-    'm.md': pageOf('Lost', 'parent: Missing page'),
-  }, '.', ['Home', 'One > One', 'One > Install > Install', 'One > Install > Mac', 'Two > Two', 'Two > Install > Install', 'Two > Install > Linux', 'Two > Install', 'Missing page > Lost'])
-  await checkMenu({
-    'eleventy.config.js': '', 'a/p.md': pageOf('Same', 'eleventyNavigation: { key: Other }'),
-    'a/c.md': pageOf('C', 'eleventyNavigation: { key: C, parent: Same }'),
-    'b.md': pageOf('Keyed', 'eleventyNavigation: { key: Same }'),
-  }, '.', ['Other', 'Same > Same', 'Same > C'])
-  await checkMenu({
-    'eleventy.config.js': '', 'b.md': pageOf('Long title', 'eleventyNavigation: { key: B, order: 1 }'),
-    'a.md': pageOf('A', 'eleventyNavigation: { key: A, parent: B }'),
-  }, '.', ['B > B', 'B > A'])
-})
-
-test('readFolder() reads headings in the menus of Fumadocs and Nextra', async () => {
-  await checkMenu({
-    'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
-    'content/docs/meta.json': '{ "pages": ["---Start---", "index", "a", "---[Icon]Use it---", "...in", "g", "---Rest---", "z...a"] }', 'content/docs/index.mdx': pageOf('Home'),
-    'content/docs/a.mdx': pageOf('A'), 'content/docs/in/b.mdx': pageOf('B'), 'content/docs/g/c.mdx': pageOf('C'),
-    'content/docs/d.mdx': pageOf('D'),
-  }, 'content/docs', ['Start > Home', 'Start > A', 'Use it > B', 'Use it > G > C', 'Rest > D'])
-  // Names that are further below or link elsewhere, all others backwards, and those that none of these are.
-  await checkMenu({
-    'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
-    'content/docs/meta.json': '{ "pages": ["./b.mdx", "[Site](https://x.test)", "in/c", "---Packages---", "...in/of", "!a", "z...a"] }', 'content/docs/in/of/meta.json': '{ "title": "Of", "pages": ["i", "h/j"] }',
-    ...Object.fromEntries('a b in/c in/d in/of/h/j in/of/h/k in/of/i x y z/q'.split(' ').map((name) => [`content/docs/${name}.mdx`, pageOf(name)])),
-  }, 'content/docs', ['b', 'in/c', 'Packages > in/of/i', 'Packages > in/of/h/j', 'Packages > H > in/of/h/k', 'Packages > y', 'Packages > x', 'Packages > Z > z/q', 'Packages > In > in/d', 'a'])
-  await checkMenu({
-    'package.json': '{ "dependencies": { "nextra": "4" } }',
-    'content/_meta.js': "export default { a: '', '--': { type: 'separator', title: 'Use it' }, b: 'Bee' }",
-    'content/a.mdx': pageOf('A'), 'content/b.mdx': pageOf('B'), 'content/c.mdx': pageOf('C'),
-  }, 'content', ['A', 'Use it > Bee', 'Use it > C'])
 })
 
 test('readFolder() does not publish what expressions leave out, and says which exclusions it can not read', async () => {
@@ -231,17 +232,6 @@ test('readFolder() does not publish what expressions leave out, and says which e
   await checkMenu({ '.vitepress/config.ts': 'export default { markdown: { anchor: { slugify } } }', 'a.md': '# A' }, '.', ['A'], [`.vitepress/config.ts: ${ids}`])
   const unread = "The rewrite of :a-:b.md can't be read: its pages have the addresses of their paths"
   await checkMenu({ '.vitepress/config.ts': "export default { rewrites: { ':a-:b.md': ':a.md' } }", 'a-b.md': pageOf('A') }, '.', ['A'], [`.vitepress/config.ts: ${unread}`])
-})
-
-test('readFolder() leaves out the templates of pages that a program makes', async () => {
-  await checkMenu({ '.vitepress/config.ts': '', 'a.md': pageOf('A'), 'in/[id].md': pageOf('B'), '[x]/c.md': pageOf('C') }, '.', ['A'])
-  await checkMenu({ 'a.md': pageOf('A'), '[b].md': pageOf('B') }, '.', ['B', 'A'])
-})
-
-test('readFolder() leaves out the page for addresses that do not exist by the address that its generator gives it', async () => {
-  await checkMenu({ 'eleventy.config.js': "export default () => ({ dir: { input: 'src' } })", 'src/404.md': pageOf('Not found'), 'src/a.md': pageOf('A') }, '.', ['A'])
-  await checkMenu({ 'mkdocs.yml': 'site_name: A', 'docs/404.md': pageOf('Not found'), 'docs/codes/404.md': pageOf('404') }, '.', ['404'])
-  await checkMenu({ '_config.yml': 'title: A', 'missing.md': pageOf('Not found', 'permalink: /404.html'), 'a.md': pageOf('A') }, '.', ['A'])
 })
 
 test('readFolder() reads names of Sphinx that start with an underscore, and says that pages in reStructuredText are not read', async () => {

@@ -29,42 +29,36 @@ async function check(files: Record<string, string | Uint8Array>, expected: strin
   assert.deepEqual(await readFolderSitemap(folder), await readSitemapFiles(folder, Object.keys(files)))
 }
 
-test('readSitemapFiles() follows an index below any base path', async () => {
-  const files = { 'sitemap-0.xml': urlset('/a/'), 'fr/sitemap.xml': urlset('/fr/a/') }
-  const read = 'sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/'
-  await check({ 'sitemap-index.xml': index('/sitemap-0.xml /fr/sitemap.xml'), ...files }, `sitemap-index.xml ${read}`)
-  await check({ 'sitemap.xml': index('/docs/v1/sitemap-0.xml /docs/v1/fr/sitemap.xml'), ...files }, `sitemap.xml ${read}`)
-})
+const PAGES = { 'sitemap-0.xml': urlset('/a/'), 'fr/sitemap.xml': urlset('/fr/a/') }
+const ROBOTS = { 'robots.txt': 'User-agent: *\nSitemap: https://x.test/maps/all.xml.gz', 'maps/all.xml': urlset('/a/') }
+const MANY = Array.from({ length: 60_000 }, (_, i) => `Sitemap: /n${i}.xml`).join('\n')
 
-test('readSitemapFiles() follows the sitemaps in robots.txt', async () => {
-  const robots = 'User-agent: *\nSitemap: https://x.test/maps/all.xml.gz\n'
-  await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/') }, 'maps/all.xml\n/a/')
-  await check({ 'robots.txt': robots, 'maps/all.xml': urlset('/a/'), 'sitemap.xml': urlset('/b/') }, 'sitemap.xml maps/all.xml\n/b/ /a/')
-})
-
-test('readSitemapFiles() reads each sitemap once', async () => {
-  const files = { 'sitemap.xml': index('/sitemap.xml /sitemap-0.xml /sitemap-0.xml'), 'sitemap-0.xml': urlset('/a/') }
-  await check(files, 'sitemap.xml sitemap-0.xml\n/a/')
-})
-
-test('readSitemapFiles() warns about a missing sitemap', async () => {
-  const missing = 'https://x.test/sitemap-1.xml'
-  await check({ 'sitemap.xml': index(missing) }, `sitemap.xml\n\n!sitemap.xml:1: The sitemap ${missing} is not in the folder`)
-  await check({ 'robots.txt': 'Sitemap: ../../etc/passwd.xml' }, '\n\n!robots.txt:1: The sitemap ../../etc/passwd.xml is not in the folder')
-})
-
-test('readSitemapFiles() warns once for each file that names others', async () => {
-  const robots = Array.from({ length: 60_000 }, (_, i) => `Sitemap: /n${i}.xml`).join('\n')
-  const files = { 'robots.txt': robots, 'sitemap.xml': index('/a.xml /b.xml /c.xml'), 'b.xml': urlset('/1/') }
-  const first = '!robots.txt:1: The sitemap /n0.xml and 49999 more are not in the folder'
-  await check(files, `sitemap.xml b.xml\n/1/\n${first}\n!sitemap.xml:1: The sitemap https://x.test/a.xml and 1 more are not in the folder`)
-})
-
-test('readSitemapFiles() warns about unreadable files', async () => {
-  const wants = 'it should start with <urlset> or <sitemapindex>'
-  await check({ 'sitemap.xml': '<html>' }, `sitemap.xml\n\n!sitemap.xml:1: Not a sitemap: ${wants}, and has <html>`)
-  await check({ 'sitemap.xml': new Uint8Array(100) }, 'sitemap.xml\n\n!sitemap.xml:1: Left out: not a text file')
-})
+for (const [name, run] of rulesOf('readSitemapFiles()', check, [
+  ['follows an index below any base path',
+    [{ 'sitemap-index.xml': index('/sitemap-0.xml /fr/sitemap.xml'), ...PAGES },
+      'sitemap-index.xml sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/'],
+    [{ 'sitemap.xml': index('/docs/v1/sitemap-0.xml /docs/v1/fr/sitemap.xml'), ...PAGES },
+      'sitemap.xml sitemap-0.xml fr/sitemap.xml\n/a/ /fr/a/']],
+  ['follows the sitemaps in robots.txt',
+    [ROBOTS, 'maps/all.xml\n/a/'], [{ ...ROBOTS, 'sitemap.xml': urlset('/b/') }, 'sitemap.xml maps/all.xml\n/b/ /a/']],
+  ['reads each sitemap once',
+    [{ 'sitemap.xml': index('/sitemap.xml /sitemap-0.xml /sitemap-0.xml'), 'sitemap-0.xml': urlset('/a/') },
+      'sitemap.xml sitemap-0.xml\n/a/']],
+  ['warns about a missing sitemap',
+    [{ 'sitemap.xml': index('/b.xml') },
+      'sitemap.xml\n\n!sitemap.xml:1: The sitemap https://x.test/b.xml is not in the folder'],
+    [{ 'robots.txt': 'Sitemap: ../../etc/passwd.xml' },
+      '\n\n!robots.txt:1: The sitemap ../../etc/passwd.xml is not in the folder']],
+  ['warns once for each file that names others',
+    [{ 'robots.txt': MANY, 'sitemap.xml': index('/a.xml /b.xml /c.xml'), 'b.xml': urlset('/1/') }, `sitemap.xml b.xml
+/1/
+!robots.txt:1: The sitemap /n0.xml and 49999 more are not in the folder
+!sitemap.xml:1: The sitemap https://x.test/a.xml and 1 more are not in the folder`]],
+  ['warns about unreadable files',
+    [{ 'sitemap.xml': '<html>' },
+      'sitemap.xml\n\n!sitemap.xml:1: Not a sitemap: it should start with <urlset> or <sitemapindex>, and has <html>'],
+    [{ 'sitemap.xml': new Uint8Array(100) }, 'sitemap.xml\n\n!sitemap.xml:1: Left out: not a text file']],
+])) test(name, run)
 
 test('readSitemapFiles() stops at a number of files and of addresses', async () => {
   const folder = await folderOf({ 'sitemap.xml': index('/a.xml /b.xml'), 'a.xml': urlset('/1/ /2/ /3/'), 'b.xml': urlset('/4/') })

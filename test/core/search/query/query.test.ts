@@ -23,6 +23,22 @@ for (const [name, run] of rulesOf('parseQuery()', check, [
   ['counts a word that is typed again, and function words for less',
     ['routes to route ', 'rout*2 to*0.3'], ['how do I deploy?', 'how*0.3 do*0.3 i*0.3 deploy'],
     ["I'd deploy, e.g. here", "i'd*0.3 deploy e*0.3 g*0.3 e.g*0.3 here…"]],
+  ['has no words where nothing is to be looked for',
+    ['', ''], ['   ', ''], ['?!', ''], ['😀', ''], ['\ud800', ''], ['…', '']],
+])) test(name, run)
+
+function checkJoined(text: string, expected: string) {
+  const { words } = parseQuery(text, english)
+  assert.equal(words.map(({ word, joined }) => `${word}=${joined.join('|')}`).join(' '), expected)
+}
+
+for (const [name, run] of rulesOf('parseQuery()', checkJoined, [
+  ['takes the member of an object for its name, too',
+    ['reply.send', 'reply=replysend send=replysend reply.send=.send'],
+    ['import.meta.env', 'import=importmeta meta=importmeta|metaenv env=metaenv import.meta.env=']],
+  ['joins a word and its neighbor to a name of letters and digits',
+    ['log4j 2', 'log4j=log4j2 2=log4j2'], ['win32 api', 'win= 32= win32=win32api api=win32api'],
+    ['python 3 port 80', 'python= 3= port= 80=']],
 ])) test(name, run)
 
 test('parseQuery() counts the parts of a compound, and its wholes, for less beside other words', () => {
@@ -36,23 +52,6 @@ test('parseQuery() counts the parts of a compound, and its wholes, for less besi
   assert.equal(weights('mask-repeat'), 'mask 1, repeat 1, maskrepeat 1')
   assert.equal(weights('mask-image property'), 'mask 1, image 1, maskimage 1, property 1')
   assert.ok(parseQuery(`mask-repeat ${'ab cd '.repeat(7)}`, { ...english, lexicon }).words.every(({ weight }) => weight >= 1))
-})
-
-test('parseQuery() takes the member of an object for its name, too', () => {
-  const joined = (text: string) => parseQuery(text, english).words.map((word) => `${word.word}=${word.joined.join('|')}`).join(' ')
-  assert.equal(joined('reply.send'), 'reply=replysend send=replysend reply.send=.send')
-  assert.equal(joined('import.meta.env'), 'import=importmeta meta=importmeta|metaenv env=metaenv import.meta.env=')
-})
-
-test('parseQuery() joins a word and its neighbor to a name of letters and digits', () => {
-  const joined = (text: string) => parseQuery(text, english).words.map((word) => `${word.word}=${word.joined.join('|')}`).join(' ')
-  assert.equal(joined('log4j 2'), 'log4j=log4j2 2=log4j2')
-  assert.equal(joined('win32 api'), 'win= 32= win32=win32api api=win32api')
-  assert.equal(joined('python 3 port 80'), 'python= 3= port= 80=')
-})
-
-test('parseQuery() has no words where nothing is to be looked for', () => {
-  for (const text of ['', '   ', '?!', '😀', '\ud800', '…']) check(text, '')
 })
 
 test('parseQuery() takes the symbols that the index has', () => {
@@ -87,15 +86,13 @@ test('parseQuery() gives a word a term in each language of the index', () => {
   assert.equal(and!.weight, 0.3)
 })
 
+const LONG = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')
+
 /** `plain | phrases | excluded`, lists parted by `;`. */
 function checkSplit(text: string, expected: string) {
   const { plain, phrases, excluded } = splitOperators(text, (word) => word === '-help')
   assert.equal([plain.replace(/\s+/g, ' ').trim(), phrases.join(';'), excluded.join(';')].join(' | ').trim(), expected)
 }
-
-test('splitOperators() leaves flags, names with dashes and single letters alone', () => {
-  for (const text of ['--host', 'no-emit', 'npm -D', 'a - b', 'astro -help', '-1', 'e-', '-']) checkSplit(text, `${text} |  |`)
-})
 
 for (const [name, run] of rulesOf('splitOperators()', checkSplit, [
   ['takes quoted phrases and what is ruled out',
@@ -104,11 +101,10 @@ for (const [name, run] of rulesOf('splitOperators()', checkSplit, [
   ['takes any quotes', ['“set up”', 'set up | set up |'], ['«set up»', 'set up | set up |']],
   ['takes a quote without its partner for punctuation', ['5" screen', '5" screen |  |'], ['"a" b "c', 'a b "c | a |']],
   ['needs something to look for', ['-vercel', '-vercel |  |'], ['-vercel -netlify', '-vercel -netlify |  |']],
+  ['leaves flags, names with dashes and single letters alone',
+    ...['--host', 'no-emit', 'npm -D', 'a - b', 'astro -help', '-1', 'e-', '-']
+      .map((text): [string, string] => [text, `${text} |  |`])],
+  ['reads a long question as prose',
+    [`${LONG} "a b"`, `${LONG} a b | a b |`], [`${LONG} "a b c"`, `${LONG} "a b c" |  |`],
+    [`${LONG} w "a b" -c`, `${LONG} w "a b" -c |  |`]],
 ])) test(name, run)
-
-test('splitOperators() reads a long question as prose', () => {
-  const words = Array.from({ length: 10 }, (_, i) => `w${i}`).join(' ')
-  checkSplit(`${words} "a b"`, `${words} a b | a b |`)
-  checkSplit(`${words} "a b c"`, `${words} "a b c" |  |`)
-  checkSplit(`${words} w "a b" -c`, `${words} w "a b" -c |  |`)
-})
