@@ -96,14 +96,6 @@ test('createAnswerer() keeps an append-only history, with the same tools', async
   for (const { tools, system } of model.asked) assert.deepEqual([tools, system], [first!.tools, first!.system])
 })
 
-test('createAnswerer() shows neither text that leads up to a call nor thinking', async () => {
-  const { text } = await playAnswer([
-    [{ reasoning: 'Secret. '.repeat(99) }, ...LOOK, 'And wait. '.repeat(99)],
-    [{ reasoning: 'More.' }, 'I have it.\n', ...ANSWER],
-  ])
-  assert.equal(text, LINKED)
-})
-
 test('createAnswerer() takes the mark for the end of the search', async () => {
   const { text, model } = await playAnswer([[...ANSWER, { call: 'search', args: { query: 'static' } }]])
   assert.equal(text, LINKED)

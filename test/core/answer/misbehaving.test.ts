@@ -130,11 +130,6 @@ test('after a call as text that can not be read the model is asked for its answe
   }
 })
 
-test('a call as text after the answer is not shown', async () => {
-  const call = '<tool_call>{"name": "search", "arguments": {"query": "static"}}</tool_call>'
-  await check([[`${ANSWER}\n\n${call}`]], { requests: 1, searches: 1 })
-})
-
 test('parseTextCalls() takes time in proportion to a text of beginnings of calls', () => {
   for (const unit of ['<search> <query>', '<function=search>', 'search("', 'search("x"          ', '>>>search ']) {
     assert.ok(parseTextCalls(unit.repeat(20_000)).length <= 8, unit)
