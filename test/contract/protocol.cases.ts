@@ -9,14 +9,14 @@ const READS = ['', '/filters', '/glossary', '/glossary/chunk', '/sections', '/se
 const TAG = /^"[0-9a-f]{32}"$/
 
 const heads: readonly Case[] = [
-  ...READS.map((path): Case => {
-    const reply = { etag: TAG, 'cache-control': 'max-age=60' }
-    return { name: `HEAD where GET is: /api/ask${path}`, method: 'HEAD', target: `/api/ask${path}`, status: 200, text: '', reply }
-  }),
-  ...READS.map((path): Case => {
+  ...READS.flatMap((path): readonly Case[] => {
+    const target = `/api/ask${path}`
+    const head = { method: 'HEAD', target, status: 200 }
     const except = path === '/sections' && { except: { store: 'the list of a store is streamed: its length is not known before its end' } }
-    const reply = { 'content-length': /^[1-9]/ }
-    return { name: `HEAD gives the length of GET: /api/ask${path}`, method: 'HEAD', target: `/api/ask${path}`, status: 200, reply, ...except }
+    return [
+      { name: `HEAD where GET is: ${target}`, ...head, text: '', reply: { etag: TAG, 'cache-control': 'max-age=60' } },
+      { name: `HEAD gives the length of GET: ${target}`, ...head, reply: { 'content-length': /^[1-9]/ }, ...except },
+    ]
   }),
   { name: 'HEAD of what is not there', method: 'HEAD', target: '/api/ask/sections/nothing', status: 404, text: '' },
   { name: 'HEAD of the document', method: 'HEAD', target: '/openapi.yaml', status: 200, text: '' },
@@ -45,11 +45,8 @@ const validators: readonly Case[] = [
     reply: { etag: TAG, 'cache-control': 'max-age=60', 'content-type': null, 'content-length': null },
   })),
   { name: 'the document still stands', target: '/openapi.yaml', ifNoneMatch: (etag) => etag, status: 304, text: '' },
-  { name: 'one of several copies stands', target: '/api/ask', ifNoneMatch: (etag) => `"x", W/"y",${etag}`, status: 304 },
-  { name: 'a copy that a proxy has weakened', target: '/api/ask', ifNoneMatch: (etag) => `W/${etag}`, status: 304 },
   { name: 'any copy', target: '/api/ask', ifNoneMatch: () => ' * ', status: 304 },
   { name: 'another copy', target: '/api/ask', ifNoneMatch: () => '"x"', status: 200 },
-  { name: 'a tag without its quotes', target: '/api/ask', ifNoneMatch: (etag) => etag.slice(1, -1), status: 200 },
   { name: 'any copy of what is not there', target: '/api/ask/sections/nothing', ifNoneMatch: () => '*', status: 404 },
   { name: 'HEAD with a copy', method: 'HEAD', target: '/api/ask', ifNoneMatch: (etag) => etag, status: 304 },
   { name: 'any copy of health, which has no tag', target: '/healthz', ifNoneMatch: () => '*', status: 304, text: '', reply: { 'cache-control': 'no-store' } },

@@ -11,7 +11,7 @@ import {
 } from '../../support/http.ts'
 import { MODERN } from '../../support/mcp.ts'
 import { ANSWER, DONE, gate, scriptedAnswering, SEARCH, SOURCES, token } from '../../support/scripted-answerer.ts'
-import { failing, FOUND, HITS } from '../../support/service.ts'
+import { failing } from '../../support/service.ts'
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const MODERN_HEADERS = { ...HEADERS, 'mcp-protocol-version': '2026-07-28' }
@@ -37,13 +37,6 @@ async function checkRefused(value: unknown, status: number, [code, id]: readonly
   assert.equal(reply.status, status, reply.text)
   assert.ok(isObject(reply.json['error']) && reply.json['error']['code'] === code && reply.json['id'] === id, reply.text)
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
-}
-
-/** Data of a tool's result. */
-async function call(name: string, args: JsonObject = {}, changes: Changes = {}): Promise<JsonObject> {
-  const { json, text } = await post(ask('tools/call', { name, arguments: args }), changes)
-  assert.ok(isObject(json['result']) && isObject(json['result']['structuredContent']), text)
-  return json['result']['structuredContent']
 }
 
 test('MCP over HTTP shows no path of the server, and the log has it once', async () => {
@@ -93,13 +86,6 @@ test('MCP over HTTP gives no session id, and ignores one', async () => {
   const { status, headers } = await post(ask('ping'), { headers: { ...HEADERS, 'mcp-session-id': 'x', 'last-event-id': '5' } })
   assert.equal(status, 200)
   assert.ok(!('mcp-session-id' in headers))
-})
-
-test('MCP over HTTP reads the live service, the same as the routes show', async () => {
-  assert.deepEqual(await call('glossary_get', { term: 'STÜCK' }), { term: 'Chunk', aliases: ['section', 'Stück'], definition: 'One section of a page.' })
-  assert.deepEqual(await call('search', { query: FOUND }), { query: FOUND, results: HITS.slice(0, 8) })
-  assert.equal((await call('section_get', { id: '__proto__' }))['id'], '__proto__')
-  assert.equal((await call('overview'))['overview'], '# Guide\n- Intro')
 })
 
 test('MCP over HTTP serves the modern revision, and says 404 for a method it does not know', async () => {

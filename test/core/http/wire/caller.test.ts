@@ -157,14 +157,14 @@ for (const [name, run] of rulesOf('networkOf()', checkNetwork, [
     ['::1.2.3.999', ''], ['[::1', ''], ['x'.repeat(10_000), ''], [':'.repeat(79), '']],
 ])) test(name, run)
 
-const checkClient = (forwarded: string | null, trusted: number, expected: string) => {
+const checkClient = (forwarded: string | null, trusted: number, expected: string, client = '10.0.0.1') => {
   const headers = forwarded === null ? {} : { 'x-forwarded-for': forwarded }
-  assert.equal(clientOf({ ...neutral({ target: '/', headers }), client: '10.0.0.1' }, trusted), expected)
+  assert.equal(clientOf({ ...neutral({ target: '/', headers }), client }, trusted), expected)
 }
 
 for (const [name, run] of rulesOf('clientOf()', checkClient, [
   ['is the peer when no proxy is trusted, whatever it claims',
-    [null, 0, '10.0.0.1'], ['203.0.113.7', 0, '10.0.0.1']],
+    [null, 0, '10.0.0.1'], ['203.0.113.7', 0, '10.0.0.1'], [null, 0, '2001:db8:0:0', '2001:db8::9']],
   ['is the n-th address from the right after n proxies',
     ['198.51.100.1, 203.0.113.7', 1, '203.0.113.7'], ['198.51.100.1, 203.0.113.7,10.0.0.2', 2, '203.0.113.7'],
     ['203.0.113.7', 1, '203.0.113.7']],
