@@ -133,7 +133,6 @@ test('search finds sections in every source', async () => {
 
 test('a command says what is wrong with its source', async () => {
   const refused = (argv: readonly string[], err: RegExp) => refuses(argv, 1, err, { fetch: service })
-  await refused(['overview', '--content', join(folder, 'none')], /^ask: There is no folder .*none\n$/)
   await refused(['overview', '--content', join(content, 'index.md')], /^ask: .*index\.md is a file/)
   const empty = await writeSite(join(folder, 'empty'), { 'a.txt': 'x' })
   await refused(['overview', '--content', empty], /^ask: No pages in .*empty: it has no \.md, \.mdx or \.html files\n$/)

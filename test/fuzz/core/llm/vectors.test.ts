@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Protocol, ToolCall, Usage } from '../../../../src/core/llm/model.ts'
 import { CUTS, cuts } from '../../../support/cuts.ts'
-import { checkGrowth, rounds } from '../../../support/fuzz.ts'
+import { rounds } from '../../../support/fuzz.ts'
 import { createRandom, type Random } from '../../../support/random.ts'
 import { serverProfile, FORMATS, nextRequest, type ReadReply, readReply } from '../../../support/wire.ts'
 
@@ -139,11 +139,4 @@ test('random bytes and JSON of any shape end or fail, and never in another way',
       checkAny(protocol, Uint8Array.from({ length: random.below(60) }, () => random.below(256)))
     }
   }
-})
-
-test('an event of 70 KB that comes byte by byte takes time in proportion', () => {
-  const bytes = bytesOf(expected.find(({ name }) => name === 'sse-13-giant')!)
-  const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte))
-  assert.equal(readReply(FORMATS.chat, pieces).text.length, 70_000)
-  checkGrowth(pieces.length, (length) => readReply(FORMATS.chat, pieces.slice(0, length)))
 })
