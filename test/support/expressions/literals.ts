@@ -21,7 +21,7 @@ const ENDS_VALUE = new Set([
 export function findLiterals(text: string): Literal[] {
   const scanner = createScanner(true)
   scanner.setText(text)
-  const nameOf = createNames(text)
+  const nameOf = createNameOfLine(text)
   const found: Literal[] = []
   /** Open braces, innermost last: true for one of a template. */
   const braces: boolean[] = []
@@ -39,21 +39,13 @@ export function findLiterals(text: string): Literal[] {
       const literal = scanner.getTokenText()
       const end = literal.lastIndexOf('/')
       const start = scanner.getTokenStart()
-      found.push({ ...nameOf(start), source: literal.slice(1, end), flags: literal.slice(end + 1) })
+      const line = text.slice(0, start).split('\n').length
+      found.push({ name: nameOf(line), line, source: literal.slice(1, end), flags: literal.slice(end + 1) })
     }
     // `a[i]! / b`
     if (kind !== SyntaxKind.ExclamationToken || !ENDS_VALUE.has(before)) before = kind
   }
   return found
-}
-
-/** A function for the line of an offset, from 1, and the name that is declared there or above, at the start of a line. */
-function createNames(text: string): (at: number) => { name: string; line: number } {
-  const nameAt = createNameOfLine(text)
-  return (at) => {
-    const line = text.slice(0, at).split('\n').length
-    return { name: nameAt(line), line }
-  }
 }
 
 /** A function for the name that is declared at a line, from 1, or above it, at the start of a line. */
