@@ -5,6 +5,7 @@ import { readSite } from '../../src/index.ts'
 import { readContentConfig } from '../../src/addons/astro/config/astro-config.ts'
 import { readScript } from '../../src/addons/astro/config/script.ts'
 import { findBlocks } from '../../src/addons/overlay/markdown/markdown.ts'
+import { tokensOf } from '../../src/addons/overlay/markdown/tokens.ts'
 import { findTerms, indexTerms } from '../../src/addons/reader/html/terms.ts'
 import { createMarkdownGate, numberLinks } from '../../src/cli/terminal/answer-view.ts'
 import { parseTextCalls } from '../../src/core/answer/call-dialects.ts'
@@ -111,6 +112,7 @@ const TEXTS: Readonly<Record<string, readonly [length: number, pieces: readonly 
   ], (text) => {
     for (const block of findBlocks(text)) block.read({ isLink: (href) => href === '/a/#b', isOpen: true })
   }],
+  'tokensOf()': [100_000, ['"', '/*', "'\\", '`'], (text) => tokensOf(`'${text}`)],
   'findTerms(), with as many terms,': [20_000, ['abc ', 'ab', '日'], (text) => {
     const glossary = Array.from({ length: text.length / 20 }, (_, i) => ({ term: `abc${i}`, aliases: [`日${i}`], definition: '' }))
     findTerms(text, { start: 0, end: text.length }, indexTerms(glossary), new Set())

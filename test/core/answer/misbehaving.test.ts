@@ -130,7 +130,7 @@ test('after a call as text that can not be read the model is asked for its answe
   }
 })
 
-test('parseTextCalls() takes time in proportion to a text of beginnings of calls', () => {
+test('parseTextCalls() reads at most eight calls of a text of beginnings of calls', () => {
   for (const unit of ['<search> <query>', '<function=search>', 'search("', 'search("x"          ', '>>>search ']) {
     assert.ok(parseTextCalls(unit.repeat(20_000)).length <= 8, unit)
   }
