@@ -126,14 +126,6 @@ test('createService() warns once of a graph that is older than the content', asy
   assert.deepEqual(lines, [STALE_WARNING])
 })
 
-test('createService() has no warning for a graph of this content', async () => {
-  const graph = await extractGraph(PAGES)
-  assert.equal(graph.contentHash, await contentHash(CHUNKS))
-  const { service, lines } = serviceOf({ graph: async () => graph })
-  await service.warm()
-  assert.deepEqual(lines, [])
-})
-
 /** The same content under another base. */
 const MOVED = CHUNKS.map((chunk) => ({ ...chunk, url: `/docs${chunk.url}` }))
 const MOVED_WARNING = movedWarning({ id: 'guides/routing', inGraph: '/guides/routing/', inContent: '/docs/guides/routing/' })
