@@ -20,22 +20,18 @@ function check(found: string, line: string, expected: Partial<Measures>, k = 10)
   }
 }
 
-test('measure() looks at ten ranks, recall at as many as asked for', () => {
-  const ten = '0 1 2 3 4 5 6 7 8 9'
-  check(`${ten} a`, 'a=1', { ndcg: 0, reciprocalRank: 0, recall: 0 })
-  check(`${ten} a`, 'a=1', { ndcg: 0, reciprocalRank: 0, recall: 1 }, 11)
-  check('a x b', 'a=1 b=1', { recall: 1 / 2, ndcg: (1 + 1 / 2) / (1 + 1 / Math.log2(3)) }, 2)
-})
-
-test('measure() takes the best ten of more as the ideal, and counts all for recall', () => {
-  const line = Array.from({ length: 20 }, (_, i) => `r${i}=1`).join(' ')
-  check(Array.from({ length: 10 }, (_, i) => `r${i}`).join(' '), line, { ndcg: 1, recall: 1 / 2 })
-})
+const TEN = '0 1 2 3 4 5 6 7 8 9'
+const JUDGED = Array.from({ length: 20 }, (_, i) => `${i}=1`).join(' ')
 
 for (const [name, run] of rulesOf('measure()', check, [
   ['gives 1 for the best order and 0 for nothing right',
     ['a b c', 'a=2 b=1', { recall: 1, reciprocalRank: 1, ndcg: 1 }],
     ['', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 }], ['x y', 'a=1', { recall: 0, reciprocalRank: 0, ndcg: 0 }]],
+  ['looks at ten ranks, recall at as many as asked for',
+    [`${TEN} a`, 'a=1', { ndcg: 0, reciprocalRank: 0, recall: 0 }],
+    [`${TEN} a`, 'a=1', { ndcg: 0, reciprocalRank: 0, recall: 1 }, 11],
+    ['a x b', 'a=1 b=1', { recall: 1 / 2, ndcg: (1 + 1 / 2) / (1 + 1 / Math.log2(3)) }, 2]],
+  ['takes the best ten of more as the ideal, and counts all for recall', [TEN, JUDGED, { ndcg: 1, recall: 1 / 2 }]],
   ['discounts gains by the logarithm of the rank',
     ['x a', 'a=1', { ndcg: 1 / Math.log2(3), reciprocalRank: 1 / 2 }],
     ['b a', 'a=2 b=1', { ndcg: (1 + 2 / Math.log2(3)) / (2 + 1 / Math.log2(3)) }],

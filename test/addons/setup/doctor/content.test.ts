@@ -7,6 +7,7 @@ import type { LinkCause, Warning } from '../../../../src/core/content/page.ts'
 import { addressesOf } from '../../../../src/core/graph/addresses.ts'
 import { page } from '../../../support/chunk.ts'
 import { graph } from '../../../support/graph.ts'
+import { rulesOf } from '../../../support/rules.ts'
 
 const PAGES = [page('index', { '': 'Welcome' }), page('guides/routing', { Static: 'A route' }), page('guides/deploy', { Hosts: 'A host' })]
 const DOCUSAURUS: SiteGenerator = { title: 'Docusaurus', collections: null, output: 'build', ownSearch: null }
@@ -109,28 +110,27 @@ function checksGraph(given: Partial<GraphFile>, finding: RegExp) {
   assert.match(`${status} ${message} | ${remedy}`, finding)
 }
 
-test('checkGraph() names the builder of a graph, and says if it is up to date', () => {
-  checksGraph({}, /^ok kg\.json: 3 sections, built by rules, up to date \| $/)
-  checksGraph({ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, built by m-1, up to date/)
-  checksGraph({ content: { ...CONTENT, hash: 'sha256:1' } }, /^warn kg\.json: 3 sections, built by rules, older than the content \| Run `ask kg build` and commit/)
-  checksGraph({ content: null }, /^skip kg\.json: 3 sections, built by rules; not compared/)
-  checksGraph({ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/)
-})
-
-test('checkGraph() finds a graph of different content', () => {
-  checksGraph({ content: { hash: 'sha256:1', addresses: new Map([['routing', '/routing/']]) } }, /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/)
-})
+for (const [name, run] of rulesOf('checkGraph()', checksGraph, [
+  ['names the builder of a graph, and says if it is up to date',
+    [{}, /^ok kg\.json: 3 sections, built by rules, up to date \| $/],
+    [{ graph: graph({ builtBy: 'm-1' }) }, /^ok kg\.json: 3 sections, built by m-1, up to date/],
+    [{ content: { ...CONTENT, hash: 'sha256:1' } },
+      /^warn kg\.json: 3 sections, built by rules, older than the content \| Run `ask kg build` and commit/],
+    [{ content: null }, /^skip kg\.json: 3 sections, built by rules; not compared/],
+    [{ graph: graph({ sections: [] }) }, /^ok kg\.json: 0 sections/]],
+  ['finds a graph of different content',
+    [{ content: { hash: 'sha256:1', addresses: new Map([['routing', '/routing/']]) } },
+      /^warn kg\.json belongs to different content: only 1 of its 3 sections are here \| .*--kg-path/]],
+  ['says what a site without a graph lacks',
+    [{ graph: null }, /^warn There is no kg\.json: .*\| Run `ask kg build`/],
+    [{ graph: null, content: null }, /^warn There is no kg\.json/]],
+])) test(name, run)
 
 test('checkGraph() finds a graph that was built under another base', () => {
   const addresses = addressesOf(GRAPH.sections.map(({ id, url }) => ({ id, url: `/docs${url}` })))
   const finding = /^warn kg\.json: 3 sections, built by rules, with other addresses than the content: \/routing\/ instead of \/docs\/routing\/ \| Run `ask kg build` with the `--base`/
   checksGraph({ content: { ...CONTENT, addresses } }, finding)
   checksGraph({ content: { hash: 'sha256:1', addresses } }, finding)
-})
-
-test('checkGraph() says what a site without a graph lacks', () => {
-  checksGraph({ graph: null }, /^warn There is no kg\.json: .*\| Run `ask kg build`/)
-  checksGraph({ graph: null, content: null }, /^warn There is no kg\.json/)
 })
 
 test('checkBrokenGraph() gives advice once', () => {

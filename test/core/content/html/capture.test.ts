@@ -7,6 +7,8 @@ function check(html: string, expected: string) {
   assert.equal(outlineOf(html), expected)
 }
 
+const LONG = 'word '.repeat(300).trim()
+
 for (const [name, run] of rulesOf('createCapture()', check, [
   ['takes the id of the heading',
     ['<h2 id="a">A <em>b</em> <code>c()</code></h2>d', '## A b c() #a\nd'],
@@ -54,6 +56,8 @@ for (const [name, run] of rulesOf('createCapture()', check, [
   ['leaves an empty heading out',
     ['a<h2 id="b"><svg></svg></h2>c', 'a\n\nc'],
     ['<h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li>a</ol>', 'a']],
+  ['takes a very long heading as prose', [`<h2 id="a">${LONG}</h2>`, LONG]],
+  ['knows only headings', ['<h7 id="a">A</h7><header>B</header><hr>', 'A']],
   ['takes more ids than a call takes arguments', [`<h2>${'<a id=a></a>'.repeat(200_000)}</h2><h2>B</h2>`, '## B #a']],
 ])) test(name, run)
 
@@ -74,11 +78,6 @@ test('createCapture() gives the line of each heading', () => {
   assert.deepEqual(sections.map(({ line }) => line), [1, 2, 6])
 })
 
-test('createCapture() takes a very long heading as prose', () => {
-  const long = 'word '.repeat(300).trim()
-  check(`<h2 id="a">${long}</h2>`, long)
-})
-
 test('readHtml() nests headings by depth', () => {
   const html = '<h2 id="a">A</h2><h4 id="b">B</h4><h3 id="c">C</h3><h2 id="d">D</h2>'
   assert.deepEqual(
@@ -87,6 +86,3 @@ test('readHtml() nests headings by depth', () => {
   )
 })
 
-test('headingDepth() knows only headings', () => {
-  check('<h7 id="a">A</h7><header>B</header><hr>', 'A')
-})

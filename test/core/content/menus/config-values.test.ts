@@ -10,12 +10,32 @@ function check(name: string, text: string, path: string, expected: string | null
   assert.equal(textAt(parseConfig(name, text), path), expected)
 }
 
-test('parseConfig() reads strings of a script, for each way to export', () => {
-  check('a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/')
-  check('a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config', 'basePath', '/x')
-  check('a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/')
-  check('a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x')
-})
+for (const [name, run] of rulesOf('parseConfig()', check, [
+  ['reads strings of a script, for each way to export',
+    ['a.config.ts', "export default defineConfig({ base: '/docs/' })", 'base', '/docs/'],
+    ['a.config.ts', 'import type { A } from "a"\nconst config: A = { basePath: `/x` }\nexport default config',
+      'basePath', '/x'],
+    ['a.config.js', "/** @type {A} */\nmodule.exports = { baseUrl: '/x/', title: 'it\\'s' }", 'baseUrl', '/x/'],
+    ['a.config.js', "export default { kit: { paths: { base: '/x' } } }", 'kit.paths.base', '/x']],
+  ['reads YAML, TOML and JSON',
+    ['mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out'],
+    ['book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/'],
+    ['hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out'],
+    ['wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts'],
+    ['mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null]],
+  ['reads assignments of Python, with its comments and marks of texts',
+    ['conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y'],
+    ['conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y'],
+    ['conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z'],
+    ['conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z"],
+    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u'],
+    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null],
+    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.1', 'x] + [y'],
+    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.3', 'w'],
+    ['conf.py', "a = 'x\nb = 'y' # \\", 'b', 'y'], ['conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null]],
+  ['reads no text above its limit',
+    ['a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null]],
+])) test(name, run)
 
 test('parseConfig() looks into calls that return their argument', () => {
   check('a.config.ts', "export default defineConfigWithTheme<Theme>({ srcDir: 'src' })", 'srcDir', 'src')
@@ -54,27 +74,6 @@ test('parseConfig() finds no computed value and no other type', () => {
   check('a.config.js', "export default f({ base: '/a' })", 'base', null)
   check('a.config.js', '`', 'base', null)
 })
-
-for (const [name, run] of rulesOf('parseConfig()', check, [
-  ['reads YAML, TOML and JSON',
-    ['mkdocs.yml', '\ufeffsite_name: x\r\nsite_dir: out # here\r\nx: !!python/name:a.b ""\r\n', 'site_dir', 'out'],
-    ['book.toml', '[build]\nbuild-dir = "html"\n[output.html]\nsite-url = "/x/"\n', 'output.html.site-url', '/x/'],
-    ['hugo.json', '{ "publishDir": "out" }', 'publishDir', 'out'],
-    ['wrangler.jsonc', '{\n  // where\n  "main": "src/index.ts",\n}', 'main', 'src/index.ts'],
-    ['mkdocs.yml', 'nav:\n  - a: b\n', 'nav.a', null]],
-  ['reads assignments of Python, with its comments and marks of texts',
-    ['conf.py', "a = [\n  'x',  # it's \"here\n  'y',\n]\n", 'a.1', 'y'],
-    ['conf.py', "a: list[str] = [r'x', u'#y']\nb = 'z'", 'a.1', '#y'],
-    ['conf.py', "a = ['x']\na += ['y']\na += ['z']  # more", 'a.2', 'z'],
-    ['conf.py', "a = ['v'] + [\n  'w'] + f(1)\na.append('x' \"'\\\"\" 'z')\na.extend(b)\na.extend(['y'])\nb = 1", 'a.3', "x'\"z"],
-    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()\nb = common + ["u"]', 'b.1', 'u'],
-    ['conf.py', 'c = \"\"\"\na = [\"x\"]\n\"\"\"\na = f()', 'a.0', null],
-    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.1', 'x] + [y'],
-    ['conf.py', "a = ['b + [c', 'x] + [y', 'z] + f'] + ['w']", 'a.3', 'w'],
-    ['conf.py', "a = 'x\nb = 'y' # \\", 'b', 'y'], ['conf.py', "a = 'x'\n".repeat(1_000) + "b = 'y'", 'b', null]],
-  ['reads no text above its limit',
-    ['a.config.js', `export default { base: '/a' } //${'x'.repeat(262_144)}`, 'base', null]],
-])) test(name, run)
 
 test('readImports() gives the names that a module has from files of its project', () => {
   const rows: readonly (readonly [text: string, imports: readonly string[]])[] = [

@@ -79,37 +79,30 @@ function checkQuestion(headings: Readonly<Record<string, string | null>>, isEngl
   }
 }
 
-test('questionOf() makes questions of headings that open with a verb', () => {
-  checkQuestion({
-    'Deploy your site to a host': 'How do I deploy my site to a host?',
-    'Adding a new page': 'How do I add a new page?',
-    'Setting up a project': 'How do I set up a project?',
-    'How to write a test': 'How do I write a test?',
-    'Using the Acme API': 'How do I use the Acme API?',
-  })
-})
-
-test('questionOf() writes the words of a title as sentences do, and keeps names', () => {
-  checkQuestion({
-    'Set Up Your Environment': 'How do I set up my environment?',
-    'Using Hooks with Custom Properties': 'How do I use hooks with custom properties?',
-    'Manage Errors from a Server': 'How do I manage errors from a server?',
-    'Use VS Code': null,
-    'Deploying to Cloudflare Workers': null,
-    'Deploying a Static Site': 'How do I deploy a static site?',
-    'Choose a Right Architecture': 'How do I choose a right architecture?',
-    'Use useFetch in plugins': 'How do I use useFetch in plugins?',
-    'What is a Static Site?': 'What is a static site?',
-  })
-})
-
-test('questionOf() makes none of other headings', () => {
-  const long = `Add ${'a long word '.repeat(9)}`
-  checkQuestion({ 'Reading and starting the app': null, Islands: null, Add: null, 'Build it': null, 'Removed: the old API': null })
-  checkQuestion({ 'Test (unit)': null, 'Why?': null, [long]: null, 'Troubleshooting & tips': null })
-})
-
 for (const [name, run] of rulesOf('questionOf()', checkQuestion, [
+  ['makes questions of headings that open with a verb',
+    [{
+      'Deploy your site to a host': 'How do I deploy my site to a host?',
+      'Adding a new page': 'How do I add a new page?',
+      'Setting up a project': 'How do I set up a project?',
+      'How to write a test': 'How do I write a test?',
+      'Using the Acme API': 'How do I use the Acme API?',
+    }]],
+  ['writes the words of a title as sentences do, and keeps names',
+    [{
+      'Set Up Your Environment': 'How do I set up my environment?',
+      'Using Hooks with Custom Properties': 'How do I use hooks with custom properties?',
+      'Manage Errors from a Server': 'How do I manage errors from a server?',
+      'Use VS Code': null,
+      'Deploying to Cloudflare Workers': null,
+      'Deploying a Static Site': 'How do I deploy a static site?',
+      'Choose a Right Architecture': 'How do I choose a right architecture?',
+      'Use useFetch in plugins': 'How do I use useFetch in plugins?',
+      'What is a Static Site?': 'What is a static site?',
+    }]],
+  ['makes none of other headings',
+    [{ 'Reading and starting the app': null, Islands: null, Add: null, 'Build it': null, 'Removed: the old API': null }],
+    [{ 'Test (unit)': null, 'Why?': null, [`Add ${'a long word '.repeat(9)}`]: null, 'Troubleshooting & tips': null }]],
   ['makes none of a verb that may be a noun, or lacks its object', [{
     'Build hooks': null, 'Query parameter names': null, 'Rendering performance tips': null, 'Access to data': null,
     'Share Between Contexts': null, 'Use with a server': null, 'Use cases for hooks': null, 'Secure Headers Plugin': null,

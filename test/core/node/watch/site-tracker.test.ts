@@ -10,6 +10,7 @@ import { openFolder, readFolder, readSource, type SiteSource } from '../../../..
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../../src/core/node/watch/site-tracker.ts'
 import { readSite } from '../../../../src/core/ask.ts'
 import { graph } from '../../../support/graph.ts'
+import { rulesOf } from '../../../support/rules.ts'
 import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const scratch = await realpath(await temporaryFolder())
@@ -67,40 +68,33 @@ async function check(
   }
 }
 
-test('createSiteTracker() reads all files at first, then what changed only', async () => {
-  await check({ 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' }, [
-    [{}, 'a.md b.md c/d.md'], [{ 'b.md': 'two again' }, 'b.md', { a: 'one', b: 'two again', 'c/d': 'three' }],
-  ])
-})
+const move = (from: string, to: string) => (folder: string) => rename(join(folder, from), join(folder, to))
 
-test('createSiteTracker() reads the pages again that include a changed file', async () => {
-  const files = { 'package.json': '{}', 'lib/a.rs': 'one', 'docs/a.md': '{{#include ../lib/a.rs}}', 'docs/b.md': 'two' }
-  await check(files, [
-    [{}, 'a.md b.md'], [{ 'lib/a.rs': 'one again' }, 'a.md', { a: 'one again', b: 'two' }], [{ 'lib/a.rs': null }, 'a.md'],
-    [{ 'lib/a.rs': 'back' }, 'a.md', { a: 'back', b: 'two' }],
-  ], 'docs')
-})
-
-test('createSiteTracker() has new, renamed and deleted files, and those of new folders', async () => {
-  const move = (from: string, to: string) => (folder: string) => rename(join(folder, from), join(folder, to))
-  await check({ 'a.md': 'one', 'b.md': 'two' }, [
-    [{}, 'a.md b.md'], [{ 'c/d/e.md': 'three' }, 'c/d/e.md'], [move('a.md', 'f.md'), 'f.md'], [{ 'b.md': null }, ''],
-    [move('c', 'g'), 'g/d/e.md', { f: 'one', 'g/d/e': 'three' }],
-  ])
-})
-
-test('createSiteTracker() gives the pages that a whole read gives, where two files have one slug', async () => {
-  await check({ 'a.md': 'file' }, [
-    [{}, 'a.md'], [{ 'a/README.md': 'readme' }, 'a/README.md', { a: 'readme' }], [{ 'a/index.md': 'index' }, 'a/index.md', { a: 'index' }],
-    [{ a: null }, '', { a: 'file' }],
-  ])
-})
-
-test('createSiteTracker() follows a folder that becomes that of a built site', async () => {
-  await check({ 'a.md': 'one' }, [
-    [{}, 'a.md', { a: 'one' }], [{ 'b.html': '<p>built' }, 'b.html', { b: 'built' }], [{ 'c.md': 'two' }, 'a.md c.md', { a: 'one', c: 'two' }],
-  ])
-})
+for (const [name, run] of rulesOf('createSiteTracker()', check, [
+  ['reads all files at first, then what changed only',
+    [{ 'a.md': 'one', 'b.md': 'two', 'c/d.md': 'three' }, [
+      [{}, 'a.md b.md c/d.md'], [{ 'b.md': 'two again' }, 'b.md', { a: 'one', b: 'two again', 'c/d': 'three' }],
+    ]]],
+  ['reads the pages again that include a changed file',
+    [{ 'package.json': '{}', 'lib/a.rs': 'one', 'docs/a.md': '{{#include ../lib/a.rs}}', 'docs/b.md': 'two' }, [
+      [{}, 'a.md b.md'], [{ 'lib/a.rs': 'one again' }, 'a.md', { a: 'one again', b: 'two' }],
+      [{ 'lib/a.rs': null }, 'a.md'], [{ 'lib/a.rs': 'back' }, 'a.md', { a: 'back', b: 'two' }],
+    ], 'docs']],
+  ['has new, renamed and deleted files, and those of new folders',
+    [{ 'a.md': 'one', 'b.md': 'two' }, [
+      [{}, 'a.md b.md'], [{ 'c/d/e.md': 'three' }, 'c/d/e.md'], [move('a.md', 'f.md'), 'f.md'], [{ 'b.md': null }, ''],
+      [move('c', 'g'), 'g/d/e.md', { f: 'one', 'g/d/e': 'three' }],
+    ]]],
+  ['gives the pages that a whole read gives, where two files have one slug',
+    [{ 'a.md': 'file' }, [
+      [{}, 'a.md'], [{ 'a/README.md': 'readme' }, 'a/README.md', { a: 'readme' }], [{ 'a/index.md': 'index' }, 'a/index.md', { a: 'index' }],
+      [{ a: null }, '', { a: 'file' }],
+    ]]],
+  ['follows a folder that becomes that of a built site',
+    [{ 'a.md': 'one' }, [
+      [{}, 'a.md', { a: 'one' }], [{ 'b.html': '<p>built' }, 'b.html', { b: 'built' }], [{ 'c.md': 'two' }, 'a.md c.md', { a: 'one', c: 'two' }],
+    ]]],
+])) test(name, run)
 
 /** [files of a project, folder that is read, a file that comes and goes, its text] */
 const DECIDING: readonly (readonly [files: Record<string, string>, folder: string, path: string, text: string])[] = [

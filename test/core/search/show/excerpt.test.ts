@@ -27,18 +27,6 @@ function checkCut(cut: string, expected: string | RegExp) {
 
 const words = (count: number, word = 'word') => `${word} `.repeat(count).trim()
 
-test('createExcerpt() starts in the midst of a sentence that has no room for the words', () => {
-  const text = `${words(80)}. One apple and ${words(60)}, one pear and one plum. ${words(80)}`
-  check(text, 'apple', /^…One apple and word/)
-  check(text, 'apple pear plum', /^…(word ){3,30}word, one pear and one plum\. /)
-})
-
-test('createExcerpt() prefers words that follow each other as in the query', () => {
-  const text = `The page is one, a route another. ${words(80)}. A route page is both. ${words(80)}`
-  check(text, 'route page', /^…A route page is both\. /)
-  check(text, 'page route', /^The page is one/)
-})
-
 test('createExcerpt() fills up from before at the end of the text', () => {
   const cut = excerpt(`${words(100)} needle.`, queryTermsOf('needle'))
   assert.match(cut, /^…word .* needle\.$/)
@@ -54,10 +42,22 @@ test('createExcerpt() never cuts what it shows as found', () => {
   check(`${words(80)}. A needle ${'変更の設定、'.repeat(36)}定数です。${words(80)}`, 'needle 定数', /^…A needle .*定数/)
 })
 
+const APPLES = `${words(80)}. One apple and ${words(60)}, one pear and one plum. ${words(80)}`
+const ROUTES = `The page is one, a route another. ${words(80)}. A route page is both. ${words(80)}`
+const FAMILY = '👩‍👩‍👧‍👦'
+
 for (const [name, run] of rulesOf('createExcerpt()', check, [
   ['shows a short text as it is, white space folded',
     ['  Pages are\n\n\tmade of files. ', 'files', 'Pages are made of files.'], ['', 'files', ''],
     ['a'.repeat(240), 'x', 'a'.repeat(240)], ['😀'.repeat(240), 'x', '😀'.repeat(240)]],
+  ['starts in the midst of a sentence that has no room for the words',
+    [APPLES, 'apple', /^…One apple and word/],
+    [APPLES, 'apple pear plum', /^…(word ){3,30}word, one pear and one plum\. /]],
+  ['prefers words that follow each other as in the query',
+    [ROUTES, 'route page', /^…A route page is both\. /], [ROUTES, 'page route', /^The page is one/]],
+  ['never cuts a grapheme',
+    [FAMILY.repeat(100), 'x', `${FAMILY.repeat(34)}…`], [`e${'\u0301'.repeat(500)}`, 'x', '…'],
+    [`x ${'e\u0301'.repeat(300)}`, 'x', `x ${'e\u0301'.repeat(118)}…`]],
   ['shows the beginning where nothing matches', [`First ${words(100)}`, 'absent', /^First (word )+word…$/]],
   ['prefers words that tell more',
     [`An apple. ${words(80)}. A pear. ${words(80)}`, 'apple *pear', /^…A pear\. /],
@@ -94,32 +94,24 @@ test('createExcerpt() cuts texts without spaces', () => {
   assert.equal([...cut].length, 240)
 })
 
-test('createExcerpt() never cuts a grapheme', () => {
-  const family = '👩‍👩‍👧‍👦'
-  check(`${family.repeat(100)}`, 'x', `${family.repeat(34)}…`)
-  check(`x ${'e\u0301'.repeat(300)}`, 'x', `x ${'e\u0301'.repeat(118)}…`)
-  check(`e${'\u0301'.repeat(500)}`, 'x', '…')
-})
-
-test('createExcerpt() prefers prose to code and rows that come first', () => {
-  check(`needle()\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^needle\(\) word/)
-  checkLaidOut(`~needle()~\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
-  checkLaidOut(`|needle\t1|\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
-  checkLaidOut(`~code()~\n\nA needle here. ${words(80)}`, 'needle', /^…A needle here\. word/)
-})
-
-test('createExcerpt() shows code and rows where the match is there only', () => {
-  checkLaidOut(`${words(80)}.\n\n~run(needle)~\n\n${words(80)}`, 'needle', /^…run\(needle\) word/)
-  checkLaidOut(`${words(80)}.\n\n=Name\tDefault=\n|one\t1|\n|needle\t2|\n\n${words(80)}`, 'needle', /^…needle · 2 word/)
-  const text = `One apple. ${words(80)}.\n\n|apple pear\tplum|\n\n${words(80)}`
-  checkLaidOut(text, 'apple pear plum', /^…apple pear · plum word/)
-  checkLaidOut(text, 'apple', /^One apple\./)
-})
+const ROW = `One apple. ${words(80)}.\n\n|apple pear\tplum|\n\n${words(80)}`
 
 for (const [name, run] of rulesOf('createExcerpt()', checkLaidOut, [
   ['shows the first prose where nothing matches',
     [`~${words(80, 'code')}~\n\nThe text. ${words(80)}`, 'absent', /^…The text\. word/],
     [`~${words(80, 'code')}~`, 'absent', /^code code/]],
+  ['prefers prose to code and rows that come first',
+    [`needle()\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^needle\(\) word/],
+    [`~needle()~\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/],
+    [`|needle\t1|\n\n${words(80)}. A needle here. ${words(80)}`, 'needle', /^…A needle here\. word/],
+    [`~code()~\n\nA needle here. ${words(80)}`, 'needle', /^…A needle here\. word/]],
+  ['shows code and rows where the match is there only',
+    [`${words(80)}.\n\n~run(needle)~\n\n${words(80)}`, 'needle', /^…run\(needle\) word/],
+    [`${words(80)}.\n\n=Name\tDefault=\n|one\t1|\n|needle\t2|\n\n${words(80)}`, 'needle', /^…needle · 2 word/],
+    [ROW, 'apple pear plum', /^…apple pear · plum word/], [ROW, 'apple', /^One apple\./]],
+  ['fills up with prose rather than code',
+    [`${words(80)}.\n\nBefore it.\n\n~one()\ntwo()~\n\nThe needle. ${words(5)}.`, 'needle',
+      /^…Before it\. one\(\) two\(\) The needle\./]],
   ['joins cells', ['See.\n\n=Name\tDefault\tType=\n|a\t1\tx y|', 'absent', 'See. Name · Default · Type a · 1 · x y']],
   ['never starts in a header row',
     ['=Name\tDefault=\n|a\t1|', 'default', '…a · 1'],
@@ -130,11 +122,6 @@ for (const [name, run] of rulesOf('createExcerpt()', checkLaidOut, [
     [`=${words(60)} default=\n${'|a\t1|\n'.repeat(80)}`, 'default', /^…a · 1 a · 1/]],
   ['shows a header row that is all there is', ['=Name\tDefault=', 'default', 'Name · Default']],
 ])) test(name, run)
-
-test('createExcerpt() fills up with prose rather than code', () => {
-  const text = `${words(80)}.\n\nBefore it.\n\n~one()\ntwo()~\n\nThe needle. ${words(5)}.`
-  checkLaidOut(text, 'needle', /^…Before it\. one\(\) two\(\) The needle\./)
-})
 
 test('toLines() leaves out zones inside others, and those beyond the text', () => {
   const rows = [{ start: 0, end: 4, isHeader: false, cells: [] }, { start: 5, end: 30, isHeader: false, cells: [{ start: 5, end: 30 }] }]
