@@ -25,13 +25,14 @@ async function check(turns: readonly Turn[] | EveryTurn, { text = LINKED, outcom
   return played
 }
 
-test('words before calls are not shown, be they few or many', async () => {
+test('words before calls, and after them, are not shown, be they few or many', async () => {
   for (const length of [31, 400, 1_500]) {
     const preamble = PREAMBLE.repeat(50).slice(0, length)
     await check([[preamble, SEARCH], [ANSWER]])
     await check([[...preamble, SEARCH], [ANSWER]])
     await check([[`ANSWER:\n${preamble.slice(0, 60)}`, SEARCH], [ANSWER]])
   }
+  await check([[SEARCH, `${PREAMBLE.repeat(8)}A route is a file, as a section says [1]. So far, so good.`], [ANSWER]])
 })
 
 test('slow arguments of a call, and several calls at once, are waited for', async () => {
