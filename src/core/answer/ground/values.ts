@@ -73,6 +73,16 @@ interface Value {
   readonly number: Quantity | null
 }
 
+/** What the values of a sentence are compared with. */
+interface Context {
+  /** Words and names of a text that topics have, but not most of them. */
+  readonly knownWords: (text: string) => Words
+  /** Numbers of a clause, and of its code. */
+  readonly numbersIn: (clause: string) => readonly Quantity[]
+  /** Numbers of the sentence. */
+  readonly numbers: readonly Quantity[]
+}
+
 /** Values that the sections of a sentence have for something else. */
 export function valuesOfOthers(
   sentence: string,
@@ -80,22 +90,14 @@ export function valuesOfOthers(
   { sections, read, before }: Place,
 ): readonly string[] {
   const topics = sections.flatMap((section) => section.topics())
-  let counts: ReadonlyMap<string, number> | null = null
+  const context = contextOf(claims, topics, read.spans)
   let named: boolean | null = null
-  const numbers = claims.flatMap((claim) => valueOf(claim).number ?? [])
-  const codeOf = (mark: string) => ` ${read.spans[Number(mark)] ?? ''} `
-  const knownWords = (text: string) => new Map([...namesAndWords(text, read.spans)].filter(([word]) => {
-    counts ??= countBy(topics.flatMap((topic) => [...topic.words.keys()]), (word) => word)
-    const count = counts.get(word) ?? 0
-    return count > 0 && count <= Math.max(MAX_ALIKE, topics.length / 2)
-  }))
   return claims.filter((claim) => {
     read.topicsLeft -= topics.length
     if (read.topicsLeft < 0) return false
     const isTold = isDefault(claim, sentence)
-    const [, , set] = PAIR.exec(claim.text) ?? []
     // What is set is the reader's to choose.
-    if (set !== undefined && !isTold) return false
+    if (PAIR.test(claim.text) && !isTold) return false
     const value = valueOf(claim)
     const isKnown = sections.some((section) => has(section, value))
     const defaults = isTold ? defaultsOf(topics, value) : []
@@ -106,29 +108,57 @@ export function valuesOfOthers(
     }
     if (!isKnown) return false
     // Without a name in its clause, a value in a row is of the one named before it.
-    named ??= [...knownWords(sentence).values()].includes(NAME_WEIGHT)
-    const clauses = [clauseOf(sentence, claim), named ? sentence.slice(Math.max(0, claim.at - MAX_CLAUSE), claim.at) : before]
-    for (const held of [defaults, topics]) {
-      const owners = held.filter(({ source }) => has(source, value))
-      for (const [level, clause] of clauses.entries()) {
-        const words = knownWords(clause)
-        const weights = held.map((topic) => weightOf(words, topic.words))
-        const best = weights.reduce((most, weight) => Math.max(most, weight), 0)
-        if (best < (level === 0 ? MIN_WEIGHT : NAME_WEIGHT)) continue
-        const beside = quantitiesIn(clause.replace(CITED, ' ').replace(SPAN, (_, mark: string) => codeOf(mark)))
-        const isRow = ({ table }: Topic) => table !== null && best >= NAME_WEIGHT && owners.every((other) =>
-          other.table === table && !other.names.includes(claim.text.toLowerCase()))
-        const isOther = (topic: Topic) => {
-          const others = topic.table === null ? numbers : beside
-          const hasOther = (held === defaults && value.number === null) || hasOtherValue(topic, value, others)
-          return level === 0 ? (hasOther ?? isRow(topic)) : hasOther !== false && isRow(topic)
-        }
-        return held.some((topic, at) => weights[at] === best && !owners.includes(topic) && isOther(topic)) &&
-          !owners.some((topic) => weightOf(words, topic.words) * 2 >= best)
-      }
-    }
-    return false
+    named ??= [...context.knownWords(sentence).values()].includes(NAME_WEIGHT)
+    const leading = named ? sentence.slice(Math.max(0, claim.at - MAX_CLAUSE), claim.at) : before
+    const clauses = [clauseOf(sentence, claim), leading]
+    return isOfOther(value, clauses, defaults, context) ?? isOfOther(value, clauses, topics, context) ?? false
   }).map(({ text }) => text)
+}
+
+function contextOf(claims: readonly Claim[], topics: readonly Topic[], spans: readonly string[]): Context {
+  let counts: ReadonlyMap<string, number> | null = null
+  const codeOf = (_: string, mark: string) => ` ${spans[Number(mark)] ?? ''} `
+  return {
+    knownWords: (text) => new Map([...namesAndWords(text, spans)].filter(([word]) => {
+      counts ??= countBy(topics.flatMap((topic) => [...topic.words.keys()]), (each) => each)
+      const count = counts.get(word) ?? 0
+      return count > 0 && count <= Math.max(MAX_ALIKE, topics.length / 2)
+    })),
+    numbersIn: (clause) => quantitiesIn(clause.replace(CITED, ' ').replace(SPAN, codeOf)),
+    numbers: claims.flatMap((claim) => valueOf(claim).number ?? []),
+  }
+}
+
+/**
+ * True if the topics that are most like the first clause that any is like have another value than this one, and those
+ * that have it are about other words; null if none is like a clause.
+ */
+function isOfOther(
+  value: Value,
+  clauses: readonly string[],
+  held: readonly Topic[],
+  { knownWords, numbersIn, numbers }: Context,
+): boolean | null {
+  const owners = held.filter(({ source }) => has(source, value))
+  for (const [level, clause] of clauses.entries()) {
+    const words = knownWords(clause)
+    const weights = held.map((topic) => weightOf(words, topic.words))
+    const best = weights.reduce((most, weight) => Math.max(most, weight), 0)
+    if (best < (level === 0 ? MIN_WEIGHT : NAME_WEIGHT)) continue
+    const beside = numbersIn(clause)
+    const isRow = ({ table }: Topic) => table !== null && best >= NAME_WEIGHT && owners.every((other) =>
+      other.table === table && !other.names.includes(value.claim.text.toLowerCase()))
+    const hasAnother = (topic: Topic) => {
+      // Where a default is told, what is no number is another value.
+      const isOther = topic.source === topic.told && value.number === null
+      const hasOther = isOther || hasOtherValue(topic, value, topic.table === null ? numbers : beside)
+      // What stands before the clause only names rows.
+      return level === 0 ? (hasOther ?? isRow(topic)) : hasOther !== false && isRow(topic)
+    }
+    return held.some((topic, at) => weights[at] === best && !owners.includes(topic) && hasAnother(topic)) &&
+      !owners.some((topic) => weightOf(words, topic.words) * 2 >= best)
+  }
+  return null
 }
 
 function valueOf(claim: Claim): Value {
