@@ -1,8 +1,8 @@
 /**
  * The part of YAML 1.2 that frontmatter uses -> maps, lists and scalars: block and inline collections, plain and quoted
  * scalars over several lines, `|` and `>` with their indicators, comments, aliases of what has a line of its own, and
- * the keys `<<` that merge maps: yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with
- * a warning that names its line, and parsing continues after it.
+ * the keys `<<` that merge maps: yaml.org/type/merge.html. Tags are skipped. A value that can't be read is left out with a warning that names its
+ * line, and parsing continues after it.
  */
 import { shorten } from '../../base/text.ts'
 import { endOfMatch, findMark, lineEnd } from '../offset.ts'
@@ -50,182 +50,180 @@ interface ValuePosition {
   readonly depth: number
 }
 
+interface YamlState {
+  readonly text: string
+  readonly lines: readonly Line[]
+  /** Index of the current line. */
+  at: number
+  /** Values that are named: `a: &name 1`. */
+  readonly named: Map<string, FrontValue>
+  /** Values that aliases may still repeat. */
+  repeatsLeft: number
+  readonly warnings: { line: number; message: string }[]
+}
+
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseYaml(text: string, firstLine: number): FrontData {
   const lines = linesOf(text, firstLine)
-  /** Index of the current line. */
-  let at = 0
-  /** Values that are named: `a: &name 1`. */
-  const named = new Map<string, FrontValue>()
-  /** Values that aliases may still repeat. */
-  let repeatsLeft = MAX_REPEATED
-  const warnings: { line: number; message: string }[] = []
-  const excerpt = (from: number, end: number) => shorten(text.slice(from, end), MAX_EXCERPT)
-
-  function warn(line: Line, what: string): undefined {
-    if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
-  }
-
-  /** The next line with content. */
-  function peek(): Line | null {
-    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) {
-      if (!isSilent(text, line)) return line
-    }
-    return null
-  }
-
-  /** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
-  function readBlock(parentIndent: number, depth: number): FrontValue | undefined {
-    const line = peek()
-    if (line === null || line.indent <= parentIndent) return null
-    if (depth > MAX_VALUE_DEPTH) {
-      for (let next = peek(); next !== null && next.indent > parentIndent; next = peek()) at += 1
-      return warn(line, `more than ${MAX_VALUE_DEPTH} lists and maps inside each other can't be read`)
-    }
-    if (isItem(text, line)) return readSequence(line.indent, depth)
-    if (findKey(text, line) !== null) return readMapping(line.indent, depth)
-    return readValue(line.start, { line, parentIndent, depth })
-  }
-
-  function readSequence(indent: number, depth: number): FrontValue {
-    const list: FrontValue[] = []
-    for (let line = peek(); line !== null && line.indent === indent && isItem(text, line); line = peek()) {
-      const start = endOfMatch(SPACES, text, line.start + 1)
-      line.indent += start - line.start
-      line.start = start
-      const item = readBlock(indent, depth + 1)
-      if (item !== undefined) list.push(item)
-    }
-    return list
-  }
-
-  function readMapping(indent: number, depth: number): FrontMap {
-    const map = new Map<string, FrontValue>()
-    for (let line = peek(); line !== null && line.indent >= indent; line = peek()) {
-      const key = line.indent === indent && !isItem(text, line) ? findKey(text, line) : null
-      if (key === null) {
-        warn(line, `"${excerpt(line.start, line.end)}" can't be read as "key: value"`)
-        at += 1
-        continue
-      }
-      const value = readValue(key.end, { line, parentIndent: indent, depth })
-      if (map.has(key.name)) warn(line, `"${key.name}" is given twice; the first is used`)
-      else if (value !== undefined) map.set(key.name, value)
-    }
-    return merged(map)
-  }
-
-  /** The value that a name stands for; undefined for none, and for one with more values than may be repeated. */
-  function valueNamed(name: string): FrontValue | undefined {
-    const value = named.get(name)
-    return value !== undefined && isRepeatable(value) ? value : undefined
-  }
-
-  function isRepeatable(value: FrontValue): boolean {
-    repeatsLeft -= 1
-    if (repeatsLeft < 0) return false
-    const inner = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : []
-    return inner.every((one) => isRepeatable(one))
-  }
-
-  /** An inline value with what its aliases stand for. */
-  function withAliases(value: FrontValue): FrontValue {
-    if (typeof value === 'string' && value.startsWith('*')) return valueNamed(value.slice(1)) ?? value
-    if (Array.isArray(value)) return value.map((one: FrontValue) => withAliases(one))
-    return value instanceof Map ? merged(new Map([...value].map(([key, one]) => [key, withAliases(one)]))) : value
-  }
-
-  /** The value that starts at `from` on the current line; moves to the line after it. */
-  function readValue(from: number, position: ValuePosition): FrontValue | undefined {
-    const start = endOfMatch(PROPERTIES, text, from)
-    const value = readContent(start, position)
-    const [, name] = ANCHOR.exec(text.slice(from, start)) ?? []
-    if (name !== undefined && value !== undefined) named.set(name, value)
-    return value
-  }
-
-  function readContent(start: number, position: ValuePosition): FrontValue | undefined {
-    const { line, parentIndent, depth } = position
-    at += 1
-    if (start === line.end || isComment(text, start)) return readNested(parentIndent, depth + 1)
-    const char = text.charAt(start)
-    if ('[{"\''.includes(char)) return readDelimited(start, position)
-    if (char === '*') {
-      const name = plainIn(text, start + 1, line.end).trim()
-      return valueNamed(name) ?? warn(line, `the alias "${excerpt(start, line.end)}" isn't followed`)
-    }
-    if (!HEADER.test(text.slice(start, line.end))) return readPlain(start, position)
-    const scalar = readBlockScalar(parentIndent)
-    return char === '>' ? foldLines(scalar) : scalar
-  }
-
-  /** The blank lines, and those deeper than `parentIndent`, without the indentation of the first. */
-  function readBlockScalar(parentIndent: number): string {
-    const scalar: string[] = []
-    let first: Line | null = null
-    for (let line = lines[at]; line !== undefined; line = lines[(at += 1)]) {
-      const isBlank = line.start === line.end
-      if (!isBlank && line.indent <= parentIndent) break
-      if (!isBlank) first ??= line
-      scalar.push(text.slice(line.from + Math.min(first?.indent ?? Infinity, line.indent), line.end))
-    }
-    return scalar.join('\n').trimEnd()
-  }
-
-  /** The value below a key; a list may be no deeper than its key. */
-  function readNested(parentIndent: number, depth: number): FrontValue | undefined {
-    const line = peek()
-    const isList = line !== null && line.indent === parentIndent && isItem(text, line)
-    return isList ? readSequence(parentIndent, depth) : readBlock(parentIndent, depth)
-  }
-
-  /** A quoted string, an inline list or map; its lines are deeper, except closing brackets, or else any. */
-  function readDelimited(start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
-    // A bracket that ends an inline list or map may be no deeper than its key.
-    const isClosing = (next: Line) => text[next.start] === ']' || text[next.start] === '}'
-    const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(next)
-    const inside: Line[] = []
-    for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
-    // libyaml, which most generators read with, takes lines of any indentation.
-    const last = lines[Math.min(lines.length, at + inside.length + MAX_OUTDENTED) - 1]
-    const result = delimitedIn(text.slice(0, last?.end), start)
-    if (result === null) {
-      at += inside.length
-      return warn(line, `"${excerpt(line.start, line.end)}" can't be read`)
-    }
-    while ((lines[at]?.from ?? Infinity) < result.end) at += 1
-    return named.size === 0 ? result.value : withAliases(result.value)
-  }
-
-  /** Plain words continue on all deeper lines. */
-  function readPlain(start: number, { line, parentIndent }: ValuePosition): FrontValue {
-    const parts = [plainIn(text, start, line.end)]
-    for (let next = lines[at]; next !== undefined; next = lines[at]) {
-      const isBlank = next.start === next.end
-      if (!isBlank && (next.indent <= parentIndent || isComment(text, next.start))) break
-      if (!isBlank && findKey(text, next) !== null) {
-        warn(next, `"${excerpt(next.start, next.end)}" can't be read: a key inside a value`)
-      } else parts.push(plainIn(text, next.start, next.end))
-      at += 1
-    }
-    return resolvePlain(foldLines(parts.join('\n').trim()))
-  }
-
+  const yaml: YamlState = { text, lines, at: 0, named: new Map(), repeatsLeft: MAX_REPEATED, warnings: [] }
   const data = new Map<string, FrontValue>()
-  for (let line = peek(); line !== null; line = peek()) {
+  for (let line = peek(yaml); line !== null; line = peek(yaml)) {
     const isInline = text[line.start] === '{'
-    const map = isInline ? readValue(line.start, { line, parentIndent: -1, depth: 1 }) : readMapping(line.indent, 1)
+    const map = isInline
+      ? readValue(yaml, line.start, { line, parentIndent: -1, depth: 1 })
+      : readMapping(yaml, line.indent, 1)
     if (map instanceof Map) for (const [key, value] of map) if (!data.has(key)) data.set(key, value)
   }
-  return { data, warnings }
+  return { data, warnings: yaml.warnings }
+}
+
+function warn({ warnings }: YamlState, line: Line, what: string): undefined {
+  if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
+}
+
+/** The next line with content. */
+function peek(yaml: YamlState): Line | null {
+  const { text, lines } = yaml
+  for (let line = lines[yaml.at]; line !== undefined; line = lines[(yaml.at += 1)]) {
+    if (!isSilent(text, line)) return line
+  }
+  return null
+}
+
+/** The value of the lines deeper than `parentIndent`; undefined if it can't be read. */
+function readBlock(yaml: YamlState, parentIndent: number, depth: number): FrontValue | undefined {
+  const { text } = yaml
+  const line = peek(yaml)
+  if (line === null || line.indent <= parentIndent) return null
+  if (depth > MAX_VALUE_DEPTH) {
+    for (let next = peek(yaml); next !== null && next.indent > parentIndent; next = peek(yaml)) yaml.at += 1
+    return warn(yaml, line, `more than ${MAX_VALUE_DEPTH} lists and maps inside each other can't be read`)
+  }
+  if (isItem(text, line)) return readSequence(yaml, line.indent, depth)
+  if (findKey(text, line) !== null) return readMapping(yaml, line.indent, depth)
+  return readValue(yaml, line.start, { line, parentIndent, depth })
+}
+
+function readSequence(yaml: YamlState, indent: number, depth: number): FrontValue {
+  const { text } = yaml
+  const list: FrontValue[] = []
+  for (let line = peek(yaml); line !== null && line.indent === indent && isItem(text, line); line = peek(yaml)) {
+    const start = endOfMatch(SPACES, text, line.start + 1)
+    line.indent += start - line.start
+    line.start = start
+    const item = readBlock(yaml, indent, depth + 1)
+    if (item !== undefined) list.push(item)
+  }
+  return list
+}
+
+function readMapping(yaml: YamlState, indent: number, depth: number): FrontMap {
+  const { text } = yaml
+  const map = new Map<string, FrontValue>()
+  for (let line = peek(yaml); line !== null && line.indent >= indent; line = peek(yaml)) {
+    const key = line.indent === indent && !isItem(text, line) ? findKey(text, line) : null
+    if (key === null) {
+      warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read as "key: value"`)
+      yaml.at += 1
+      continue
+    }
+    const value = readValue(yaml, key.end, { line, parentIndent: indent, depth })
+    if (map.has(key.name)) warn(yaml, line, `"${key.name}" is given twice; the first is used`)
+    else if (value !== undefined) map.set(key.name, value)
+  }
+  return withMerges(map)
 }
 
 /** The map with the members of the maps at its key `<<` in place of that. */
-function merged(map: Map<string, FrontValue>): FrontMap {
+function withMerges(map: Map<string, FrontValue>): FrontMap {
   const maps = [map.get('<<')].flat()
   map.delete('<<')
   for (const one of maps) if (one instanceof Map) for (const [key, value] of one) if (!map.has(key)) map.set(key, value)
   return map
+}
+
+/** The value that a name stands for; undefined for none, and for one with more values than may be repeated. */
+function valueNamed(yaml: YamlState, name: string): FrontValue | undefined {
+  const value = yaml.named.get(name)
+  return value !== undefined && isRepeatable(yaml, value) ? value : undefined
+}
+
+function isRepeatable(yaml: YamlState, value: FrontValue): boolean {
+  yaml.repeatsLeft -= 1
+  if (yaml.repeatsLeft < 0) return false
+  const inner = value instanceof Map ? [...value.values()] : Array.isArray(value) ? value : []
+  return inner.every((one) => isRepeatable(yaml, one))
+}
+
+/** An inline value with what its aliases stand for. */
+function withAliases(yaml: YamlState, value: FrontValue): FrontValue {
+  if (typeof value === 'string' && value.startsWith('*')) return valueNamed(yaml, value.slice(1)) ?? value
+  if (Array.isArray(value)) return value.map((one: FrontValue) => withAliases(yaml, one))
+  return value instanceof Map ? withMerges(new Map([...value].map(([key, one]) => [key, withAliases(yaml, one)]))) : value
+}
+
+/** The value that starts at `from` on the current line; moves to the line after it. */
+function readValue(yaml: YamlState, from: number, position: ValuePosition): FrontValue | undefined {
+  const start = endOfMatch(PROPERTIES, yaml.text, from)
+  const value = readContent(yaml, start, position)
+  const [, name] = ANCHOR.exec(yaml.text.slice(from, start)) ?? []
+  if (name !== undefined && value !== undefined) yaml.named.set(name, value)
+  return value
+}
+
+function readContent(yaml: YamlState, start: number, position: ValuePosition): FrontValue | undefined {
+  const { text } = yaml
+  const { line, parentIndent, depth } = position
+  yaml.at += 1
+  if (start === line.end || isComment(text, start)) return readNested(yaml, parentIndent, depth + 1)
+  const char = text.charAt(start)
+  if ('[{"\''.includes(char)) return readDelimited(yaml, start, position)
+  if (char === '*') {
+    const name = plainIn(text, start + 1, line.end).trim()
+    return valueNamed(yaml, name) ?? warn(yaml, line, `the alias "${excerpt(text, start, line.end)}" isn't followed`)
+  }
+  if (!HEADER.test(text.slice(start, line.end))) return readPlain(yaml, start, position)
+  const scalar = readBlockScalar(yaml, parentIndent)
+  return char === '>' ? foldLines(scalar) : scalar
+}
+
+/** The blank lines, and those deeper than `parentIndent`, without the indentation of the first. */
+function readBlockScalar(yaml: YamlState, parentIndent: number): string {
+  const scalar: string[] = []
+  let first: Line | null = null
+  for (let line = yaml.lines[yaml.at]; line !== undefined; line = yaml.lines[(yaml.at += 1)]) {
+    const isBlank = line.start === line.end
+    if (!isBlank && line.indent <= parentIndent) break
+    if (!isBlank) first ??= line
+    scalar.push(yaml.text.slice(line.from + Math.min(first?.indent ?? Infinity, line.indent), line.end))
+  }
+  return scalar.join('\n').trimEnd()
+}
+
+/** The value below a key; a list may be no deeper than its key. */
+function readNested(yaml: YamlState, parentIndent: number, depth: number): FrontValue | undefined {
+  const line = peek(yaml)
+  const isList = line !== null && line.indent === parentIndent && isItem(yaml.text, line)
+  return isList ? readSequence(yaml, parentIndent, depth) : readBlock(yaml, parentIndent, depth)
+}
+
+/** A quoted string, an inline list or map; its lines are deeper, except closing brackets, or else any. */
+function readDelimited(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue | undefined {
+  const { text, lines, at } = yaml
+  // A bracket that ends an inline list or map may be no deeper than its key.
+  const isClosing = (next: Line) => text[next.start] === ']' || text[next.start] === '}'
+  const belongs = (next: Line) => next.indent > parentIndent || isSilent(text, next) || isClosing(next)
+  const inside: Line[] = []
+  for (let next = lines[at]; next !== undefined && belongs(next); next = lines[at + inside.length]) inside.push(next)
+  // libyaml, which most generators read with, takes lines of any indentation.
+  const last = lines[Math.min(lines.length, at + inside.length + MAX_OUTDENTED) - 1]
+  const result = delimitedIn(text.slice(0, last?.end), start)
+  if (result === null) {
+    yaml.at += inside.length
+    return warn(yaml, line, `"${excerpt(text, line.start, line.end)}" can't be read`)
+  }
+  while ((lines[yaml.at]?.from ?? Infinity) < result.end) yaml.at += 1
+  return yaml.named.size === 0 ? result.value : withAliases(yaml, result.value)
 }
 
 /** The value at an offset, with nothing behind it in its line. */
@@ -234,6 +232,21 @@ function delimitedIn(text: string, start: number): ParsedValue {
   if (result === null) return null
   const after = endOfMatch(SPACES, text, result.end)
   return after === lineEnd(text, result.end) || isComment(text, after) ? result : null
+}
+
+/** Plain words continue on all deeper lines. */
+function readPlain(yaml: YamlState, start: number, { line, parentIndent }: ValuePosition): FrontValue {
+  const { text, lines } = yaml
+  const parts = [plainIn(text, start, line.end)]
+  for (let next = lines[yaml.at]; next !== undefined; next = lines[yaml.at]) {
+    const isBlank = next.start === next.end
+    if (!isBlank && (next.indent <= parentIndent || isComment(text, next.start))) break
+    if (!isBlank && findKey(text, next) !== null) {
+      warn(yaml, next, `"${excerpt(text, next.start, next.end)}" can't be read: a key inside a value`)
+    } else parts.push(plainIn(text, next.start, next.end))
+    yaml.at += 1
+  }
+  return resolvePlain(foldLines(parts.join('\n').trim()))
 }
 
 function linesOf(text: string, firstLine: number): Line[] {
@@ -285,6 +298,10 @@ function findKey(text: string, { start, end }: Line): { readonly name: string; r
 /** Plain words end before a comment. */
 function plainIn(text: string, from: number, end: number): string {
   return text.slice(from, end).replace(/[ \t]#.*/, '')
+}
+
+function excerpt(text: string, from: number, end: number): string {
+  return shorten(text.slice(from, end), MAX_EXCERPT)
 }
 
 /** Parses `[a, "b"]` or `{ c: d }`, whose bracket is at `at`, over any lines; `depth` is its own. JSON is a subset. */
