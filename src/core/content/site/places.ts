@@ -103,30 +103,33 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   }
   const placed: Placed[] = []
 
-  function visit(node: MenuNode, path: string, groups: readonly string[]): void {
+  /** `above`: the path of the folder around it. */
+  function visit(node: MenuNode, above: string, groups: readonly string[]): void {
     const { own, children } = node
+    const path = pathIn(above, node.name)
     const folder = folders.get(path)
-    const title = titleOf(node, path)
+    const title = titleOf(node, above)
     const isUnnamed = node === top || SPREAD.test(node.name) || (UNNAMED.test(node.name) && folder?.label == null)
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
     const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
     const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
     if (own !== null) {
-      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelAbove(path, node.name) : null)
+      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelIn(above, node.name) : null)
       placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: place(ofPage) })
     }
     for (const { node: child, heading } of sortedNodes(children, path)) {
-      visit(child, pathIn(path, child.name), place(heading))
+      visit(child, path, place(heading))
     }
   }
 
-  /** The name that the folder around it gives to a page or folder. */
-  function labelAbove(path: string, name: string): string | null {
-    return folders.get(path.slice(0, Math.max(0, path.length - name.length - 1)))?.labels.get(name) ?? null
+  /** What a folder calls a page or folder in it. */
+  function labelIn(folder: string, name: string): string | null {
+    return folders.get(folder)?.labels.get(name) ?? null
   }
 
-  function titleOf({ name, own }: MenuNode, path: string): string {
-    return folders.get(path)?.label ?? labelAbove(path, name) ?? own?.label ?? own?.page.title ?? readable(name)
+  function titleOf({ name, own }: MenuNode, above: string): string {
+    const label = folders.get(pathIn(above, name))?.label ?? labelIn(above, name)
+    return label ?? own?.label ?? own?.page.title ?? readable(name)
   }
 
   function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
@@ -138,7 +141,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
       const kind = Number(ties === 'files' && node.children.size > 0)
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
-      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, pathIn(path, node.name))
+      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, path)
       const key = [listed, kind, position ?? Infinity, date, title, node.name] as const
       return { node, heading: headings[listed] ?? null, key }
     })
@@ -165,7 +168,7 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
   // The folder that is read may be one below that of the pages: `content/en`, with the home page.
   const isBelow = root.children.size === 1 && root.own === null && only?.own?.page.slug === ROOT_SLUG
   const top = isBelow ? only : root
-  visit(top, top.name, [])
+  visit(top, '', [])
   return placed
 }
 
