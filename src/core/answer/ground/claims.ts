@@ -158,18 +158,16 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   const isFree = GIVES_NUMBERS.test(folded)
   const hasNumber = (word: string) => /^\d+$/.test(word) && sources.some(({ measures }) => measures().numbers.has(word))
   if (words.length < 2 && run === folded && names === code) return words.some(isOwn)
-  // Words of a command follow each other: `npm run` and `npm start` are no `run start`.
-  const isCommand = (word: string, at: number) => {
-    const before = words[at - 1] ?? ''
-    return /^[a-z]+$/.test(word) && /^[a-z]+$/.test(before) && ` ${run}`.includes(` ${before} ${word}`)
-  }
+  // Of a program that they tell of, the sources have its commands, whatever the question says.
+  const [program = ''] = words
+  const begin = words.slice(0, 2).join(' ')
+  const isTold = /^[a-z]+ [a-z]+$/.test(begin) && ` ${run}`.includes(` ${begin}`) && !SYSTEM.has(program) &&
+    hasAny(sources, program)
   return words.every((word, at) => {
-    // Of a program that they tell of, the sources have its commands, whatever the question says.
-    const isTold = at === 1 && isCommand(word, at) && !SYSTEM.has(words[0] ?? '') && hasAny(sources, words[0] ?? '')
     if (isCode(sources, word)) return true
-    if (isTold && !hasAny(sources, `${words[0]} ${word}`)) return false
+    if (at === 1 && isTold && !hasAny(sources, begin)) return false
     // `curl -X`
-    if (/^-[a-z]$/.test(word) && SYSTEM.has(words[0] ?? '')) return true
+    if (/^-[a-z]$/.test(word) && SYSTEM.has(program)) return true
     if (word.length < 2 || COMMON.test(word) || EXAMPLE.test(word) || isAsked(word) || isOwn(word)) return true
     if ((/^\d[\w.]*$/.test(word) && isFree) || hasNumber(word) || (at > 0 && FILE_NAME.test(word))) return true
     return holdsWord(sources, word)

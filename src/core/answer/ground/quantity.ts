@@ -20,7 +20,7 @@ export interface Quantity {
 
 /** The numbers and units of a text, to look others up in. */
 export interface Measures {
-  /** Each number as `60`, with its dimension, `time 60000`, and as what it is written: `60 time`, or `60 bare`. */
+  /** Each number as `60`, and with its dimension, `time 60000`, or without a unit, `60 bare`. */
   readonly numbers: ReadonlySet<string>
   /** Sizes of the units that it names, with or without a number, by their dimension. */
   readonly units: ReadonlyMap<string, ReadonlySet<number>>
@@ -151,8 +151,7 @@ export function measuresIn(text: string): Measures {
   const numbers = new Set<string>()
   const read = quantitiesIn(text).flatMap((each) => (each.other === undefined ? each : [each, each.other]))
   for (const { text: written, number, value, dimension } of read) {
-    numbers.add(number).add(`${number} ${dimension ?? 'bare'}`)
-    if (dimension !== null) numbers.add(`${dimension} ${value}`)
+    numbers.add(number).add(dimension === null ? `${number} bare` : `${dimension} ${value}`)
     if (dimension === 'size') numbers.add(`size ${inThousands(number, value)}`)
     if (dimension === 'month') numbers.add(`time ${daysOf(value) * DAY_MS}`)
     // `20.19.0` is 20.19, 0.85 is 85 %, and 93.75 is about 94.

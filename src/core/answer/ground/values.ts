@@ -31,8 +31,8 @@ const ONLY_NAME = /^\s*\ue002\d+\ue003\s*$/
 const PLAIN_NAME = /[a-z\d][\w.-]*\w/g
 const CAPITALS = /(?<![\w`])[A-Z][A-Z\d]+(?!\w)/g
 const SETTING = /^[a-z][a-z\d]*[._]\w/
-/** A setting in code: `httpOnly: true`. */
-const PAIR = /^(["']?[a-z_][\w.-]*["']?)\s?[:=]\s?["']?([\w.-]+)["']?$/i
+/** A setting in code, and what it is set to: `httpOnly: true`. */
+const PAIR = /^["']?[a-z_][\w.-]*["']?\s?[:=]\s?["']?([\w.-]+)["']?$/i
 /** What stands for yes, no and nothing. */
 const SWITCH = /^(?:true|false|null|none|\[\]|\{\})$/
 const SWITCHES = /\b(?:true|false|null|none)\b|\[\]|\{\}/g
@@ -162,7 +162,7 @@ function isOfOther(
 }
 
 function valueOf(claim: Claim): Value {
-  const [, , text = claim.text] = PAIR.exec(claim.text) ?? []
+  const [, text = claim.text] = PAIR.exec(claim.text) ?? []
   const number = claim.quantity ?? quantitiesIn(text).find((each) => each.text === text) ?? null
   return { claim: { ...claim, text }, number }
 }
