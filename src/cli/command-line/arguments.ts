@@ -156,10 +156,14 @@ export function filterNeeds(args: Arguments): { readonly filter?: Filter } {
   return FILTER_FLAGS.some((flag) => args.has(flag)) ? { filter: { lang, version, group } } : {}
 }
 
-/** True if a command reads a store: the flag names one, or a variable does and no flag names another source. */
-export function readsStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
-  if (args.has(FLAGS.searchUrl)) return true
-  return readStoreLocation(env).url !== null && !SOURCE_NAMES.some((flag) => args.has(flag))
+/** True if the flag or the variable names a store. */
+export function namesStore(args: Arguments, { env }: Pick<Io, 'env'>): boolean {
+  return args.has(FLAGS.searchUrl) || readStoreLocation(env).url !== null
+}
+
+/** True if a command reads a store: the flag names one, or the variable does and no flag names another source. */
+export function readsStore(args: Arguments, io: Pick<Io, 'env'>): boolean {
+  return args.has(FLAGS.searchUrl) || (namesStore(args, io) && !SOURCE_NAMES.some((flag) => args.has(flag)))
 }
 
 const TAKES_CONTENT = '[content]'

@@ -63,7 +63,7 @@ function followOutline(outline) {
 
 function openBoxes() {
   let target = null
-  try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} // Another site's link.
+  try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} // A lone % names no place.
   const inner = target?.closest('.panel, .more')
   for (let box = inner; box; box = box.parentElement.closest('.panel, .more')) {
     if (box.matches('.more')) box.open = true

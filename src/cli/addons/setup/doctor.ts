@@ -22,12 +22,12 @@ import { createRedactor } from '../../../core/base/redact.ts'
 import { count } from '../../../core/base/text.ts'
 import { parseAddress } from '../../../core/client/request.ts'
 import { formatOf } from '../../../core/content/address.ts'
-import { readModelOptions, readSecrets, readStoreLocation } from '../../../core/environment.ts'
+import { readModelOptions, readSecrets } from '../../../core/environment.ts'
 import { addressesOf } from '../../../core/graph/addresses.ts'
 import { type ModelSettings, resolveModel } from '../../../core/llm/settings.ts'
 import { isSitemapCandidate, readFolderSitemap } from '../../../core/node/content/sitemap-files.ts'
 import { findGraph } from '../../../core/node/graph/graph-file.ts'
-import type { Arguments, Command } from '../../command-line/arguments.ts'
+import { type Arguments, type Command, namesStore } from '../../command-line/arguments.ts'
 import { CONTENT_FLAGS, FLAGS } from '../../command-line/flags.ts'
 import { baseOf, type Content, readContent } from '../../source/content.ts'
 import type { Io } from '../../terminal/io.ts'
@@ -84,7 +84,7 @@ async function* runChecks(args: Arguments, io: Io): AsyncGenerator<Check> {
   const endpoint = endpointText === null ? null : parseAddress(endpointText)
   yield checkNode(process.versions.node, `${process.platform} ${process.arch}`)
   yield checkSettings(args.settings)
-  const isStore = args.has(FLAGS.searchUrl) || readStoreLocation(io.env).url !== null
+  const isStore = namesStore(args, io)
   const hasFolder = !isStore || args.positionals.length > 0
   const result = hasFolder ? await readAndCheckContent(args, io) : null
   yield* result?.checks ?? NO_FOLDER

@@ -21,13 +21,13 @@ export interface Interner {
 }
 
 export function createInterner(): Interner {
-  const numbers = new Map<string, number>()
+  const numberOf = new Map<string, number>()
   const strings: string[] = []
 
   function intern(string: string): number {
-    const known = numbers.get(string)
+    const known = numberOf.get(string)
     if (known !== undefined) return known
-    numbers.set(string, strings.length)
+    numberOf.set(string, strings.length)
     return strings.push(string) - 1
   }
 

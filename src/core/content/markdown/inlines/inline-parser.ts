@@ -231,6 +231,7 @@ const SPACES = /[ \t]*/y
 const ADDRESS = /:\/\/(?:(?!&[lg]t;)[^\s<>[\]`\\{}|"])+/y
 const END_OF_ADDRESS = /[?!.,:;*_~')]/
 const ENTITY_AT_END = /&[A-Za-z\d]+;$/
+/** UTF-16 units of the longest entity, `&CounterClockwiseContourIntegral;`. */
 const MAX_ENTITY = 33
 
 /** Parses `\`, which makes punctuation text and a line end a hard break. */
