@@ -49,18 +49,25 @@ export const STARLIGHT = '@astrojs/starlight'
 
 export const GENERATORS: readonly Generator[] = [
   row('astro', 'Astro', 'astro', {
-    dependency: 'astro', configs: ASTRO_CONFIG_FILES, places: { '.': 'dist' }, content: 'src/content',
-    build: 'astro build', keys: { base: 'base', output: 'outDir' },
+    dependency: 'astro',
+    configs: ASTRO_CONFIG_FILES,
+    places: { '.': 'dist' },
+    content: 'src/content',
+    build: 'astro build',
+    keys: { base: 'base', output: 'outDir' },
     variants: [{
-      dependency: STARLIGHT, site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
+      dependency: STARLIGHT,
+      site: { generator: 'starlight', title: 'Starlight', contentFolder: 'src/content/docs' },
     }],
   }),
   sourceRow('docusaurus', 'build', 'docusaurus build', { keys: { base: 'baseUrl' } }),
   sourceRow('vitepress', '.vitepress/dist', 'vitepress build ROOT', {
-    places: { '.': '.vitepress/dist', docs: '.vitepress/dist' }, keys: { base: 'base', output: 'outDir' },
+    places: { '.': '.vitepress/dist', docs: '.vitepress/dist' },
+    keys: { base: 'base', output: 'outDir' },
   }),
   sourceRow('vuepress', '.vuepress/dist', 'vuepress build ROOT', {
-    places: { '.': '.vuepress/dist', docs: '.vuepress/dist' }, keys: { base: 'base' },
+    places: { '.': '.vuepress/dist', docs: '.vuepress/dist' },
+    keys: { base: 'base' },
   }),
   sourceRow('mkdocs', 'site', 'mkdocs build', { isNode: false, keys: { base: 'site_url', output: 'site_dir' } }),
   sourceRow('zola', 'public', 'zola build', { isNode: false, keys: { base: 'base_url', output: 'output_dir' } }),
@@ -68,10 +75,12 @@ export const GENERATORS: readonly Generator[] = [
   sourceRow('eleventy', '_site', 'eleventy', { dependency: '@11ty/eleventy' }),
   sourceRow('hexo', 'public', 'hexo generate', { dependency: 'hexo', keys: { base: 'root', output: 'public_dir' } }),
   sourceRow('jekyll', '_site', 'jekyll build', {
-    isNode: false, keys: { base: 'baseurl', content: 'source', output: 'destination' },
+    isNode: false,
+    keys: { base: 'baseurl', content: 'source', output: 'destination' },
   }),
   sourceRow('mdbook', 'book', 'mdbook build', {
-    isNode: false, keys: { base: 'output.html.site-url', output: 'build.build-dir' },
+    isNode: false,
+    keys: { base: 'output.html.site-url', output: 'build.build-dir' },
   }),
   sourceRow('honkit', '_book', 'honkit build', { dependency: 'honkit', keys: { content: 'root' } }),
   sourceRow('sphinx', '_build/html', 'sphinx-build ROOT OUTPUT', {
@@ -85,25 +94,38 @@ export const GENERATORS: readonly Generator[] = [
   sourceRow('quartz', 'public', 'quartz build'),
   // Only their built pages are read.
   row('gatsby', 'Gatsby', 'static', {
-    configs: scriptFiles('gatsby-config'), places: { '.': 'public' }, build: 'gatsby build',
+    configs: scriptFiles('gatsby-config'),
+    places: { '.': 'public' },
+    build: 'gatsby build',
   }),
   row('antora', 'Antora', 'static', {
-    configs: ['antora-playbook.yml', 'antora-playbook.yaml'], places: { '.': 'build/site' },
+    configs: ['antora-playbook.yml', 'antora-playbook.yaml'],
+    places: { '.': 'build/site' },
     build: 'antora antora-playbook.yml',
   }),
   row('next', 'Next', 'framework', {
-    dependency: 'next', configs: scriptFiles('next.config'), build: 'next build', keys: { base: 'basePath' },
+    dependency: 'next',
+    configs: scriptFiles('next.config'),
+    build: 'next build',
+    keys: { base: 'basePath' },
     variants: [{ setting: ['output', 'export'], site: { kind: 'static', outputFolder: 'out' } }],
   }),
   row('sveltekit', 'SvelteKit', 'framework', {
-    dependency: '@sveltejs/kit', configs: [SVELTE_CONFIG], build: 'vite build', keys: { base: 'kit.paths.base' },
+    dependency: '@sveltejs/kit',
+    configs: [SVELTE_CONFIG],
+    build: 'vite build',
+    keys: { base: 'kit.paths.base' },
     variants: [{ dependency: '@sveltejs/adapter-static', site: { kind: 'static', outputFolder: 'build' } }],
   }),
   row('nuxt', 'Nuxt', 'framework', {
-    dependency: 'nuxt', configs: scriptFiles('nuxt.config'), build: 'nuxt build', keys: { base: 'app.baseURL' },
+    dependency: 'nuxt',
+    configs: scriptFiles('nuxt.config'),
+    build: 'nuxt build',
+    keys: { base: 'app.baseURL' },
   }),
   row('worker', 'Cloudflare Workers', 'server', {
-    dependency: 'wrangler', configs: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
+    dependency: 'wrangler',
+    configs: ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'],
   }),
   row('fastify', 'Fastify', 'server', { dependency: 'fastify' }),
   row('hono', 'Hono', 'server', { dependency: 'hono' }),

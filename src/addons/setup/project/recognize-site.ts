@@ -33,8 +33,12 @@ const MAX_MANIFEST_BYTES = 1_048_576
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
-  ['pnpm-lock.yaml', 'pnpm'], ['yarn.lock', 'yarn'], ['bun.lock', 'bun'], ['bun.lockb', 'bun'],
-  ['package-lock.json', 'npm'], ['npm-shrinkwrap.json', 'npm'],
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
 ]
 
 /**
@@ -57,9 +61,15 @@ export async function recognizeSite(folder: string): Promise<RecognizedSite | nu
   const { text, values } = config ?? { text: '', values: undefined }
   const variant = variantOf(generator, manifest, text, values)
   return {
-    ...shared, generator: name, title, kind, configFile: config?.path ?? null, evidence,
+    ...shared,
+    generator: name,
+    title,
+    kind,
+    configFile: config?.path ?? null,
+    evidence,
     ...(await sitePaths(recognition, folder, values)),
-    ownSearch: searchInConfig(variant.generator ?? name, text), ...variant,
+    ownSearch: searchInConfig(variant.generator ?? name, text),
+    ...variant,
   }
 }
 
@@ -94,7 +104,8 @@ function decodeManifest(value: unknown, path: string): Manifest {
     scripts: new Map(Object.entries(scripts).flatMap(([name, text]) => {
       return typeof text === 'string' ? [[name, text] as const] : []
     })),
-    hasSettings: value['ask'] !== undefined, isModule: value['type'] === 'module',
+    hasSettings: value['ask'] !== undefined,
+    isModule: value['type'] === 'module',
     main: typeof value['main'] === 'string' ? value['main'] : null,
     packageManager: LOCK_FILES.find(([, name]) => name === manager)?.[1] ?? null,
   }
