@@ -4,7 +4,7 @@
  * number that it leaves out.
  */
 import { partitionPoint } from '../base/partition-point.ts'
-import { foldSpace, shorten } from '../base/text.ts'
+import { count, foldSpace, shorten } from '../base/text.ts'
 import type { SectionSummary } from './knowledge.ts'
 
 /** UTF-16 units of the whole text: about 10,000 tokens. */
@@ -88,25 +88,21 @@ function* linesOf(groups: readonly Group[], { groups: most, pagesPerGroup, secti
       const hidden = Math.max(0, headings.length - sectionsPerPage)
       const isBare = hidden > 0 && sectionsPerPage === 0
       const [pageUrl = url] = url.split('#', 1)
-      yield `- [${label(title)}](${target(pageUrl)})${isBare ? ` (${counted(hidden, 'section')})` : ''}`
+      yield `- [${label(title)}](${target(pageUrl)})${isBare ? ` (${count(hidden, 'section')})` : ''}`
       for (const heading of headings.slice(0, sectionsPerPage)) yield `  - ${label(heading)}`
-      if (hidden > 0 && !isBare) yield `  - … and ${counted(hidden, 'more section')}`
+      if (hidden > 0 && !isBare) yield `  - … and ${count(hidden, 'more section')}`
     }
     const hiddenPages = pages.slice(pagesPerGroup)
     if (hiddenPages.length > 0) yield `- ${formatHidden(hiddenPages)}`
   }
   const hidden = groups.length - most
-  if (hidden > 0) yield `${most > 0 ? '\n' : ''}… and ${counted(hidden, 'more group')}`
+  if (hidden > 0) yield `${most > 0 ? '\n' : ''}… and ${count(hidden, 'more group')}`
 }
 
 function formatHidden(pages: readonly Entry[]): string {
   const sections = pages.reduce((sum, { headings }) => sum + headings.length, 0)
-  const more = `… and ${counted(pages.length, 'more page')}`
-  return sections === 0 ? more : `${more} with ${counted(sections, 'section')}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  const more = `… and ${count(pages.length, 'more page')}`
+  return sections === 0 ? more : `${more} with ${count(sections, 'section')}`
 }
 
 /** One line, with the characters that would end a Markdown link escaped. */
