@@ -7,6 +7,7 @@ import type { AnswerReport, Outcome } from './answer/answerer.ts'
 import { END_OUTCOMES, type Support, SUPPORTS } from './answer/event.ts'
 import { messageOf } from './base/errors.ts'
 import { isCount, isString, parseJsonObject } from './base/json.ts'
+import { firstUnits } from './base/text.ts'
 import { type Decode, decodeOrNull, filledText, formatError, objectOf, oneOf, text } from './graph/shape.ts'
 
 /** Silence after which the next query of a page view is another search. */
@@ -270,11 +271,12 @@ export function formatLine(line: LogLine): string {
 export type ParsedLine = LogLine | { readonly type: 'broken' } | { readonly type: 'other-version' }
 
 /** Texts and lists of a line that is read are cut. */
-const cutText = (length: number): Decode<string> => (value, path) => cut(text(value, path), length)
+const cutText = (length: number): Decode<string> => (value, path) => firstUnits(text(value, path), length)
 const id = cutText(MAX_ID_LENGTH)
 const query = cutText(MAX_LOGGED_QUERY_LENGTH)
 const ids: Decode<readonly string[]> = (value) => {
-  return Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isString).map((one) => cut(one, MAX_ID_LENGTH)) : []
+  const listed = Array.isArray(value) ? value.slice(0, MAX_LISTED).filter(isString) : []
+  return listed.map((one) => firstUnits(one, MAX_ID_LENGTH))
 }
 const date: Decode<string> = (value, path) => {
   const at = text(value, path)
@@ -318,8 +320,4 @@ export function parseLine(text: string): ParsedLine {
   if (typeof version === 'number' && version !== LINE_VERSION) return { type: 'other-version' }
   const type = version === LINE_VERSION ? TYPES.find((one) => one === value?.['type']) : undefined
   return (type && decodeOrNull(value, DECODERS[type])) ?? { type: 'broken' }
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).toWellFormed()
 }

@@ -145,7 +145,7 @@ test('parseLine() keeps the first five of a list, and cuts texts between charact
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   assert.deepEqual(parse({ top: ids }), { ...SEARCH, top: ids.slice(0, 5) })
   assert.deepEqual(parse({ top: ['a', 7, null] }), { ...SEARCH, top: ['a'] })
-  assert.deepEqual(parse({ query: `${'x'.repeat(299)}😀` }), { ...SEARCH, query: `${'x'.repeat(299)}\u{FFFD}` })
+  assert.deepEqual(parse({ query: `${'x'.repeat(299)}😀` }), { ...SEARCH, query: 'x'.repeat(299) })
 })
 
 test('parseLine() says what it can\'t read', () => {

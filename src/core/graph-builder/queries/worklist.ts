@@ -4,7 +4,7 @@
  */
 import { AskError } from '../../base/errors.ts'
 import { parseJsonObject } from '../../base/json.ts'
-import { foldSpace, shorten } from '../../base/text.ts'
+import { firstUnits, foldSpace, shorten } from '../../base/text.ts'
 import type { Chunk } from '../../content/chunk.ts'
 import { formatMarkdown } from '../../content/structure/markdown.ts'
 import type { Graph, GraphSection } from '../../graph/graph.ts'
@@ -83,7 +83,7 @@ export function parseQueries(text: string): QueriesById {
     const isList = Array.isArray(list) && list.length <= MAX_LINE_QUERIES
     if (typeof id !== 'string' || !isList || !list.every((query) => typeof query === 'string')) {
       const example = '{"id": "guides/jobs#schedules", "queries": ["cron"]}'
-      const found = JSON.stringify(line.slice(0, MAX_QUOTED).toWellFormed())
+      const found = JSON.stringify(firstUnits(line, MAX_QUOTED))
       const rule = `must be like ${example}, with at most ${MAX_LINE_QUERIES} queries`
       throw new AskError('content', `line ${i + 1} ${rule}; found ${found}`)
     }

@@ -1,6 +1,6 @@
 /** The seven tools: their entries in the protocol's list, and their results. */
 import { AskError, type ErrorCode } from '../../base/errors.ts'
-import { foldSpace, shorten } from '../../base/text.ts'
+import { firstUnits, foldSpace, shorten } from '../../base/text.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { createAnswerTool, createOverviewTool, createSearchTool } from './search-tools.ts'
 import { FRAME_BYTES, sizeOf } from './render.ts'
@@ -32,7 +32,7 @@ export function siteName(title: string | null): string {
 }
 
 export function titleLine(title: string): string {
-  return foldSpace(title.toWellFormed()).slice(0, MAX_TITLE_LENGTH).toWellFormed()
+  return firstUnits(foldSpace(title.toWellFormed()), MAX_TITLE_LENGTH)
 }
 
 /** A tool's entry in `tools/list`. */
