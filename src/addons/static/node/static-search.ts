@@ -106,19 +106,21 @@ export async function writeStaticFolder(folder: string, { index, modules, keep }
   await assertOurs(folder, before, [...searches, ...last].map(({ path }) => path))
   const kept = { ...manifest, generations: manifest.generations.slice(0, keep + 1) }
 
-  let written = 0
+  const written = new Set<string>()
   const put = async (path: string, bytes: Uint8Array): Promise<void> => {
     const file = join(folder, path)
     if ((await readFile(file).catch(() => null))?.equals(bytes) === true) return
     await writeFileAtomically(file, bytes)
-    written += 1
+    written.add(path)
   }
   const isNew = others.length === before.generations.length
-  // An interrupted build leaves files behind; the manifest lists them, so that the next build can remove them.
   const fixed = [...new Set([...before.fixed, ...manifest.fixed])]
-  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed }))
+  const begun = { fixed: [...fixed, ...generation.files], generations: before.generations }
+  // An interrupted build leaves files that no page has loaded: the next build removes them, and does not count it.
+  if (isNew) await put(MANIFEST_NAME, encodeManifest(begun))
   await runPool(own, FILES_AT_ONCE, ({ path, bytes }) => put(path, bytes))
   for (const { path, bytes } of last) await put(path, bytes)
+  if (isNew) await put(MANIFEST_NAME, encodeManifest({ ...manifest, fixed }))
   const stays = new Set(pathsOf(kept))
   const old = pathsOf({ fixed: before.fixed, generations: manifest.generations }).filter((path) => !stays.has(path))
   await removeAbandonedFiles([MANIFEST_NAME, ...stays, ...old].map((path) => dirname(join(folder, path))))
@@ -129,7 +131,7 @@ export async function writeStaticFolder(folder: string, { index, modules, keep }
     script: first.path,
     files: own.length + last.length + 1,
     bytes: [...own, ...last].reduce((sum, { bytes }) => sum + bytes.length, 0),
-    written,
+    written: written.size,
     removed,
   }
 }
