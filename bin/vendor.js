@@ -48,6 +48,10 @@ try {
 
 async function run() {
   const { values, positionals: [out, ...more] } = parseCommandLine()
+  if (values.help) {
+    process.stdout.write(USAGE)
+    return 0
+  }
   if (values.check !== undefined) return check(values.check)
   if (out === undefined || more.length > 0) throw new Error(`one folder is needed\n${USAGE.trimEnd()}`)
   const chosen = (values.with ?? '').split(',').map((name) => name.trim()).filter(Boolean)
@@ -67,7 +71,8 @@ async function run() {
 
 function parseCommandLine() {
   try {
-    return parseArgs({ allowPositionals: true, options: { with: { type: 'string' }, check: { type: 'string' } } })
+    const options = { with: { type: 'string' }, check: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
+    return parseArgs({ allowPositionals: true, options })
   } catch (error) {
     throw new Error(`${error.message}\n${USAGE.trimEnd()}`)
   }

@@ -35,6 +35,7 @@ import {
   describeContent, figuresOf, loadPages, NO_PAGES, type OpenSite, openWatchedSite, type WatchSources,
 } from './watched-site.ts'
 
+const WATCHES_FOLDER = '--watch needs a folder: changes in a search engine are shown without it'
 /** Address of the metrics without a setting: only this machine reaches it. */
 const METRICS_HOST = '127.0.0.1'
 
@@ -135,6 +136,7 @@ async function chooseSource(args: Arguments, io: Io) {
   }
   const title = args.text(FLAGS.siteTitle)
   if (given === undefined && readsStore(args, io)) {
+    if (args.has(FLAGS.watch)) throw new AskError('usage', WATCHES_FOLDER)
     const { storeLocation } = await loadAddon(() => import('../../addons/store/open-store.ts'))
     const { url, index } = storeLocation(args, io)
     return { folder: null, name: `${title ?? index} (${url})` }

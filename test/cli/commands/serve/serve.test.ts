@@ -220,6 +220,7 @@ test('serve refuses to start, in one line', async () => {
   await refuses([content, '--log', 'xml'], 2, /^ask: --log must be text or json, not "xml"\n$/)
   await refuses([content, ...missing, '--endpoint', '/_ask'], 2, /^ask: --endpoint must be a path such as \/api\/ask, not "\/_ask", which holds the files of the pages\n$/)
   await refuses([content, ...missing, '--allowed-hosts', 'https://docs.test'], 2, /^ask: --allowed-hosts must hold host names/)
+  await refuses(['--search-url', 'https://store.test', '--index', 'x', '--watch'], 2, /^ask: --watch needs a folder: /)
   await refuses([content, ...missing, '--port', '65536'], 2, /^ask: --port must be a whole number from 0 to 65535/)
   await refuses([content, ...missing, '--port', '0', '--host', '203.0.113.1'], 1, /^ask: 203\.0\.113\.1 is not an address of this machine/)
 })
