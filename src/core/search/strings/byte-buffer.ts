@@ -1,7 +1,10 @@
 /** Bytes that grow at the end, and numbers of several bytes in them. Bytes beyond the end are read as 0. */
+import { AskError } from '../../base/errors.ts'
 import { u8At } from '../../text/column.ts'
 
 const INITIAL_BYTES = 1_024
+/** Most bytes: an index counts places of half a byte, in 32 bits. */
+const MAX_BYTES = 2 ** 31
 
 export interface ByteBuffer {
   bytes: Uint8Array
@@ -19,8 +22,9 @@ export function pushByte(buffer: ByteBuffer, byte: number): void {
   buffer.size += 1
 }
 
-/** Doubles the room. */
+/** Doubles the room. Throws `AskError('content')` above the maximum. */
 function makeRoom(buffer: ByteBuffer): void {
+  if (buffer.bytes.length >= MAX_BYTES) throw new AskError('content', 'The content is too large for one index.')
   const larger = new Uint8Array(2 * buffer.bytes.length)
   larger.set(buffer.bytes)
   buffer.bytes = larger
