@@ -17,6 +17,9 @@ const IN_TEXT = '[^\\[\\]\\\\`]|\\\\[^]|`[^`]*`|`(?![^`]*`)'
 /** A link or image: its text may have brackets, its target parentheses. */
 const LINK = `!?\\[((?:${IN_TEXT}|\\[(?:${IN_TEXT})*\\])*)\\]\\(((?:[^()\\\\]|\\\\[^]|\\([^()]*\\))*)\\)`
 const VERBATIM_OR_LINK = new RegExp(`${VERBATIM}|${LINK}`, 'g')
+/** A character, an escape, or a run of backticks, but not the last one if the text that follows decides about it. */
+const TOKEN = /`+(?!`|$)|\\[^]|\](?!$)|[^`\\\]]/y
+const TOKEN_IN_CODE = /`+(?!`|$)|[^`]/y
 
 /** UTF-16 units of an open link or code that are held back; a longer one is shown as it is. */
 const MAX_HELD_LENGTH = 4_096
@@ -123,51 +126,31 @@ export function createMarkdownGate(show: (part: { readonly text: string; readonl
 function createScanner() {
   let [at, depth, ticks, isTarget, isBlank] = [0, 0, 0, false, false]
 
-  /** Length of the token at `at`, 0 if it depends on the text that follows. */
-  function step(text: string, char: string): number {
-    const isLast = at + 1 === text.length
-    if (char === '`' && !isTarget) {
-      const run = runLength(text, at)
-      if (at + run === text.length) return 0
-      ticks = ticks === 0 ? run : ticks === run ? 0 : ticks
-      return run
-    }
-    if (ticks > 0) return 1
-    if (char === '\\') return isLast ? 0 : 2
-    if (isTarget) {
-      depth += char === '(' ? 1 : char === ')' ? -1 : 0
-      isTarget = depth > 0
-    } else if (char === '[') {
-      depth += 1
-    } else if (char === ']' && depth > 0) {
-      if (isLast) return 0
-      depth -= 1
-      isTarget = depth === 0 && text[at + 1] === '('
-    }
-    return 1
-  }
-
   /** Length of the longest prefix without an open link or code, 0 without one. The text only grows between calls. */
   function closed(text: string): number {
-    let closed = 0
-    while (at < text.length) {
-      const char = text.charAt(at)
-      const wasOpen = depth > 0 || ticks > 0 || isTarget
-      if (char === '\n' && (!wasOpen || isBlank)) return at + 1
-      isBlank = char === '\n' || (isBlank && ' \t'.includes(char))
-      const length = step(text, char)
-      if (length === 0) break
-      at += length
-      if (!wasOpen && BREAKS.includes(char)) closed = at
+    for (let closed = 0; ;) {
+      const pattern = ticks > 0 ? TOKEN_IN_CODE : TOKEN
+      pattern.lastIndex = at
+      const [token] = pattern.exec(text) ?? []
+      if (token === undefined) return closed
+      const isOpen = depth > 0 || ticks > 0 || isTarget
+      at += token.length
+      if (token === '\n' && (!isOpen || isBlank)) return at
+      isBlank = token === '\n' || (isBlank && ' \t'.includes(token))
+      if (!isOpen && BREAKS.includes(token)) closed = at
+      if (isTarget) {
+        depth += token === '(' ? 1 : token === ')' ? -1 : 0
+        isTarget = depth > 0
+      } else if (token.startsWith('`')) {
+        ticks = ticks === 0 ? token.length : ticks === token.length ? 0 : ticks
+      } else if (ticks === 0 && token === '[') {
+        depth += 1
+      } else if (ticks === 0 && token === ']' && depth > 0) {
+        depth -= 1
+        isTarget = depth === 0 && text[at] === '('
+      }
     }
-    return closed
   }
 
   return { closed }
-}
-
-function runLength(text: string, start: number): number {
-  let end = start
-  while (text[end] === text[start]) end += 1
-  return end - start
 }

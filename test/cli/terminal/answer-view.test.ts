@@ -84,3 +84,10 @@ test('nothing is lost or changed, wherever it is cut', () => {
     assert.equal(partsOf(text).join('').replace(/¦/g, ''), partsOf([text]).join('').replace(/¦/g, ''), JSON.stringify(text))
   }
 })
+
+test('what is never closed is not read again with each piece', () => {
+  const text = Array.from({ length: 120 }, (_, i) => `${'`'.repeat(i + 1)}a`).join('')
+  const started = performance.now()
+  assert.equal(partsOf(text).join(''), `${text.slice(0, 4_096)}¦${text.slice(4_096)}`)
+  assert.ok(performance.now() - started < 2_000)
+})
