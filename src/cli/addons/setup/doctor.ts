@@ -183,7 +183,14 @@ async function* probeKeyAndModel(folder: string, args: Arguments, io: Io): Async
   yield await checkModel(model, { fetch, date: Date.now, hasProxy })
 }
 
-async function* probeEndpoint(endpoint: string, site: string | null, { fetch, now }: Io): AsyncGenerator<Check> {
+async function* probeEndpoint(endpoint: string, site: string | null, io: Io): AsyncGenerator<Check> {
+  const { now } = io
+  const fetch: Io['fetch'] = (url, init) => {
+    // As of a reader who is not in the question log.
+    const headers = new Headers(init?.headers)
+    headers.set('sec-gpc', '1')
+    return io.fetch(url, { ...init, headers })
+  }
   const { address, checks } = await checkEndpoint(endpoint, { fetch, site })
   yield* checks
   if (address === null) return yield checksOf('stream').skip('Not tested: fix the endpoint first')

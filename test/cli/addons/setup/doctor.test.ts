@@ -16,7 +16,10 @@ import { runAsk, siteWithGraph } from '../../../support/run-ask.ts'
 import { folderIn, writeSite } from '../../../support/site.ts'
 
 const { folder, content, graphPath: kg } = await siteWithGraph()
-const service = await startServer(createTestHandler({ answering: scriptedAnswering() }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
+/** What its requests say about the reader, who is none. */
+const readers = new Set<string | null>()
+const handle = createTestHandler({ answering: scriptedAnswering() })
+const service = await startServer((request) => (readers.add(request.header('sec-gpc')), handle(request)), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
 after(() => service.stop())
 const endpoint = `${service.url}/api/ask`
 
@@ -51,6 +54,7 @@ test('doctor gives the same as JSON, every check in order, here where there is n
     const isSkipped = ['settings', 'urls', 'store'].includes(String(name))
     assert.deepEqual([status, typeof message, typeof remedy, more], [isSkipped ? 'skip' : 'ok', 'string', 'string', {}])
   }
+  assert.deepEqual([...readers], ['1'], 'no request is in the question log')
 })
 
 test('doctor ends with 1 when a check failed', async (t) => {
