@@ -97,6 +97,7 @@ export function createAstroSource(project: AstroProject, settings: EntrySettings
     list,
     read,
     remove,
+    includes: () => new Map(),
     finish: async () => {
       const pages = builder.finish()
       const all = [...readFiles.values()]

@@ -15,7 +15,6 @@ import type { Graph } from '../../../core/graph/graph.ts'
 import { withQueries } from '../../../core/graph/queries.ts'
 import type { Handler } from '../../../core/http/wire/message.ts'
 import { errorReply, isUnknownPath } from '../../../core/http/wire/reply.ts'
-import type { SiteSource } from '../../../core/node/content/content-folder.ts'
 import type { SiteFigures } from '../../../core/node/server/observers.ts'
 import { createGraphTracker, createPageIndex, createSiteTracker } from '../../../core/node/watch/site-tracker.ts'
 import { createWatcher } from '../../../core/node/watch/watcher.ts'
@@ -99,7 +98,7 @@ export async function openWatchedSite(
   const index = createPageIndex()
   const watcher = createWatcher(look)
   const follow = (folders: ReadonlySet<string>) => watcher.follow(new Set([...folders, dirname(graphPath)]))
-  const siteTracker = createSiteTracker({ open: keepKind(() => openSource(folder, args)), follow, now: Date.now })
+  const siteTracker = createSiteTracker({ open: () => openSource(folder, args), follow, now: Date.now })
   const graphTracker = createGraphTracker(graphPath)
   /** The site and the graph as they were last read, and whether one of them isn't published yet. */
   const read: { site: Site; graph: Graph | null; isPending: boolean } = { site: NO_SITE, graph: null, isPending: false }
@@ -215,23 +214,6 @@ export async function openWatchedSite(
   } catch (error) {
     await watcher.stop()
     throw error
-  }
-}
-
-/**
- * A source that remains the project of its generator once it was one. Otherwise an unreadable configuration would turn
- * it into a plain folder.
- */
-function keepKind(open: () => Promise<SiteSource>): () => Promise<SiteSource> {
-  let wasProject = false
-  return async function openSame() {
-    const source = await open()
-    const isProject = (await source.configFiles()).length > 0
-    if (wasProject && !isProject) {
-      throw new AskError('content', 'The configuration of the generator can\'t be read any more')
-    }
-    wasProject = isProject
-    return source
   }
 }
 

@@ -42,8 +42,8 @@ export interface SiteSource {
   readonly remove: (key: string) => void
   /** The site of the files that were read. */
   readonly finish: () => Promise<Site>
-  /** By the key of a page that was read: where on disk its includes are, or would be. Absent: no page has any. */
-  readonly includes?: () => ReadonlyMap<string, readonly string[]>
+  /** By the key of a page that was read: where on disk its includes are, or would be. */
+  readonly includes: () => ReadonlyMap<string, readonly string[]>
   /**
    * Lists the files that decide how all others are read, also of files that are missing: when one changes, comes or
    * goes, the site needs a new source. None for plain files.

@@ -24,6 +24,7 @@ const STAMPS_AT_ONCE = 64
  * update reads a younger file again.
  */
 const RECENT_MS = 100
+const GONE = 'The configuration of the generator can\'t be read any more'
 
 export interface SiteTrackerDeps {
   /** Opens the site at first, and when one of its configuration files has changed. */
@@ -49,7 +50,10 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     const current = source === null ? new Map() : await stampConfig(source)
     if (source !== null && difference(config, current).length === 0) return source
     const opened = await open()
-    config = await stampConfig(opened)
+    const stamps = await stampConfig(opened)
+    // What was the project of a generator remains one: it would become a plain folder.
+    if (config.size > 0 && stamps.size === 0) throw new AskError('content', GONE)
+    config = stamps
     pages = new Map()
     source = opened
     return opened
@@ -67,7 +71,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
   async function update() {
     const current = await currentSource()
     const listing = await current.list()
-    const includedPaths = new Set([...includesOf(current).values()].flat())
+    const includedPaths = new Set([...current.includes().values()].flat())
     follow(new Set([...listing.folders, ...[...config.keys(), ...includedPaths].map((path) => dirname(path))]))
     // Before the files are read: a change after this moment gives them another stamp.
     const [files, nextAssets] = [await readStamps(listing.files, now()), await readStamps(listing.assets, Infinity)]
@@ -94,7 +98,7 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
     const isSame = changedAssets.length === 0 && isDeepStrictEqual(read, site)
     site = read
     warnings = listing.warnings
-    const newPaths = [...includesOf(current).values()].flat().filter((path) => !included.has(path))
+    const newPaths = [...current.includes().values()].flat().filter((path) => !included.has(path))
     for (const [path, stamp] of await readStamps(pathMap(newPaths), now())) included.set(path, stamp)
     pages = withIncluded(files, included, current)
     assets = nextAssets
@@ -109,13 +113,9 @@ export function createSiteTracker({ open, follow, now }: SiteTrackerDeps) {
 /** Keys of files -> their stamps; a young file may change again and keep its stamp. */
 type Stamps = Map<string, { readonly text: string; readonly isYoung: boolean }>
 
-function includesOf({ includes }: SiteSource): ReadonlyMap<string, readonly string[]> {
-  return includes?.() ?? new Map<string, readonly string[]>()
-}
-
 /** The stamps of pages, each with those of the files that it includes. */
 function withIncluded(pages: Stamps, included: Stamps, source: SiteSource): Stamps {
-  const includes = includesOf(source)
+  const includes = source.includes()
   return new Map([...pages].map(([key, stamp]) => {
     const stamps = [stamp, ...(includes.get(key) ?? []).flatMap((path) => included.get(path) ?? [])]
     return [key, { text: stamps.map(({ text }) => text).join(), isYoung: stamps.some(({ isYoung }) => isYoung) }]
