@@ -56,22 +56,17 @@ async function titleOf(args: Arguments): Promise<string | null> {
   return (await findSiteRules(folder, generator === null ? null : resolveGenerator(generator))).rules.siteTitle
 }
 
-/** The service over a folder, null for a store. The code that reads them is loaded for no other source. */
-async function openService(folder: string | null, args: Arguments, io: Io): Promise<Service> {
-  const { openContent, openStore } = await import('../source/knowledge.ts')
-  return (await (folder === null ? openStore(args, io) : openContent(folder, args, io))).service
-}
-
-function serviceSource(load: () => Promise<Service>): ToolSource {
-  const open = once(load)
-  return { knowledge: open, origin: null, ask: null, pages: open }
-}
-
 async function openSource(args: Arguments, io: Io): Promise<ToolSource> {
   const [endpoint, folder] = [args.text(FLAGS.endpoint), args.text(FLAGS.content)]
   assertOneSource(args, [FLAGS.siteTitle])
-  if (readsStore(args, io)) return serviceSource(() => openService(null, args, io))
-  if (folder !== null) return serviceSource(() => openService(folder, args, io))
+  if (folder !== null || readsStore(args, io)) {
+    const open = once(async (): Promise<Service> => {
+      // The code that reads them is loaded for no other source.
+      const { openContent, openStore } = await import('../source/knowledge.ts')
+      return (await (folder === null ? openStore(args, io) : openContent(folder, args, io))).service
+    })
+    return { knowledge: open, origin: null, ask: null, pages: open }
+  }
   if (endpoint === null) {
     const knowledge = createLiveKnowledge(resolve(args.text(FLAGS.kgPath)))
     return { knowledge: () => knowledge(), origin: null, ask: null }

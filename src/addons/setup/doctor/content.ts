@@ -6,6 +6,7 @@ import { count, groupBy } from '../../../core/base.ts'
 import { describeSite, linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
+import type { RecognizedSite } from '../init/plan.ts'
 import { type Check, checksOf } from './check.ts'
 
 /** Number of warnings shown: one mistake often repeats in many files. */
@@ -13,15 +14,11 @@ const MAX_WARNINGS = 10
 /** Number of broken links of one cause that are shown one by one. */
 const MAX_LINKS = 5
 
-export interface SiteGenerator {
-  /** Its name in its own spelling. */
-  readonly title: string
+export interface SiteGenerator extends Pick<RecognizedSite, 'title' | 'ownSearch'> {
   /** Collections of an Astro project, read as Astro reads them; null if files are read. */
   readonly collections: readonly string[] | null
   /** Folder of the built pages, relative to the current folder; null if unknown. */
   readonly output: string | null
-  /** The search that its configuration gives it; null for none that is known. */
-  readonly ownSearch: SiteSearch | null
 }
 
 interface CheckedContent {
