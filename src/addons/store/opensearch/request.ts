@@ -67,12 +67,10 @@ export function createRequestEngine(
   const report = oncePerMinute(connection.log, now)
   let current = 0
 
-  /** `asked` gets the number of the node. */
-  async function sendOnce(request: EngineRequest, timeout: Timeout, asked: { node: number }): Promise<EngineReply> {
+  async function sendOnce(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
     const node = current
-    asked.node = node
+    const url = (addresses[node] ?? '') + request.path
     try {
-      const url = (addresses[node] ?? '') + request.path
       const response = await send(url, initOf(request, headers), { fetch, timeout })
       const { status } = response
       const read = { maxBytes: MAX_REPLY_BYTES, tooLong: () => tooLong(request) }
@@ -80,46 +78,42 @@ export function createRequestEngine(
       if (isRedirect(response)) throw failureOf(status || 302, null, nameOf(request))
       if (json === undefined && !FOREIGN.includes(status)) throw notJson(request, response)
       return { status, json: json ?? null }
-    } catch (error) {
+    } catch (cause) {
+      if (cause instanceof EngineFailure) throw cause
+      request.signal?.throwIfAborted()
       // It can't be reached, or is frozen; another request that failed there may have left it already.
-      const isUnwell = !(error instanceof EngineFailure) && (!timeout.signal.aborted || timeout.reached() !== null)
-      if (isUnwell && current === node) current = (node + 1) % addresses.length
-      throw error
+      if (current === node) current = (node + 1) % addresses.length
+      const name = nameOf({ ...request, path: url })
+      if (timeout.reached() !== null) {
+        throw new EngineFailure('slow', `${name}: no whole reply within ${request.timeoutMs / 1_000} s`, { cause })
+      }
+      throw new EngineFailure('unreachable', `${name}: ${reasonOf(cause).text}`, { cause })
     }
   }
 
   /** Tries once more if the engine is overloaded, or at the next node if one can't be reached. */
-  async function sendTwice(request: EngineRequest, timeout: Timeout, asked: { node: number }): Promise<EngineReply> {
+  async function sendTwice(request: EngineRequest, timeout: Timeout): Promise<EngineReply> {
     try {
-      const reply = await sendOnce(request, timeout, asked)
+      const reply = await sendOnce(request, timeout)
       if (!OVERLOADED.includes(reply.status) || request.retries === false) return reply
       const [least, most] = RETRY_PAUSE_MS
       await pause(least + random() * (most - least), timeout.signal)
-      timeout.signal.throwIfAborted()
     } catch (error) {
-      if (error instanceof EngineFailure || timeout.signal.aborted || addresses.length === 1) throw error
+      const isUnreachable = error instanceof EngineFailure && error.kind === 'unreachable'
+      if (!isUnreachable || addresses.length === 1) throw error
     }
-    return sendOnce(request, timeout, asked)
+    return sendOnce(request, timeout)
   }
 
   async function exchange(request: EngineRequest): Promise<EngineReply> {
     const { timeoutMs, signal = null, statuses = [] } = request
     const timeout = startTimeout({ timeoutMs, firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
-    const asked = { node: 0 }
     try {
-      const reply = await sendTwice(request, timeout, asked)
+      const reply = await sendTwice(request, timeout)
       // A missing document and a missing index have the same status, but only the latter comes with an error.
       const isExpected = reply.status < 300 || (statuses.includes(reply.status) && engineErrorOf(reply.json) === null)
       if (!isExpected) throw failureOf(reply.status, reply.json, nameOf(request))
       return reply
-    } catch (cause) {
-      if (cause instanceof EngineFailure) throw cause
-      signal?.throwIfAborted()
-      const name = nameOf({ ...request, path: (addresses[asked.node] ?? '') + request.path })
-      if (timeout.reached() === null) {
-        throw new EngineFailure('unreachable', `${name}: ${reasonOf(cause).text}`, { cause })
-      }
-      throw new EngineFailure('slow', `${name}: no whole reply within ${timeoutMs / 1_000} s`, { cause })
     } finally {
       timeout.clear()
     }
