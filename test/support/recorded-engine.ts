@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
-import type { Candidates, Store, StoredSection, StoreQuery, StoreWriter } from '../../src/addons/store/store.ts'
+import type { Candidates, Store, StoredSection, StoreQuery } from '../../src/addons/store/store.ts'
 import { EngineFailure } from '../../src/addons/store/opensearch/reply.ts'
-import type { WriterDeps } from '../../src/addons/store/opensearch/writer.ts'
+import type { StoreWriter, WriterDeps } from '../../src/addons/store/opensearch/writer.ts'
 import { chunksOf, page } from './chunk.ts'
 
 /** Folder of the recordings. */

@@ -1,6 +1,6 @@
 /**
- * The sections of a site and its graph in an engine outside the process: the reads of the service, and the writes of a
- * push. Every function rejects with `AskError('store')` if the engine fails.
+ * The sections of a site and its graph in an engine outside the process, as the service reads them. Every function
+ * rejects with `AskError('store')` if the engine fails.
  */
 import type { Chunk, Page } from '../../core/content.ts'
 import type { Graph, GroupSize, KnowledgeNode, SectionSummary } from '../../core/graph.ts'
@@ -120,27 +120,3 @@ export interface Store {
 
 /** A graph without its sections, for the whole of a store. */
 export type GraphOfStore = Pick<StoreMeta, 'graphHash' | Exclude<keyof Graph, 'version' | 'contentHash' | 'sections'>>
-
-/** A new generation that is being written. None of it is visible before it is finished. */
-export interface Push {
-  /** Adds the sections of one page. Resolves when there is room for more. */
-  readonly add: (page: readonly StoredSection[]) => Promise<void>
-  /** Hash of all pages added so far. */
-  readonly contentHash: () => string
-  /** Makes the generation current once all sections are in it. */
-  readonly finish: (graph: GraphOfStore) => Promise<StoreMeta>
-  readonly abandon: () => Promise<void>
-}
-
-export interface StoreWriter {
-  /** Begins a generation. Rejects with `AskError('locked')` while another push runs. */
-  readonly begin: () => Promise<Push>
-  /**
-   * Replaces the sections of a page, or adds a new page; an empty list removes the page. Searches see the whole change
-   * at once, words that are new to the site with the next `meta`. Rejects with `AskError('locked')` while a push runs.
-   */
-  readonly replacePage: (slug: string, sections: readonly StoredSection[]) => Promise<PageChange>
-}
-
-/** The kind of change of one page; `missing` if a page to be removed does not exist. */
-export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'

@@ -6,7 +6,8 @@ import type { Page } from '../../../src/core/content/page.ts'
 import { extractGraph } from '../../../src/core/graph-builder/rules/extract.ts'
 import type { Graph } from '../../../src/core/graph/graph.ts'
 import { readFolder } from '../../../src/core/node/content/content-folder.ts'
-import type { GraphOfStore, StoredSection, StoreMeta, StoreWriter } from '../../../src/addons/store/store.ts'
+import type { StoreWriter } from '../../../src/addons/store/opensearch/writer.ts'
+import type { GraphOfStore, StoredSection, StoreMeta } from '../../../src/addons/store/store.ts'
 import { sharedPath } from '../../support/shared.ts'
 
 /** A site and its graph. */

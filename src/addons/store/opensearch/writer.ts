@@ -11,7 +11,7 @@ import {
   toDocuments,
 } from '../document.ts'
 import {
-  type GraphOfStore, type PageChange, type Push, STORE_FORMAT, type StoredSection, type StoreMeta, type StoreWriter,
+  type GraphOfStore, STORE_FORMAT, type StoredSection, type StoreMeta,
 } from '../store.ts'
 import type { Connection } from './address.ts'
 import { createBulkQueue, deleteItem, indexItem, sendBulk } from './bulk.ts'
@@ -27,7 +27,9 @@ import { acquireLock, type AliasLock, type LockDeps } from './lock.ts'
 /** Clock, randomness and timers of a writer. */
 export type WriterDeps = Pick<RequestDeps, 'now' | 'random'> & Partial<Pick<PushDeps, 'wait' | 'every'>>
 
-export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps): StoreWriter {
+export type StoreWriter = ReturnType<typeof createWriter>
+
+export function createWriter(connection: Connection, layout: IndexLayout, given: WriterDeps) {
   const waitFor = (ms: number) => pause(ms, new AbortController().signal)
   const { now, random, wait = waitFor, every = repeat } = given
   // A failure ends the push with its details, so they need not be logged too. A push waits while the engine is
@@ -36,7 +38,9 @@ export function createWriter(connection: Connection, layout: IndexLayout, given:
   const deps: PushDeps = { request, now, random, wait, every }
   return {
     begin: () => beginPush(connection.index, layout, deps),
-    replacePage: (slug, sections) => replacePage(connection.index, { slug, sections }, deps),
+    replacePage: (slug: string, sections: readonly StoredSection[]) => {
+      return replacePage(connection.index, { slug, sections }, deps)
+    },
   }
 }
 
@@ -52,7 +56,13 @@ interface PageToWrite {
   readonly sections: readonly StoredSection[]
 }
 
-/** Replaces the sections of a page; an empty list removes it. Rejects with `AskError('locked')` while a push runs. */
+/** The kind of change of one page; `missing` if a page to be removed does not exist. */
+export type PageChange = 'added' | 'replaced' | 'removed' | 'unchanged' | 'missing'
+
+/**
+ * Replaces the sections of a page, or adds a new page; an empty list removes the page. Searches see the whole change at
+ * once, words that are new to the site with the next `meta`. Rejects with `AskError('locked')` while a push runs.
+ */
 async function replacePage(alias: string, page: PageToWrite, deps: PushDeps): Promise<PageChange> {
   if ((await currentGeneration(alias, deps.request)) === null) {
     throw new AskError('store', `There is no index ${alias}: \`ask index push\` writes all pages first`)
@@ -122,7 +132,7 @@ interface PushDeps extends LockDeps {
 }
 
 /** Begins a push. Rejects with `AskError('locked')` while another one runs. */
-async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps): Promise<Push> {
+async function beginPush(alias: string, layout: IndexLayout, deps: PushDeps) {
   const { request } = deps
   // A name that is used otherwise is refused before anything is written.
   await currentGeneration(alias, request)
@@ -148,19 +158,22 @@ interface Generation {
   readonly lock: AliasLock
 }
 
-function createPush({ alias, generation, layout, lock }: Generation, deps: PushDeps): Push {
+/** A new generation that is being written. None of it is visible before it is finished. */
+function createPush({ alias, generation, layout, lock }: Generation, deps: PushDeps) {
   const { request } = deps
   const path = generationPath(alias, generation)
   const queue = createBulkQueue(path, deps)
   const readTerms = createReadTerms()
   let tally = EMPTY_TALLY
 
+  /** Adds the sections of one page. Resolves when there is room for more. */
   async function add(page: readonly StoredSection[]): Promise<void> {
     const documents = await toDocuments(page, readTerms)
     tally = tallyWith(tally, documents)
     await queue.add(documents)
   }
 
+  /** Makes the generation current once all sections are in it. */
   async function finish(graph: GraphOfStore): Promise<StoreMeta> {
     await queue.flush()
     await request({ method: 'POST', path: `${path}/_refresh`, timeoutMs: STEP_MS }, anyJson)
@@ -213,5 +226,7 @@ function createPush({ alias, generation, layout, lock }: Generation, deps: PushD
     }
   }
 
-  return { add, contentHash: () => tally.contentHash, finish, abandon }
+  /** Of all pages added so far. */
+  const contentHash = () => tally.contentHash
+  return { add, contentHash, finish, abandon }
 }

@@ -1,7 +1,6 @@
 /** `ask index push`: content and graph -> the index of a search engine. `ask index check`: whether it is complete. */
 import { checkIndex } from '../../../addons/store/opensearch/check.ts'
-import { createWriter } from '../../../addons/store/opensearch/writer.ts'
-import type { PageChange, StoreWriter } from '../../../addons/store/store.ts'
+import { createWriter, type PageChange, type StoreWriter } from '../../../addons/store/opensearch/writer.ts'
 import { count, groupBy } from '../../../core/base/text.ts'
 import { AskError } from '../../../core/base/errors.ts'
 import { extractGraph } from '../../../core/graph-builder/rules/extract.ts'
