@@ -23,12 +23,7 @@ const MAX_WAITING_LOOKS = 480
 const REQUEST_MS = 10_000
 const CREATION_MS = 60_000
 
-export interface AliasLock {
-  /** Rejects with `AskError('locked')` if another process has taken the lock over. */
-  readonly assertHeld: () => Promise<void>
-  /** Releases the lock; safe to call twice. */
-  readonly release: () => Promise<void>
-}
+export type AliasLock = ReturnType<typeof hold>
 
 /** Requests and the clock of a lock. */
 export interface LockDeps {
@@ -51,7 +46,7 @@ interface Found {
  * Acquires the lock of an alias, and waits for it while others replace pages. Rejects with `AskError('locked')` while a
  * push runs.
  */
-export async function acquireLock(alias: string, work: LockedWork, deps: LockDeps): Promise<AliasLock> {
+export async function acquireLock(alias: string, work: LockedWork, deps: LockDeps) {
   const path = `/${encodeURIComponent(`${alias}-lock`)}`
   const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' }
   const body = { settings: { index: settings }, mappings: { dynamic: false } }
@@ -107,7 +102,7 @@ function createLockDocument(path: string, own: Omit<Found, 'condition'>, request
   return { read, write, remove }
 }
 
-function hold({ write, remove }: LockDocument, created: Found, { every }: LockDeps): AliasLock {
+function hold({ write, remove }: LockDocument, created: Found, { every }: LockDeps) {
   let own: Found | null = created
   let released: Promise<void> | null = null
   let beating = Promise.resolve()
@@ -134,10 +129,12 @@ function hold({ write, remove }: LockDocument, created: Found, { every }: LockDe
   }
 
   return {
+    /** Rejects with `AskError('locked')` if another process has taken the lock over. */
     async assertHeld() {
       await beat()
       if (own === null) throw new AskError('locked', 'Another push has taken over; nothing more is written')
     },
+    /** Releases the lock; safe to call twice. */
     release: () => (released ??= release()),
   }
 }

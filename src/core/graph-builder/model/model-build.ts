@@ -14,8 +14,8 @@ import { formatOverview } from '../../graph/overview.ts'
 import { withWritten } from '../../graph/queries.ts'
 import { decodeOrNull } from '../../graph/shape.ts'
 import { addUsage, NO_USAGE, type Usage } from '../../llm/model.ts'
-import { checkQueries, type RefusedQuery } from '../queries/rules.ts'
-import { type Extract, extractSections, extractSiteTexts } from '../rules/extract.ts'
+import { checkQueries } from '../queries/rules.ts'
+import { extractSections, extractSiteTexts } from '../rules/extract.ts'
 import { formGlossary, RANKS } from '../rules/glossary.ts'
 import { createEvidence } from '../verify/evidence.ts'
 import {
@@ -34,20 +34,7 @@ const SECTION_TOKENS = 220
 type ModelSource = Pick<ModelCallOptions, 'model' | 'cache'>
 
 /** The work of a build before it starts. */
-export interface ModelPlan {
-  readonly pages: readonly Page[]
-  readonly extract: Extract
-  /** The cached descriptions by section id; the build adds the others. */
-  readonly descriptions: Map<string, Description>
-  /** Keys of the cache by section id. */
-  readonly cacheKeys: ReadonlyMap<string, string>
-  readonly batches: readonly (readonly Chunk[])[]
-  /** Number of sections that the model is asked about. */
-  readonly asked: number
-  /** Estimates, by length. */
-  readonly inputTokens: number
-  readonly outputTokens: number
-}
+export type ModelPlan = Awaited<ReturnType<typeof planModelBuild>>
 
 export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
   readonly concurrency: number
@@ -55,20 +42,14 @@ export interface ModelBuildOptions extends Omit<JsonCall, 'model' | 'onUsage'> {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-export interface ModelBuild {
-  readonly graph: Graph
-  readonly usage: Usage
-  readonly requests: number
-  /** Number of sections that the rules describe because the model's description was rejected, by reason. */
-  readonly fallbacks: Readonly<Record<'refused' | 'unproved' | 'malformed', number>>
-  /** The model's queries for sections that the rules refused. */
-  readonly refusedQueries: readonly RefusedQuery[]
-}
+export type ModelBuild = Awaited<ReturnType<typeof buildWithModel>>
 
 /** Looks up the cached descriptions, and plans requests for the others. The rules describe sections without text. */
-export async function planModelBuild(pages: readonly Page[], { model, cache }: ModelSource): Promise<ModelPlan> {
+export async function planModelBuild(pages: readonly Page[], { model, cache }: ModelSource) {
   const extract = extractSections(pages)
+  /** By section id; the build adds those that are not cached. */
   const descriptions = new Map<string, Description>()
+  /** By section id. */
   const cacheKeys = new Map<string, string>()
   const missing: Chunk[] = []
   for (const chunk of extract.chunks) {
@@ -84,17 +65,14 @@ export async function planModelBuild(pages: readonly Page[], { model, cache }: M
   return {
     pages, extract, descriptions, cacheKeys, batches,
     asked: missing.length,
+    // Estimates, by length.
     inputTokens: Math.ceil(length / LETTERS_PER_TOKEN) + batches.length * INSTRUCTION_TOKENS,
     outputTokens: missing.length * SECTION_TOKENS,
   }
 }
 
 /** Builds the graph. Rejects as the model does; its descriptions up to then are in the cache. */
-export async function buildWithModel(
-  plan: ModelPlan,
-  { model, cache }: ModelSource,
-  options: ModelBuildOptions,
-): Promise<ModelBuild> {
+export async function buildWithModel(plan: ModelPlan, { model, cache }: ModelSource, options: ModelBuildOptions) {
   const { pages, extract, descriptions, cacheKeys } = plan
   const evidenceOf = createEvidence(pages)
   let usage = NO_USAGE
@@ -148,6 +126,7 @@ export async function buildWithModel(
     usage,
     requests,
     fallbacks: countFallbacks(descriptions),
+    /** Those that the model wrote and the rules refused. */
     refusedQueries: refused,
   }
 }
@@ -169,7 +148,8 @@ function withRecord(node: KnowledgeNode, record: SectionRecord | undefined): Kno
   return { ...node, summary, mode, terms: terms.length === 0 ? node.terms : terms }
 }
 
-function countFallbacks(descriptions: ModelPlan['descriptions']): ModelBuild['fallbacks'] {
+/** Number of sections that the rules describe because the model's description was rejected, by reason. */
+function countFallbacks(descriptions: ReadonlyMap<string, Description>) {
   const counts = { refused: 0, unproved: 0, malformed: 0 }
   for (const description of descriptions.values()) if (description.type === 'fallback') counts[description.reason] += 1
   return counts

@@ -51,12 +51,7 @@ export function countWords(texts: Iterable<string>): (word: string) => number {
 }
 
 /** Spellings that a site uses. Words are given as a heading has them. */
-export interface Spelling {
-  /** True for a word that sentences capitalize, false for one that they mostly don't, null for any other. */
-  readonly isName: (word: string) => boolean | null
-  /** The names by the number of pages, most first. */
-  readonly names: () => readonly string[]
-}
+export type Spelling = ReturnType<typeof readSpelling>
 
 /** Occurrences of a word inside sentences. */
 interface Counts {
@@ -69,7 +64,7 @@ interface Counts {
 }
 
 /** Reads the prose of all sections. */
-export function readSpelling(chunks: readonly Chunk[]): Spelling {
+export function readSpelling(chunks: readonly Chunk[]) {
   /** By word in lower case. */
   const words = new Map<string, Counts>()
 
@@ -92,6 +87,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
       for (const [word] of chunk.text.slice(start, end).matchAll(INNER_WORD)) count(word, chunk.page)
     }
   }
+  /** True for a word that sentences capitalize, false for one that they mostly don't, null for any other. */
   const isName = (word: string): boolean | null => {
     const [first = word] = word.split('-')
     const { lower, upper } = words.get(word.toLowerCase()) ?? words.get(first.toLowerCase()) ?? { lower: 0, upper: 0 }
@@ -100,6 +96,7 @@ export function readSpelling(chunks: readonly Chunk[]): Spelling {
   }
   return {
     isName,
+    /** The names by the number of pages, most first. */
     names() {
       const names = [...words].filter(([key, { upper }]) => upper > 0 && isContentWord(key) && isName(key) === true)
       return names.sort(([, a], [, b]) => b.pages - a.pages || b.upper - a.upper).map(([, { name }]) => name)
