@@ -6,7 +6,7 @@ import type { Page } from '../../../core/content/page.ts'
 import { isBrokenLink, reportLinks } from '../../../core/content/site/links.ts'
 import { type Doubt, findDoubts } from '../../../core/graph-builder/queries/rules.ts'
 import { queriesStatus } from '../../../core/graph-builder/queries/worklist.ts'
-import { type Finding, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
+import { type Finding, ofWhole, verifyGraph } from '../../../core/graph-builder/verify/verify.ts'
 import { type Change, diffGraphs } from '../../../core/graph/diff.ts'
 import { formatGraph, type Graph } from '../../../core/graph/graph.ts'
 import { queriesById } from '../../../core/graph/queries.ts'
@@ -18,12 +18,7 @@ import { unknownName } from '../../source/knowledge.ts'
 import { createPrinter, graphStats, printWarnings } from '../../terminal/printer.ts'
 import { formatJson, sanitizeLine, sanitizePath, sanitizeText } from '../../terminal/sanitize.ts'
 
-const EDITED: Finding = {
-  section: null,
-  path: null,
-  line: null,
-  message: 'The file was changed after `ask kg build` wrote it: build it again, and exclude it from formatters',
-}
+const EDITED = 'The file was changed after `ask kg build` wrote it: build it again, and exclude it from formatters'
 
 /** Broken links of one cause that are listed one by one. */
 const MAX_LINKS = 100
@@ -105,7 +100,7 @@ async function checkGraph(path: string, graph: Graph, pages: readonly Page[]): P
   if (problems.length > 0) return problems
   // A build writes its fields in an order of its own. Line breaks may be those of Windows.
   const text = (await readGraphText(path))?.replaceAll('\r\n', '\n')
-  return text === formatGraph(graph) ? [] : [EDITED]
+  return text === formatGraph(graph) ? [] : [ofWhole(EDITED)]
 }
 
 /** Lines about queries of readers, which a reviewer may want to change, although they break nothing. */

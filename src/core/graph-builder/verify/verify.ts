@@ -40,8 +40,8 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
   const chunksById = new Map(chunks.map((chunk) => [chunk.id, chunk]))
   const ids = new Set(graph.sections.map(({ id }) => id))
   const known = graph.sections.filter(({ id }) => chunksById.has(id)).length
-  if (known < MIN_KNOWN * graph.sections.length) return [whole(ofOtherPages(known, graph.sections.length))]
-  const outdated = graph.contentHash === ruleGraph.contentHash ? [] : [whole(OUTDATED)]
+  if (known < MIN_KNOWN * graph.sections.length) return [ofWhole(ofOtherPages(known, graph.sections.length))]
+  const outdated = graph.contentHash === ruleGraph.contentHash ? [] : [ofWhole(OUTDATED)]
   const findings = [
     ...graph.sections.flatMap((node) => {
       const chunk = chunksById.get(node.id)
@@ -53,7 +53,7 @@ export async function verifyGraph(graph: Graph, pages: readonly Page[]): Promise
     ...verifyOrder(graph, chunks),
     ...verifyGlossary(graph.glossary),
     ...verifyWhole(graph, chunks, excerptsOf(extract, ruleGraph)),
-    ...(graph.overview === formatOverview(graph.sections) ? [] : [whole('The overview is not that of the sections')]),
+    ...(graph.overview === formatOverview(graph.sections) ? [] : [ofWhole('The overview is not that of the sections')]),
   ]
   if (findings.length > 0 || graph.builtBy !== EXTRACTIVE) return [...findings, ...outdated]
   const wanted = keepQueries(ruleGraph, graph, { sections: chunks })
@@ -83,7 +83,7 @@ function verifyRules(graph: Graph, ruleGraph: Graph, chunksById: Chunks): Findin
     const chunk = area === 'section' ? chunksById.get(subject ?? '') : undefined
     const fault = `has ${field === null ? 'an entry' : `the ${field}`} that the rules do not give: run \`ask kg build\``
     if (chunk !== undefined) return at(chunk, fault)
-    return whole(`The ${area === 'graph' ? 'graph' : `${area} ${JSON.stringify(subject)}`} ${fault}`)
+    return ofWhole(`The ${area === 'graph' ? 'graph' : `${area} ${JSON.stringify(subject)}`} ${fault}`)
   })
 }
 
@@ -152,7 +152,7 @@ function verifyWhole(graph: Graph, chunks: readonly Chunk[], excerpts: ReadonlyS
     const unknown = texts.filter((text) => !excerpts.has(text)).join('\n')
     const instructions = instructionsOf(unknown, (found) => chunks.some(({ text }) => text.includes(found)))
     const injections = [...findInvisible(texts.join('\n')).map(invisible), ...instructions]
-    return injections.map((injection) => whole(`${name} has ${injection}`))
+    return injections.map((injection) => ofWhole(`${name} has ${injection}`))
   })
 }
 
@@ -170,7 +170,7 @@ function verifyOrder({ sections }: Graph, chunks: readonly Chunk[]): Finding[] {
   const positions = new Map(chunks.map(({ id }, i) => [id, i]))
   const order = sections.flatMap(({ id }) => positions.get(id) ?? [])
   const isOrdered = order.every((position, i) => (order[i - 1] ?? -1) < position)
-  return isOrdered ? [] : [whole('The sections are not in the order of the content')]
+  return isOrdered ? [] : [ofWhole('The sections are not in the order of the content')]
 }
 
 /** Finds names that two entries share, or that one entry has twice. */
@@ -184,7 +184,7 @@ function verifyGlossary(glossary: readonly GlossaryEntry[]): Finding[] {
         return []
       }
       const [quotedName, quotedTerm, quotedFirst] = [name, term, first].map((text) => JSON.stringify(text))
-      return [whole(`The glossary name ${quotedName} of ${quotedTerm} is already a name of ${quotedFirst}`)]
+      return [ofWhole(`The glossary name ${quotedName} of ${quotedTerm} is already a name of ${quotedFirst}`)]
     }),
   )
 }
@@ -197,6 +197,7 @@ function at({ id, path, line }: Chunk, message: string): Finding {
   return { section: id, path, line, message }
 }
 
-function whole(message: string): Finding {
+/** A finding about the graph as a whole. */
+export function ofWhole(message: string): Finding {
   return { section: null, path: null, line: null, message }
 }
