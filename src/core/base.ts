@@ -3,7 +3,7 @@ export { onAbort, pause } from './base/abort.ts'
 export {
   byteLength, concatBytes, decodeBase64, encodeBase64, formatSha256, sha256, toHex,
 } from './base/bytes.ts'
-export { count, countBy, foldSpace, groupBy, groupDigits, inlineCode, shorten } from './base/text.ts'
+export { count, countBy, foldSpace, groupBy, groupDigits, inlineCode, shellArgument, shorten } from './base/text.ts'
 export { AskError, type ErrorCode } from './base/errors.ts'
 export { isCount, isObject, isString, type JsonObject, parseJson, parseJsonObject } from './base/json.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * White space and length of texts that people or models wrote, code in Markdown, numbers as people read them, and items
- * by a key.
+ * White space and length of texts that people or models wrote, code in Markdown, arguments of shells, numbers as people
+ * read them, and items by a key.
  */
 
 /**
@@ -46,6 +46,11 @@ export function codeBlock(code: string, info = ''): string {
 function backticks(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), least))
+}
+
+/** A path as an argument of a shell command, quoted if necessary. */
+export function shellArgument(text: string): string {
+  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** A whole number with its digits in groups of three: `1,234`. */

@@ -2,7 +2,7 @@
  * The content as `ask serve` reads it -> its size, and problems that readers who search it will meet: of pages, links
  * and the graph file.
  */
-import { count, groupBy } from '../../../core/base.ts'
+import { count, groupBy, shellArgument } from '../../../core/base.ts'
 import { describeSite, linkRemedy, reportLinks, type Site, type Warning } from '../../../core/content.ts'
 import { type Addresses, EXTRACTIVE, firstMoved, type Graph, isGraphOf, sharedSections } from '../../../core/graph.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
@@ -54,8 +54,8 @@ export function checkUnreadable(problem: string, generator: SiteGenerator | null
     return fail(problem, 'Give the folder of your pages, Markdown or built HTML: `ask doctor ./docs`')
   }
   const { title, output } = generator
-  const remedy = `The pages are built by ${title}: build them, then give the output folder: \`ask doctor ${output}\``
-  return fail(problem, remedy)
+  const remedy = `The pages are built by ${title}: build them, then give the output folder`
+  return fail(problem, `${remedy}: \`ask doctor ${shellArgument(output)}\``)
 }
 
 /** Finds content that is mostly empty: pages that a script fills in the browser are empty on disk. */

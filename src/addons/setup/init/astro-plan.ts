@@ -3,10 +3,11 @@
  * import goes before the other imports, the call to the start of `integrations`, or of the `plugins` of Starlight. What
  * is not certain is not edited: the plan has the lines to add, and the reason.
  */
+import { shellArgument } from '../../../core/base.ts'
 import { STARLIGHT } from './generators.ts'
 import { insert, type Insertion, lineBreakOf, prependEntry } from './insertion.ts'
 import {
-  askCommand, devCommand, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext, shellArgument,
+  askCommand, devCommand, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext,
 } from './plan.ts'
 import {
   entriesOf, exportedObject, importsOf, literalAt, propertiesOf, readScript, type Script,

@@ -3,6 +3,7 @@
  * plan to add search to it: files to write, parts that exist already, manual steps for the owner, and commands to run
  * next. Parts that plans share: installation, commands, settings.
  */
+import { shellArgument } from '../../../core/base.ts'
 import type { SourceGenerator } from '../../../core/content.ts'
 import type { SiteSearch } from '../../static/site-search.ts'
 
@@ -162,11 +163,6 @@ export function askCommand({ site, copy }: Pick<PlanContext, 'site' | 'copy'>, a
   const { manifest, packageManager } = site
   if (manifest === null) return `node ${shellArgument(`${copy.folder}/bin/ask.js`)} ${args}`
   return managerCommand(packageManager, 'execute', `${RUNS_INSTALLED.has(packageManager) ? 'ask' : PACKAGE} ${args}`)
-}
-
-/** A path as an argument of a shell command, quoted if necessary. */
-export function shellArgument(text: string): string {
-  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /**

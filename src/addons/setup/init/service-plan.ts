@@ -3,10 +3,11 @@
  * Next, SvelteKit and Nuxt, and lines to add on Express, Connect, Fastify, Hono and in a worker. Files and lines are
  * those of docs/mounting.md.
  */
+import { shellArgument } from '../../../core/base.ts'
 import { parseConfig, type SourceFile, textAt } from '../../../core/content.ts'
 import {
   askCommand, DEFAULT_CONTENT, devCommand, EMPTY_PLAN, type GeneratorName, installSteps, managerCommand,
-  type Manifest, type ManualStep, PACKAGE, type Plan, type PlanContext, type RecognizedSite, shellArgument, type Step,
+  type Manifest, type ManualStep, PACKAGE, type Plan, type PlanContext, type RecognizedSite, type Step,
 } from './plan.ts'
 
 const GRAPH_FILE = '.service/kg.json'

@@ -3,11 +3,12 @@
  * dialog to the built pages. A plain folder of pages -> its plan: a script that serves them with search, or without a
  * package.json the command alone.
  */
+import { shellArgument } from '../../../core/base.ts'
 import { generatorNamed } from './generators.ts'
 import { setScript } from './insertion.ts'
 import {
   askCommand, BUILD_SCRIPTS, EMPTY_PLAN, installSteps, managerCommand, type Plan, type PlanContext, type RecognizedSite,
-  shellArgument, type Step,
+  type Step,
 } from './plan.ts'
 
 /** The command in a script that has been written. */

@@ -2,6 +2,7 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { type AgentsSite, formatAgentsIndex, MARKS, replaceBlock } from '../../../addons/agents/agents-index.ts'
 import { AskError } from '../../../core/base/errors.ts'
+import { shellArgument } from '../../../core/base/text.ts'
 import { commonFolder, formatOf } from '../../../core/content/address.ts'
 import { addressMarkdown } from '../../../core/content/chunk.ts'
 import { createProjectFiles } from '../../../core/node/files/project-files.ts'
@@ -64,6 +65,6 @@ async function siteOf(content: Content, from: string, args: Arguments): Promise<
   const root = relative(resolve(from), resolve(folder, common)).replaceAll('\\', '/')
   const source = relative(resolve(from), resolve(folder)).replaceAll('\\', '/') || '.'
   const program = isInstalled() ? 'npx ask-service' : 'ask'
-  const search = `\`${program} search --content ${source} WORDS\` finds sections.`
+  const search = `\`${program} search --content ${shellArgument(source)} WORDS\` finds sections.`
   return { title, root: root === '' ? './' : `${root}/`, pathOf: ({ path }) => path.slice(common.length), search }
 }

@@ -98,6 +98,7 @@ test('checkUnreadable() names the output folder of a known generator', () => {
   const [recognized, unrecognized] = [checkUnreadable('No pages in .', DOCUSAURUS), checkUnreadable('There is no folder x', null)]
   assert.deepEqual([recognized.status, unrecognized.status], ['fail', 'fail'])
   assert.equal(recognized.remedy, 'The pages are built by Docusaurus: build them, then give the output folder: `ask doctor build`')
+  assert.match(checkUnreadable('No pages in .', { ...DOCUSAURUS, output: 'the site' }).remedy!, /`ask doctor 'the site'`$/)
   assert.match(unrecognized.remedy!, /`ask doctor \.\/docs`/)
 })
 

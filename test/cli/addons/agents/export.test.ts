@@ -69,6 +69,11 @@ test('agents prints the index, and writes nothing without a yes', async () => {
   await assert.rejects(read(folder, 'AGENTS.txt'))
 })
 
+test('agents writes commands that a shell understands', async () => {
+  const folder = await folderIn(scratch, { 'our docs/a.md': '# A\n\nText.' })
+  assert.match((await index(join(folder, 'our docs'), join(folder, 'AGENTS.md'))).out, /`ask search --content 'our docs' WORDS`/)
+})
+
 test('agents leaves alone a file with unclear marks, and a link out of its folder', async () => {
   const folder = await folderIn(scratch, SITE)
   const other = await folderIn(scratch, { 'AGENTS.md': 'theirs\n' })
