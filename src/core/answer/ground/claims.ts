@@ -43,7 +43,7 @@ const TEMPLATE = /^[^\s/{}]*\{[^\s{}/]+\}[^\s/{}]*\{[^\s{}/]+\}[^\s/]*$/
 /** A string that a call is given, or that is no word of a program, and the value of a variable. */
 const ARGUMENT = new RegExp([
   /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z][a-z0-9_-]*")[^"]*"|'(?![a-z][a-z0-9_-]*')[^']*')/,
-  /(?<=(?:^|\s)[A-Z]+_[A-Z_]+=)\S+/,
+  /(?<=(?:^|\s)[A-Z][A-Z\d_]+=)\S+/,
 ].map(({ source }) => source).join('|'), 'g')
 const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
 /** A flag, a call, or a variable that is set. */

@@ -40,6 +40,8 @@ const MIN_CONVERTED = 60
  * Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either.
  */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
+  ['time', 1e-6, 'ns|nanos(?:econds?)?|Nanosekunden?|nanosecondes?|nanosegundos?|nanossegundos?|ナノ秒|纳秒'],
+  ['time', 1e-3, '[µμ]s|usecs?|micros(?:econds?)?|Mikrosekunden?|microsecondes?|micross?egundos?|マイクロ秒|微秒'],
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],
   ['time', 60_000, 'm|mins?|minutes?|Minuten?|minutos?|分|分钟'],
@@ -49,10 +51,14 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['month', 1, 'months?|Monate?n?|mois|meses|mês|か月|个月'],
   ['month', 12, 'years?|Jahre?n?|ans?|années?|años?|anos?|年'],
   ['size', 1, 'B|bytes?|octets?|バイト|字节'],
-  ['size', KIBI, 'kB|KiB|kilobytes?'],
-  ['size', KIBI ** 2, 'MB|MiB|megabytes?'],
-  ['size', KIBI ** 3, 'GB|GiB|gigabytes?'],
-  ['size', KIBI ** 4, 'TB|TiB|terabytes?'],
+  ['size', KIBI, 'kB|KiB|kilobytes?|kibibytes?'],
+  ['size', KIBI ** 2, 'MB|MiB|megabytes?|mebibytes?'],
+  ['size', KIBI ** 3, 'GB|GiB|gigabytes?|gibibytes?'],
+  ['size', KIBI ** 4, 'TB|TiB|terabytes?|tebibytes?'],
+  ['bits', 1, 'bits?'],
+  ['bits', 1_000, 'kbits?|kilobits?|kbps'],
+  ['bits', 1e6, 'Mbits?|megabits?|Mbps'],
+  ['bits', 1e9, 'Gbits?|gigabits?|Gbps'],
   ['share', 1, '%|percent|per cent|Prozent|pour cent|por ciento|por cento|パーセント'],
   ['px', 1, 'px|pixels?|Pixel'],
   ['times', 1, 'times|mal|fois|veces|vezes'],
@@ -79,7 +85,8 @@ const TENS: readonly (readonly [words: string, value: number])[] = [
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...COUNTS.flatMap((words) => words.split(' ').map((word, value): [string, number] => [word, value])),
   ...TENS.flatMap(([words, value]) => words.split('|').map((word): [string, number] => [word, value])),
-  ['half a', 1 / 2], ['half an', 1 / 2], ['one and a half', 3 / 2], ['twice', 2], ['double', 2],
+  ['half a', 1 / 2], ['half an', 1 / 2], ['one and a half', 3 / 2], ['twice', 2], ['double', 2], ['doubles', 2],
+  ['triple', 3], ['triples', 3],
   ...Array.from('一二三四五六七八九', (sign, at): [string, number] => [sign, at + 1]),
 ])
 const ARTICLES = 'an?|ein(?:e[nrs]?)?|une?|una|uma?'
@@ -184,7 +191,7 @@ function sizesOf(names: Iterable<RegExpMatchArray>): ReadonlyMap<string, Readonl
 export function otherUnits(text: string, sources: readonly Measures[]): readonly string[] {
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
     const unit = wordNamed(name)
-    const sizes = unit === null ? [] : sources.flatMap(({ units }) => units.get(unit.dimension) ?? [])
+    const sizes = unit === null ? [] : sources.flatMap(({ given, units }) => given.get(unit.dimension) ?? units.get(unit.dimension) ?? [])
     return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
   })
 }
