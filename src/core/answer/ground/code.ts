@@ -9,7 +9,7 @@ import { fold, foldCase, type SourceText } from './sections.ts'
 const HOST_PATH = /(?<![\w@./:-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[\w.-]/g
 /** In code: host and path of an address; a path from the root. */
 const ADDRESS = /https?:\/\/([^\s/"'`<>;]+)((?:\/[^\s"'`<>?#;]*)?)/g
-const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z][\w.-]*(?:\/[\w.-]+)+/gi
+const ABSOLUTE_PATH = /(?:(?<![\w/:.}-])|(?<=\$\{?\w{1,40}\}?))\/[a-z_][\w.-]*(?:\/[\w.-]+)+/gi
 /** A package with its owner, and an action of a workflow; those of its host need no docs. */
 const PACKAGE = /(?<![\w/@.-])@[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*|(?<=\buses:\s{1,4})(?!actions\/)[\w.-]+\/[\w./-]+(?=@)/g
 /** In a shell: a program with its command, both words. */
@@ -27,20 +27,30 @@ const VARIABLE = /(?:^|[\s;])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g
 const OPTION = /(?<![\w.?$])([a-z]+[A-Z]\w*)["']?\s{0,9}:\s/g
 /** A key at the left edge with others below it; those further in may be names of the reader's own. */
 const OUTER_KEY = /^([a-z]+[A-Z]\w*):$/g
+/** A setting by its whole name in JSON: `"cluster.routing.allocation.enable": `. */
+const DOTTED_KEY = /(?<=["'])[a-z]\w*(?:\.[a-z]\w*){2,8}(?=["']\s{0,9}:)/g
 const KEYWORD = /(?<=[(,]\s?)[a-z]+_\w+(?==[^=])/g
 /** In Python: an attribute of a part of something that is set, by the last two names. */
 const ATTRIBUTE = /^[ \t]*(?:\w+\.)+(\w+\.\w+)[ \t]*=(?!=)/g
 const INSTALL = /\b(?:pip3?|npm|pnpm|yarn|bun|uv|cargo|gem|composer|brew|poetry)\s(?:install|add|i|require)\s([^|&;#]*)/
-/** A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. */
-const METHOD =
-  /(?<![\w$.)\]:])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?=\.)|[A-Z]\w*(?=::))(\.|::)([A-Za-z_$][\w$]*)\(/g
-/** Methods that programs have by their language, and objects that they have by their host. */
-const OWN_METHODS: ReadonlySet<string> = new Set(
-  [Array, Date, Map, Number, Promise, RegExp, Set, String].flatMap((type) => [
-    ...Object.getOwnPropertyNames(type), ...Object.getOwnPropertyNames(type.prototype),
-  ]),
+/**
+ * A method of a part of something, or of a type: `context.cache.purge(`, `Cache::purge(`. Of something itself only one
+ * of several words, `queue.takeAll(`: examples begin with `app.listen(` and the like that sections leave out.
+ */
+const METHOD = new RegExp(
+  '(?<![\\w$.)\\]:])([A-Za-z_$][\\w$]*(?:\\.[A-Za-z_$][\\w$]*)+(?=\\.)|[A-Z]\\w*(?=::)|' +
+    '[a-z]\\w*(?=\\.[a-z]+[A-Z_]))(\\.|::)([A-Za-z_$][\\w$]*)\\(',
+  'g',
 )
-const HOST = /^(?:console|document|globalThis|import|module|process|self|this|window)\./
+/** Methods that programs have by their language, and objects and modules that they have by it or by their host. */
+const OWN_METHODS: ReadonlySet<string> = new Set(
+  [Array, Date, EventTarget, Function, Headers, Map, Number, Object, Promise, RegExp, Response, Set, String, URL]
+    .flatMap((type) => [...Object.getOwnPropertyNames(type), ...Object.getOwnPropertyNames(type.prototype)]),
+)
+const OWN_OBJECTS: ReadonlySet<string> = new Set((
+  'asyncio console crypto datetime document fs globalThis http import json JSON logging math Math module os path ' +
+  'process random re self sys this time url util window'
+).split(' '))
 const KEY = /^[ \t-]*([A-Za-z][\w./-]{2,})[ \t]*[:=][ \t]*\S/g
 
 /** The directive of a line in configurations whose lines have no sign between key and value. */
@@ -61,7 +71,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
     ...[ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE].flatMap(namesBy),
     ...(SHELL.test(language) ? [...inventedCommand(text, all), ...installed(text)] : namesBy(DIRECTIVE)),
     ...inventedMethods(text, all),
-    ...importedNames(text, all), ...[OPTION, OUTER_KEY, KEYWORD, ATTRIBUTE, CALLED].flatMap(namesBy),
+    ...importedNames(text, all), ...[OPTION, OUTER_KEY, DOTTED_KEY, KEYWORD, ATTRIBUTE, CALLED].flatMap(namesBy),
     ...(CONFIGURATION.test(language) ? namesBy(KEY) : []),
   ]
   return found.filter((each) => {
@@ -78,7 +88,7 @@ export function missingInCode(text: string, language: string, read: Evidence): r
 /** Methods that no section has, of what one tells of. */
 function inventedMethods(line: string, all: readonly SourceText[]): readonly string[] {
   const invented = Array.from(line.matchAll(METHOD)).filter(([, object = '', sign = '', method = '']) => {
-    const isTold = hasAny(all, object.toLowerCase()) && !HOST.test(`${object}.`)
+    const isTold = hasAny(all, `${object}${sign}`.toLowerCase()) && !OWN_OBJECTS.has(object.split('.', 1)[0] ?? '')
     const forms = [`${sign}${method}`, `${method}(`, `\`${method}\``].map((form) => form.toLowerCase())
     return isTold && !OWN_METHODS.has(method) && !forms.some((form) => hasAny(all, form))
   })
