@@ -149,7 +149,7 @@ const view = thumbnail.useView()
 thumbnail.runOnlyDueJobs()
 import { serve } from '@queue/server/http'
 \`\`\``,
-  '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms. It runs once, checked each 0.125 s.',
+  '/hook-timeout/': 'Settings › hookTimeout\nThe time for a hook, 10,000 ms. It runs once, checked each 0.125 s. The pulse is given in microseconds: 250',
   '/test-timeout/': 'Settings › testTimeout\nThe time for a test, 5,000 ms.',
   '/targets/': `Targets › Build
 By default, the builder listens on port **8123**. Change it with \`--bind\`:
@@ -218,6 +218,15 @@ Only gates that are seven days old count. Allowed are \`>=1.0.0 <2.0.0\`.`,
 An order that is idle for more than this many seconds is closed. Default: 700
 
 It is sent 4 times within 50 seconds. The wave is zero by default. Give the list as \`order-file\`. \`GET /orders/:id/items\` has its items.
+A line has 10 Mbit/s. \`GET /_orders/hot_items\` lists what is hot.
+
+\`\`\`sh
+HOST=0.0.0.0 PORT=4000 orders listen
+\`\`\`
+
+\`\`\`js
+shelf.takeAll({ "orders.rules.idle.wait": 3 })
+\`\`\`
 
 \`\`\`yaml
 rules:

@@ -19,6 +19,12 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
+  ['The pulse is given in seconds [13].', 'seconds'],
+  ['A pulse takes 250 nanoseconds [13].', '250 nanoseconds'],
+  ['A line has 10 MB/s [19].', '10 MB'],
+  ['Set it [19]:\n\n```json\n{ "orders.rules.idle.hold": 3 }\n```', 'orders.rules.idle.hold'],
+  ['Ask for them [19]:\n\n```\nGET /_orders/busy_items\n```', '/_orders/busy_items'],
+  ['Take them [19]:\n\n```js\nshelf.takeTwice()\n```', 'shelf.takeTwice'],
   ['`/` returns 200 [16].', '200'],
   ['An idle order is closed after 700 minutes [19].', '700 minutes'],
   ['It is sent 50 times [19].', '50 times'],
@@ -146,6 +152,9 @@ const ASKED: readonly (readonly [answer: string, question: string, statement: st
 ]
 
 const TRUE: readonly string[] = [
+  'A pulse takes 250 microseconds, that is 0.25 ms or 250,000 ns [13]. A line has 10 Mbit/s, that is 10,000 kbit/s [19].',
+  'Run `HOST=127.0.0.1 PORT=8080 orders listen` [19]. The pace triples the 700 seconds to 2,100 seconds [19].',
+  'Take them [19]:\n\n```js\nconst path = fs.joinAll(shelf.takeAll())\nshelf.listen(path)\n```',
   'An idle order is closed after 700 seconds [19].',
   'It is sent 4 times within 50 seconds, the wave is 0 by default, and the style is `plain` unless you set it [19].',
   'Its items are at `/orders/4711/items` [19].',
