@@ -30,6 +30,3 @@ export type { SearchResults, WeighedResults } from './search/show/result.ts'
 export {
   createTextViewers, type Findable, type FoundResults, openView, showFound, showHits, type ShownChunk,
 } from './search/show/view.ts'
-export {
-  type ByteBuffer, createByteBuffer, pushByte, pushVarint, readUint32, readVarint,
-} from './search/strings/byte-buffer.ts'

@@ -1,6 +1,8 @@
 /** What add-ons use of text: tokens, languages, stop words. */
 export { type Analyze, type Chain, createAnalyze, createChain } from './text/analyze.ts'
-export { i32At, u16At, u32At, u8At } from './text/column.ts'
+export {
+  type ByteBuffer, createByteBuffer, i32At, pushByte, pushVarint, readUint32, readVarint, u16At, u32At, u8At,
+} from './text/column.ts'
 export {
   analysisTagOf, guessLanguage, hasCompounds, isFunctionWord, type Language, languageOf,
 } from './text/language.ts'

@@ -1,6 +1,6 @@
 /** Numbers and strings <-> bytes: the primitives of the parts of a static index. */
 import { isString, parseJson } from '../../core/base.ts'
-import { type ByteBuffer, pushByte, pushVarint, readVarint } from '../../core/search.ts'
+import { type ByteBuffer, pushByte, pushVarint, readVarint } from '../../core/text.ts'
 
 /** A position among bytes. */
 export interface ByteReader {

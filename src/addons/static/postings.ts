@@ -13,10 +13,9 @@
  * measures of its lists computes the same scores as with all measures.
  */
 import {
-  type ByteBuffer, countMask, HEADING_MASK, type IndexColumns, lengthCode, lengthOfCode, MEASURED_FIELDS, pushByte,
-  pushVarint, readUint32, TITLE_MASK,
+  countMask, HEADING_MASK, type IndexColumns, lengthCode, lengthOfCode, MEASURED_FIELDS, TITLE_MASK,
 } from '../../core/search.ts'
-import { u16At, u32At, u8At } from '../../core/text.ts'
+import { type ByteBuffer, pushByte, pushVarint, readUint32, u16At, u32At, u8At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber } from './bytes.ts'
 
 /** The postings of one term. */

@@ -2,8 +2,8 @@
  * A range of all keys of an index, sorted <-> bytes. A key is a term, a word with its term, a title key, or several of
  * these. The terms of words that belong to other parts are named after the keys.
  */
-import { type ByteBuffer, type IndexColumns, pushByte, pushVarint, readUint32 } from '../../core/search.ts'
-import { i32At, u8At } from '../../core/text.ts'
+import type { IndexColumns } from '../../core/search.ts'
+import { type ByteBuffer, i32At, pushByte, pushVarint, readUint32, u8At } from '../../core/text.ts'
 import { type ByteReader, DamagedPart, pushUint32, readBytes, readNumber, readStrings, writeStrings } from './bytes.ts'
 import {
   type Measures, type PostingList, readAscending, readPostings, writeAscending, writePostings,

@@ -1,9 +1,10 @@
 /**
- * Columns of numbers: typed arrays that are read by position and grow as they are filled.
+ * Columns and buffers of numbers: typed arrays that are read by position and grow as they are filled.
  *
  * Each type has its own reader, so that the engine can specialize it for that type and inline it. Callers must stay
  * within the bounds: outside, the result is undefined, which bit operations treat as 0.
  */
+import { AskError } from '../base/errors.ts'
 
 export function u8At(column: Uint8Array, position: number): number {
   return column[position]!
@@ -72,4 +73,64 @@ function makeRoom(buffer: IntBuffer): void {
 /** The numbers in use, as a view of the buffer and not a copy. */
 export function intsOf({ numbers, size }: IntBuffer): Int32Array {
   return numbers.subarray(0, size)
+}
+
+const INITIAL_BYTES = 1_024
+/** Most bytes of a buffer: an index counts places of half a byte, in 32 bits. */
+const MAX_BYTES = 2 ** 31
+
+/** Bytes that grow at the end, and numbers of several bytes in them. */
+export interface ByteBuffer {
+  bytes: Uint8Array
+  /** Bytes in use. */
+  size: number
+}
+
+export function createByteBuffer(): ByteBuffer {
+  return { bytes: new Uint8Array(INITIAL_BYTES), size: 0 }
+}
+
+export function pushByte(buffer: ByteBuffer, byte: number): void {
+  if (buffer.size === buffer.bytes.length) buffer.bytes = grown8(buffer.bytes)
+  buffer.bytes[buffer.size] = byte
+  buffer.size += 1
+}
+
+/** Throws `AskError('content')` above the maximum. */
+function grown8(bytes: Uint8Array): Uint8Array {
+  if (bytes.length >= MAX_BYTES) {
+    throw new AskError('content', 'The content is too large for one index; serve it as several sites.')
+  }
+  const larger = new Uint8Array(2 * bytes.length)
+  larger.set(bytes)
+  return larger
+}
+
+/** Appends a number of up to 32 bits as 1 to 5 bytes of 7 bits each, the lowest first. */
+export function pushVarint(buffer: ByteBuffer, value: number): void {
+  let remaining = value
+  while (remaining > 0x7f) {
+    pushByte(buffer, (remaining & 0x7f) | 0x80)
+    remaining >>>= 7
+  }
+  pushByte(buffer, remaining)
+}
+
+/** The number that starts at a byte, and the offset at which it ends. */
+export function readVarint(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
+  let value = 0
+  let at = start
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = u8At(bytes, at)
+    at += 1
+    value |= (byte & 0x7f) << shift
+    if ((byte & 0x80) === 0) break
+  }
+  return { value: value >>> 0, end: at }
+}
+
+/** A number of 32 bits, the lowest byte first. */
+export function readUint32(bytes: Uint8Array, at: number): number {
+  const low = u8At(bytes, at) | (u8At(bytes, at + 1) << 8)
+  return (low | (u8At(bytes, at + 2) << 16) | (u8At(bytes, at + 3) << 24)) >>> 0
 }

@@ -5,10 +5,10 @@
 import { encodeBase64, sha256, toHex } from '../../../core/base.ts'
 import { tableRows } from '../../../core/content.ts'
 import {
-  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createByteBuffer,
-  createOpenList, type Findable, isPageTitle, isPair, MAX_READ, nextBlock,
+  type IndexReader, type InvertedIndex, openIndex, resolveQuery, search, buildIndex, columnsOf, createOpenList,
+  type Findable, isPageTitle, isPair, MAX_READ, nextBlock,
 } from '../../../core/search.ts'
-import { i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
+import { createByteBuffer, i32At, u32At, unmarkedTerm } from '../../../core/text.ts'
 import { encodeJson } from '../bytes.ts'
 import { encodeHead } from '../head.ts'
 import { type Entry, HEAD_PATH, type Pack, PART_KINDS, type PartKind, partPath, seal, STATIC_VERSION } from '../layout.ts'

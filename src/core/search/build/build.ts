@@ -14,7 +14,7 @@ import {
   type Index, INDEX_VERSION, type IndexColumns, type InvertedIndex, type ListlessColumns, type Searchable,
 } from '../index/inverted-index.ts'
 import { asPageTitle, createToTitleKey, type TitleKey } from '../query/title-match.ts'
-import { createInterner } from '../strings/interner.ts'
+import { createInterner } from './interner.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { type Postings, writeLists } from './postings.ts'
 import { type Collection, createTextColumns } from './text-columns.ts'

@@ -8,7 +8,7 @@ import { languageOf } from '../../text/language.ts'
 import type { WordView } from '../../text/segment.ts'
 import { markLike } from '../../text/stemmer.ts'
 import { createWordTable } from '../../text/word-table.ts'
-import { type Interner, createInterner } from '../strings/interner.ts'
+import { type Interner, createInterner } from './interner.ts'
 
 /** A language of a site, by its dictionary, in the order in which languages are first met. */
 export type LanguageId = number

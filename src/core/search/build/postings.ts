@@ -1,12 +1,11 @@
 /** Occurrences of terms -> their postings, term after term, and the lists by which they are read. */
-import { u32At } from '../../text/column.ts'
+import { createByteBuffer, u32At } from '../../text/column.ts'
 import { createWriteList, MAX_POSITIONS, orderCounts, type PostingColumns } from '../index/encoded-list.ts'
 import { addHalves, LINKS, MEASURED_FIELDS } from '../index/field.ts'
 import type { IndexColumns, PostingLists } from '../index/inverted-index.ts'
 import { openDecoded, type OpenList } from '../index/posting-list.ts'
 import { createRaiseRanges, createScorePosting } from '../index/score.ts'
-import { createByteBuffer } from '../strings/byte-buffer.ts'
-import type { SortedStrings } from '../strings/interner.ts'
+import type { SortedStrings } from './interner.ts'
 import { type Occurrences, placeField, placeHalves, positionOf } from './token-stream.ts'
 
 /** Postings of one term after another. */

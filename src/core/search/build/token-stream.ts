@@ -5,7 +5,7 @@
  */
 import { createIntBuffer, grown32, i32At, intsOf, pushInt, u16At, u32At } from '../../text/column.ts'
 import { fieldNumber, keptLength, MEASURED_FIELDS } from '../index/field.ts'
-import { createInterner } from '../strings/interner.ts'
+import { createInterner } from './interner.ts'
 import {
   createDictionary, type Dictionaries, type Dictionary, expansionOffset, isExpansion, type LanguageId,
   type ResolvedWords,

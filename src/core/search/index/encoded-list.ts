@@ -19,8 +19,9 @@
  * A reader accepts any bytes: a list ends where its ordinals stop rising or leave the index, so a damaged list gives
  * other postings and never an ordinal out of range.
  */
-import { u16At, u32At, u8At } from '../../text/column.ts'
-import { type ByteBuffer, pushByte, pushVarint, readUint32, readVarint } from '../strings/byte-buffer.ts'
+import {
+  type ByteBuffer, pushByte, pushVarint, readUint32, readVarint, u16At, u32At, u8At,
+} from '../../text/column.ts'
 import type { IndexColumns, PostingLists } from './inverted-index.ts'
 import { BLOCK, hasPositions, type OpenList, type PostingCursor } from './posting-list.ts'
 import { type RaiseRanges, RANGE_BYTES, rangeBits, WINDOW_BITS } from './score.ts'

@@ -8,7 +8,7 @@ import { currentChunk, nextBlock, readWindowMax, rewind, seek } from '../../../.
 import {
   createRaiseRanges, maxScoreOf, mayBeInHeading, mayBeInTitle, WINDOW_BITS,
 } from '../../../../src/core/search/index/score.ts'
-import { createByteBuffer } from '../../../../src/core/search/strings/byte-buffer.ts'
+import { createByteBuffer } from '../../../../src/core/text/column.ts'
 import { createRandom } from '../../../support/random.ts'
 
 const CHUNKS = 20_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInterner } from '../../../../src/core/search/strings/interner.ts'
+import { createInterner } from '../../../../src/core/search/build/interner.ts'
 
 /** Enough strings that a few of them are sorted by themselves. */
 const STRINGS = Array.from({ length: 100 }, (_, number) => `${(number * 37) % 100}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createByteBuffer, pushByte } from '../../../../src/core/search/strings/byte-buffer.ts'
+import { createByteBuffer, pushByte } from '../../../src/core/text/column.ts'
 
 test('pushByte() refuses more bytes than the offsets of an index can name', () => {
   const full = Object.defineProperty(new Uint8Array(), 'length', { value: 2 ** 31 })
