@@ -234,4 +234,28 @@ rules:
 # The style is plain, wide or dense.
 [ style: <string> | default = plain ]
 \`\`\``,
+  '/pool/size/': `Pool › Size
+How many workers it has.
+
+Defaults to 8:
+
+\`\`\`yaml
+  pool_size: 30
+\`\`\`
+
+- \`-w\` or \`--width <number>\`: defaults to 2.
+- \`--mode\`: \`wide\`, \`tall\`
+
+A key may send 600 requests per hour. A body has at most 1GB (\`max_body: 40_000_000\`). Run \`pool stop --message "Back soon"\`.
+\`:3000\` is \`http://localhost:3000\`, and \`X-Pool-Size: 3\` is sent.
+
+\`\`\`go
+import "pools.dev/go/pool/v3"
+pool.New(pool.Config{ KeepAlive: true })
+id := pool.WorkerID(c)
+\`\`\`
+
+\`\`\`python
+from pool.commands import send_stop
+\`\`\``,
 }

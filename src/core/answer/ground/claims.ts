@@ -43,7 +43,7 @@ const TEMPLATE = /^[^\s/{}]*\{[^\s{}/]+\}[^\s/{}]*\{[^\s{}/]+\}[^\s/]*$/
 /** A string that a call is given, or that is no word of a program, and the value of a variable. */
 const ARGUMENT = new RegExp([
   /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z][a-z0-9_-]*")[^"]*"|'(?![a-z][a-z0-9_-]*')[^']*')/,
-  /(?<=(?:^|\s)[A-Z][A-Z\d_]+=)\S+/,
+  /(?<=(?:^|\s)[A-Z][A-Z\d_]+=)\S+/, /(?<=\s)(?:"[^"]*\s[^"]*"|'[^']*\s[^']*')/,
 ].map(({ source }) => source).join('|'), 'g')
 const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
 /** A flag, a call, or a variable that is set. */
@@ -129,10 +129,14 @@ export function holds(
   const [, host = '', port = '', path = ''] = /^\w+:\/\/([^\s/:]+)(?::(\d+))?(.*)$/s.exec(folded) ?? []
   // Of this machine, of hosts of examples and of those of the reader, port and path count.
   if (host !== '') {
+    const isExample = EXAMPLE.test(host)
     const isOwn = path !== '' && question?.has(host) === true
     const parts = [port, path.replace(/(?<!\/)\/+$/, '')].filter((part) => part !== '')
-    const isTold = (part: string) => (part === port ? holdsWord : hasAny)(sources, part) || (isOwn && part === port && question.has(part))
-    return (EXAMPLE.test(host) || isOwn) && parts.every(isTold)
+    const isTold = (part: string) => {
+      const isAsked = (isExample || part === port) && question?.has(part) === true
+      return isAsked || (part === port ? holdsWord : hasAny)(sources, part)
+    }
+    return (isExample || isOwn) && parts.every(isTold)
   }
   const addresses = text.match(ADDRESS) ?? []
   return addresses.every((each) => holds(sources, { ...claim, text: each }, question)) &&
@@ -151,7 +155,7 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(run)?.[1] ?? run
   if (command !== folded && hasAny(sources, command)) return true
   const isOwn = (word: string) => question !== null && isOwnPath(word, sources, question)
-  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word))
+  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word.replaceAll('_', '')))
   const names = code.replace(ARGUMENT, ' ')
   const words = foldCase(names).replace(RUNNER, '').match(WORD) ?? []
   // A reader chooses the numbers of a command that has a flag, and of a call.

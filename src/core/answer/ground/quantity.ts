@@ -89,8 +89,8 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['triple', 3], ['triples', 3],
   ...Array.from('一二三四五六七八九', (sign, at): [string, number] => [sign, at + 1]),
 ])
-const ARTICLES = 'an?|ein(?:e[nrs]?)?|une?|una|uma?'
-/** `a minute` is one; `a second` may also be another one. */
+const ARTICLES = 'an?|ein(?:e[nrs]?)?|une?|una|uma?|per|pro|par|por'
+/** `a minute` is one, and so is that of `per minute`; `a second` may also be another one. */
 export const ARTICLE = new RegExp(`^(?:${ARTICLES})(?!\\p{L})`, 'iu')
 
 /** `1 000` in languages that part thousands by a space. */
@@ -271,14 +271,15 @@ export function followsFrom(quantity: Quantity, stated: readonly Quantity[]): bo
   const given = stated.map(withoutTimes)
   // What is not round is exact.
   const share = !/^[1-9]\d?0*$/.test(number) ? 0 : dimension === 'size' ? MAX_SIZE_ROUNDING : MAX_ROUNDING
-  const isNear = (other: number) => Math.abs(other - value) <= value * share
+  const isNear = (other: number, most = share) => Math.abs(other - value) <= value * most
   const alike = new Set(given.filter((each) => each.dimension === dimension).map((each) => each.value))
   if (alike.size > 2 && isNear([...alike].reduce((sum, each) => sum + each))) return true
   return given.some((one, at) => given.slice(at + 1).some((other) => {
     // Four years from 2015 to 2019.
     const areBare = one.dimension === null && other.dimension === null
     const isSpan = areBare && `${Math.abs(one.value - other.value)}` === number
-    return isSpan || resultsOf(one, other).some((each) => each.dimension === dimension && isNear(each.value))
+    const most = share > 0 && one.dimension === 'size' ? MAX_SIZE_ROUNDING : share
+    return isSpan || resultsOf(one, other).some((each) => each.dimension === dimension && isNear(each.value, most))
   }))
 }
 

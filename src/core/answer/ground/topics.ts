@@ -21,7 +21,7 @@ export const PLAIN_NAME_WEIGHT = 2
 
 /** What calls a value the default, in the languages of the units. */
 export const DEFAULT = new RegExp(
-  '(?<!times the |[:=]\\s|[\\w."\'-])default(?:s|ed)?(?![\\w-])|' +
+  '(?<!times the |[\\w."\'-])(?:(?<![:=]\\s)default(?:ed)?|defaults)(?![\\w-])|' +
     '\\bstandard(?:wert|mäßig|:)|voreinge?stell(?:t|ung)|par défaut|por defecto|por padrão',
   'i',
 )
@@ -29,6 +29,7 @@ export const DEFAULT = new RegExp(
 const DEFAULT_HEAD = /^\W*defaults?(?: values?)?\W*$/i
 const VALUE = /[`'"\d]|\*\*/
 const GIVEN = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:| ?=)\s+\S/i
+const GIVEN_AT_END = /\bdefault(?:s|ed)?(?: values?)?(?: is| to|:| ?=)?\s+[`"'*]*[\w.%-]+[`"'*]*:\s*$/i
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/
 const DASHES = /^[\s|:-]*$/
 const LINKED_CELL = /^\[(.*)\]\([^()]*\)$/
@@ -98,7 +99,7 @@ function topicsIn(section: string): readonly Topic[] {
   const names = title.split(' › ').map((name) => fold(name).replaceAll('`', ''))
   const heading = new Map(names.flatMap((name) => [...wordsIn(name), [`\`${name}`, NAME_WEIGHT] as const]))
   const read: (readonly Part[])[] = []
-  let [isCode, isLed, table] = [false, false, 0]
+  let [isCode, isLed, table, givenAt] = [false, false, 0, -1]
   for (let at = 0; at < Math.min(lines.length, MAX_LINES); at += 1) {
     const line = lines[at] ?? ''
     if (FENCE.test(line)) isCode = !isCode
@@ -108,7 +109,16 @@ function topicsIn(section: string): readonly Topic[] {
       table += 1
       read.push(...rowsOf(lines.slice(first, at + 1), table, { heading, isLed }).map((row) => [row]))
     } else {
-      read.push(partsOf(line, { heading, isLed }).slice(0, MAX_TOPICS))
+      const parts = partsOf(line, { heading, isLed }).slice(0, MAX_TOPICS)
+      if (isCode && givenAt !== -1 && !FENCE.test(line)) {
+        const names = parts.flatMap(({ words }) => [...words])
+        const given = read[givenAt] ?? []
+        read[givenAt] = given.map((part) => ({ ...part, isBare: false, words: new Map([...part.words, ...names]) }))
+        givenAt = -1
+      }
+      // What `Defaults to 80:` is about is named by the example below it.
+      if (GIVEN_AT_END.test(line)) givenAt = read.length
+      read.push(parts)
       isLed = leads(line) || (isLed && /^\s*(?:`{3}.*)?$/.test(line))
     }
   }
@@ -127,10 +137,11 @@ function defaultOf(text: string): string {
   return given === null ? text : text.slice(given.index)
 }
 
-/** True for a line that tells of defaults which are below it. */
+/** True for a line that tells of defaults which are below it; an example follows `Defaults to 80:`. */
 function leads(line: string): boolean {
   const { named, hasValue } = defaultsIn(line)
-  return named.length > 0 && (!hasValue || (line.trimEnd().endsWith(':') && line.endsWith(named.at(-1) ?? '')))
+  const isOpen = line.trimEnd().endsWith(':') && line.endsWith(named.at(-1) ?? '') && !GIVEN_AT_END.test(line)
+  return named.length > 0 && (!hasValue || isOpen)
 }
 
 /** The sentences of a line, and their parts. */

@@ -62,12 +62,12 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
   return { units, spans: spans.map(redact) }
 }
 
-/** Lets the items and rows directly above rest on these sections, if they cite none: `[1]` in the text below a table. */
+/** Lets items and rows directly above that cite none rest on these sections as well: `[1]` in the text below a table. */
 function citeAbove(units: Unit[], cited: readonly number[]): void {
   for (let at = units.length - 1; at >= 0; at -= 1) {
     const unit = units[at]
     if (unit === undefined || unit.cited.length > 0 || !(ITEM.test(unit.text) || ROW.test(unit.text))) return
-    units[at] = { ...unit, cited }
+    units[at] = { ...unit, cited: [...unit.lead, ...cited] }
   }
 }
 

@@ -26,6 +26,8 @@ const CLAUSE_END = new RegExp(
   '(?<![\ue003*\\d]):\\s|;\\s|(?<=[.!?])\\s|(?!(?<=\\d[a-z%]{0,3})(?:,|\\s(?:and|und|et|y|e))\\s\\d)' +
     '(?:,\\s(?!which|that\\s(?!of))|\\s(?:and|while|whereas|but|und|aber|et|mais|y|e|pero|mas)\\s)',
 )
+/** A flag and what it is given: `-n 8`, `--port=80`. */
+const GIVEN_FLAG = /^(--?[a-z][\w-]*)[ =].*/i
 const ONLY_NAME = /^\s*\ue002\d+\ue003\s*$/
 /** A word that may be a name in code, and a name that is no word of a sentence: `GCE`. */
 const PLAIN_NAME = /[a-z\d][\w.-]*\w/g
@@ -216,7 +218,7 @@ function namesAndWords(text: string, spans: readonly string[]): Words {
   const settings = words.filter((word) => SETTING.test(word))
   const phrases = words.flatMap((_, at) =>
     Array.from({ length: MAX_NAME_WORDS - 1 }, (__, more) => words.slice(at, at + more + 2).join(' ')))
-  const codes = Array.from(text.matchAll(SPAN), ([, number]) => spans[Number(number)] ?? '')
+  const codes = Array.from(text.matchAll(SPAN), ([, number]) => (spans[Number(number)] ?? '').replace(GIVEN_FLAG, '$1'))
   const names = [...phrases, ...settings, ...(text.match(CAPITALS) ?? []), ...codes].map((name) => name.toLowerCase())
   return new Map([
     ...words.map((name) => [`\`${name}`, PLAIN_NAME_WEIGHT] as const),

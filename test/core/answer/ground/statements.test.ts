@@ -8,7 +8,7 @@ import { SECTIONS } from '../../../support/statement-sections.ts'
 
 const URLS = Object.keys(SECTIONS)
 
-/** Statements without support; `[1]` to `[19]` cite the sections. */
+/** Statements without support; `[1]` to `[20]` cite the sections. */
 function missing(answer: string, question = 'How does it work?'): readonly string[] {
   const grounding = createGrounding(groundingSources(URLS, (address) => Object.values(SECTIONS).some((text) => text.includes(address))))
   grounding.push(answer)
@@ -19,6 +19,12 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
+  ['`pool_size` is 30 by default [20].', '30'],
+  ['Send it [20]:\n\n```sh\ncurl -H "X-Pool-Debug: true" http://localhost:3000\n```', 'X-Pool-Debug'],
+  ['Import it [20]:\n\n```go\nimport "pools.dev/go/pool/v2"\n```', 'pools.dev/go/pool/v2'],
+  ['Keep it [20]:\n\n```go\npool.New(pool.Config{\n\tKeepBusy: true,\n})\n```', 'KeepBusy'],
+  ['Get it [20]:\n\n```go\nid := pool.GetID(c)\n```', 'pool.GetID'],
+  ['Stop it [20]:\n\n```python\nfrom pool.commands import send_pause\n```', 'send_pause'],
   ['The pulse is given in seconds [13].', 'seconds'],
   ['A pulse takes 250 nanoseconds [13].', '250 nanoseconds'],
   ['A line has 10 MB/s [19].', '10 MB'],
@@ -152,6 +158,12 @@ const ASKED: readonly (readonly [answer: string, question: string, statement: st
 ]
 
 const TRUE: readonly string[] = [
+  '`pool_size` is 8 by default [20]. Without `pool_size` it is 8 [20].',
+  'Set the width [20]:\n\n- `-w 5` or `--width 5`; the default is 2',
+  'Its 600 requests per hour are one every six seconds [20].',
+  'Run `pool stop --message "Back at 10:00"` [20].',
+  'Its modes [20]:\n\n- `wide`\n- `tall`\n\nThe gate has others [16].',
+  'Stop it [20]:\n\n```python\nfrom datetime import timedelta\nfrom pool.commands import send_stop\n```',
   'A pulse takes 250 microseconds, that is 0.25 ms or 250,000 ns [13]. A line has 10 Mbit/s, that is 10,000 kbit/s [19].',
   'Run `HOST=127.0.0.1 PORT=8080 orders listen` [19]. The pace triples the 700 seconds to 2,100 seconds [19].',
   'Take them [19]:\n\n```js\nconst path = fs.joinAll(shelf.takeAll())\nshelf.listen(path)\n```',
@@ -282,6 +294,8 @@ const TRUE: readonly string[] = [
 
 /** Names and numbers of the reader, in statements that no section has as they are. */
 const OWN: readonly (readonly [question: string, answer: string])[] = [
+  ['How do I call /health on port 8080?', 'It is `http://localhost:8080/health` [20].'],
+  ['I need bodies of 200 MB', 'Set `max_body: 200_000_000`; its 1GB are five times as much as your 200 MB [20].'],
   ['What are the metrics of shop.orders?', 'They are `shop_orders_bucket` and `shop_orders_sum` [11].'],
   ['Scale the app "shop" to six', 'Run `queuectl scale shop 6` [11].'],
   ['Retry every five minutes', 'Set `--every=300000` [11].'],
