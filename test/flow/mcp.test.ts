@@ -149,7 +149,7 @@ test('ask mcp with --endpoint reads a service, collapses its answer, and ends on
   const service = await modelServer(t, ({ method, body }) => {
     if (method === 'GET') return { headers: { 'content-type': 'application/json' }, body: [JSON.stringify(sections[1])] }
     return body.includes('Forever') ? { body: [': waiting\n\n'], ending: 'stall' } : { body: [answer] }
-  })
+  }, ['GET', 'POST'])
   const { send, take, end } = startMcp(['--endpoint', service.url])
   send(call(1, 'section_get', { id: 'routing#static' }), call(2, 'answer', { query: 'How?' }))
   const [section, answered] = byId(await take(2))

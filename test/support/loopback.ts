@@ -1,6 +1,6 @@
 /** Ports of this machine. */
 import { once } from 'node:events'
-import { createServer, type Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Handler } from '../../src/core/http/wire/message.ts'
@@ -21,15 +21,6 @@ export async function listenFor(t: Pick<TestContext, 'after'>, server: HttpServe
     server.close()
   })
   return listen(server)
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A server of ours for a handler, until the test ends. */

@@ -47,15 +47,20 @@ export interface ReceivedRequest {
 /** A server under way; it's closed with the test. */
 export type ModelServer = Awaited<ReturnType<typeof modelServer>>
 
-/** Answers the n-th request with the n-th reply, or as `script` decides; a request too many gets a 418 that says so. */
+/**
+ * Answers the n-th request with the n-th reply, or as `script` decides; a request too many gets a 418 that says so. One
+ * with another method is none of its client's: pages and probes still ask at ports that were of another server before.
+ */
 export async function modelServer(
   t: Pick<TestContext, 'after'>,
   script: readonly Scripted[] | ((request: ReceivedRequest, ordinal: number) => Scripted),
+  methods: readonly string[] = ['POST'],
 ) {
   const requests: ReceivedRequest[] = []
   const running = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
   const server = createServer((req, res) => {
+    if (!methods.includes(req.method ?? '')) return void res.writeHead(404).end()
     running.add(res)
     res.once('close', () => running.delete(res))
     void receive(req, res).then((request) => {

@@ -60,7 +60,7 @@ const PAGE = text('<!doctype html><title>Docs</title>', 'text/html')
 
 /** What is found at `<server>/manual` where status so by path; all else is `missing`. */
 async function read(t: TestContext, replies: Readonly<Record<string, ScriptedReply>>, missing: ScriptedReply = { status: 404 }) {
-  const server = await modelServer(t, ({ path }) => replies[path] ?? missing)
+  const server = await modelServer(t, ({ path }) => replies[path] ?? missing, ['GET'])
   const found = await readPublishedSitemap(`${server.url}/manual`, { fetch, now: () => 0 })
   const plain = (line: string) => line.replaceAll(server.url, '')
   return {
@@ -111,18 +111,18 @@ test('a site that does not answer is asked once', async (t) => {
 
 test('an endless index is bounded', async (t) => {
   let pages = 0
-  const server = await modelServer(t, ({ path }) => (path === '/robots.txt' ? { status: 404 } : index(`${'/s'}${(pages += 1)}.xml`)))
+  const server = await modelServer(t, ({ path }) => (path === '/robots.txt' ? { status: 404 } : index(`${'/s'}${(pages += 1)}.xml`)), ['GET'])
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => 0 })
   assert.ok(server.requests.length <= 52)
   assert.match(problems.at(-1)!, /were not read: the limit is 50 sitemaps/)
-  const missing = await modelServer(t, ({ path }) => (path === '/sitemap.xml' ? index(...Array.from({ length: 99 }, (_, i) => `/${i}.xml`)) : { status: 404 }))
+  const missing = await modelServer(t, ({ path }) => (path === '/sitemap.xml' ? index(...Array.from({ length: 99 }, (_, i) => `/${i}.xml`)) : { status: 404 }), ['GET'])
   await readPublishedSitemap(missing.url, { fetch, now: () => 0 })
   assert.equal(missing.requests.length, 51)
 })
 
 test('slow sitemaps are left out', async (t) => {
   let clock = 0
-  const server = await modelServer(t, () => list('/a/'))
+  const server = await modelServer(t, () => list('/a/'), ['GET'])
   const { problems } = await readPublishedSitemap(server.url, { fetch, now: () => (clock += 20_000) })
   assert.match(problems[0]!, /were not read: .* 30 s$/)
 })

@@ -186,7 +186,7 @@ test('listDocuments() ends at an engine that gives the same batch again, or no p
     const request: RequestEngine = async (_, decode) => decode(reply, 200)
     const ids: unknown[] = []
     const list = async () => {
-      const listing = { path: '/x', body: {}, size: 2, timeoutMs: 1_000, decode: ({ id }: JsonObject) => id }
+      const listing = { path: '/x', body: {}, size: 2, timeoutMs: 60_000, decode: ({ id }: JsonObject) => id }
       for await (const batch of listDocuments(listing, request)) ids.push(...batch)
     }
     await assert.rejects(list, { kind: 'reply', details: 'a list does not go on after its last document' })

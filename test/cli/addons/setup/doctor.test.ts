@@ -97,7 +97,7 @@ test('doctor compares addresses with the sitemap among built pages, and with tha
   const { out } = await run([], {}, [built])
   assert.match(out, /\nfail {2}urls {6}\S+dist\/sitemap\.xml: The sitemap has the pages below \/docs\/, not \/: links need `--base \/docs\/`\n/)
   assert.match(out, /\nwarn {2}content {3}VitePress's search stays beside the dialog, [^\n]+\n {18}To turn it off, remove `search` and `algolia` [^\n]+="\.DocSearch-Button" on [^\n]+\n/)
-  const site = await modelServer(t, ({ path }) => (path === '/docs/sitemap.xml' ? { body: [sitemap] } : { status: 404 }))
+  const site = await modelServer(t, ({ path }) => (path === '/docs/sitemap.xml' ? { body: [sitemap] } : { status: 404 }), ['GET'])
   assert.match((await run(['--site', `${site.url}/docs`, '--base', '/docs'], {}, [built])).out, /\nok {4}urls {6}http:\S+\/docs\/sitemap\.xml lists the addresses of all 2 pages\n/)
 })
 

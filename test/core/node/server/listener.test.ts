@@ -66,16 +66,13 @@ describe('createListener() shows the handler', () => {
   test('that the client went away while it sent its body', async (t) => {
     const lines: string[] = []
     const handler = createTestHandler({ log: (line) => lines.push(line) })
-    let isAborted = () => false
-    const port = await start(t, (request) => {
-      isAborted = () => request.signal.aborted
-      return handler(request)
-    })
+    const signals: AbortSignal[] = []
+    const port = await start(t, (request) => (signals.push(request.signal), handler(request)))
     const head = 'POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
     const client = await rawClient(port, `${head}{`)
-    await sleep(20)
+    await until(() => signals.length === 1)
     client.leave()
-    await until(() => isAborted())
+    await until(() => signals[0]!.aborted)
     await sleep(20)
     assert.deepEqual(lines, [], 'nothing failed that its owner could repair')
   })

@@ -164,7 +164,7 @@ describe('stop()', () => {
     await server.stop()
     assert.deepEqual(statuses(await idle.rest()), [200])
     assert.equal(await silent.rest(), '')
-    await assert.rejects(overSocket(server.port, { target: '/healthz' }), { code: 'ECONNREFUSED' })
+    await assert.rejects(rawClient(server.port), { code: 'ECONNREFUSED' })
   })
 
   test('asks the client to close after a reply that has not begun', async (t) => {
