@@ -54,11 +54,13 @@ test('search() keeps the queries of page views apart, and writes those without a
 
 test('search() resolves when its line is written or replaced', async (t) => {
   const { recorder, tick } = recording(t)
-  const replaced = recorder.search({ view: 'v1', query: 'r', ids: IDS })
-  const written = recorder.search({ view: 'v1', query: 'ra', ids: IDS })
-  await replaced
+  const resolved: string[] = []
+  for (const query of ['r', 'ra']) void recorder.search({ view: 'v1', query, ids: IDS }).then(() => resolved.push(query))
+  await null
+  assert.deepEqual(resolved, ['r'])
   tick(10_000)
-  await written
+  await null
+  assert.deepEqual(resolved, ['r', 'ra'])
 })
 
 test('click() ends a search with the rank and the section; later it has a line of its own', (t) => {

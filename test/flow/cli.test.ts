@@ -6,7 +6,6 @@ import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { frames, modelServer } from '../support/model-server.ts'
 import { runProgram, startProgram } from '../support/program.ts'
 import { temporaryFolder, writeSite } from '../support/site.ts'
@@ -47,8 +46,10 @@ test('ask serve ends at once at a second signal', POSIX, async () => {
   slow.on('error', () => undefined)
   slow.write('POST /api/ask HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{')
   await fetch(`${address}/overview`)
+  const unused = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(unused, 'connect')
   child.kill('SIGTERM')
-  while (await fetch(`${address}/overview`).then(() => true, () => false)) await setImmediate()
+  await once(unused.resume(), 'close')
   assert.equal(child.exitCode, null, 'it waits for the request under way')
   assert.equal((await end('SIGTERM')).code, 143)
   slow.destroy()

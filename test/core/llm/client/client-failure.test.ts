@@ -5,6 +5,7 @@ import type { ModelOptions } from '../../../../src/core/llm/settings.ts'
 import { collectGarbage } from '../../../support/garbage.ts'
 import { ask, CANARY_KEY, chatDelta, chatTurn, modelAt, QUESTION } from '../../../support/model-client.ts'
 import { type ModelServer, modelServer, refusal, repeat, type Scripted } from '../../../support/model-server.ts'
+import { until } from '../../../support/until.ts'
 
 const HALF = chatDelta('Half')
 
@@ -98,7 +99,7 @@ function checkAbort(where: string, reply: Scripted) {
     const server = await modelServer(t, [reply])
     const controller = new AbortController()
     const asked = ask(modelAt(server.url), { signal: controller.signal })
-    while (server.requests.length === 0) await new Promise(setImmediate)
+    await until(() => server.requests.length > 0)
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
     await collectGarbage()
     controller.abort()
@@ -119,7 +120,7 @@ test('stream() ends by its time limits even after a garbage collection', async (
   const asked = [ask(modelAt(server.url, { idleMs: 300 })), ask(modelAt(server.url), { timeoutMs: 300 })]
   for (const one of asked) void one.then(() => (ended += 1))
   // On a slow machine a time limit may be reached before the request arrives.
-  while (server.requests.length + ended < 2) await new Promise(setImmediate)
+  await until(() => server.requests.length + ended === 2)
   await collectGarbage()
   for (const { error } of await Promise.all(asked)) assert.equal(error?.code, 'model-timeout')
   await Promise.all(server.requests.map(({ left }) => left))
@@ -145,9 +146,8 @@ test('stream() ends at once when it is cancelled between retries', async (t) => 
   const server = await modelServer(t, [refusal(429, {}, { 'retry-after': '30' })])
   const controller = new AbortController()
   const asked = ask(modelAt(server.url, { retries: 2 }), { signal: controller.signal, timeoutMs: 60_000 })
-  while (server.underWay() > 0 || server.requests.length === 0) await new Promise(setImmediate)
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-  assert.equal(timers(), 1, 'it waits')
+  // Of a request under way there are more: the one left is that of the wait.
+  await until(() => server.requests.length > 0 && timers() === 1)
   controller.abort()
   assert.equal(timers(), 0)
   assert.equal((await asked).error?.code, 'cancelled')

@@ -3,11 +3,11 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
 import { bundledScript } from '../../../support/bundled-script.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { until } from '../../../support/until.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
 const DAY_MS = 86_400_000
@@ -83,7 +83,7 @@ test('openQuestionLog() keeps the lines of a day whose file can not be opened ye
   ms += DAY_MS
   await mkdir(tomorrow)
   questions.write(LINE)
-  while (lines.length === 0) await setTimeout(10)
+  await until(() => lines.length > 0)
   await rmdir(tomorrow)
   questions.write(LINE)
   await questions.close()

@@ -7,6 +7,7 @@ import { createSession, type Session } from '../../../../src/core/mcp/session.ts
 import { createLineSplitter, serveStdio } from '../../../../src/core/node/server/stdio.ts'
 import { createTestServer, slowAnswers, type TestOptions } from '../../../support/mcp.ts'
 import { rulesOf } from '../../../support/rules.ts'
+import { until } from '../../../support/until.ts'
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}\n'
@@ -105,7 +106,7 @@ test('serveStdio() stops reading from a client that does not read', async () => 
   for (let i = 0; i < 8; i += 1) send('x'.repeat(10_000_000))
   assert.equal(stdin.isPaused(), true)
   const pump = setInterval(() => waiting.shift()?.(), 1)
-  while (stdin.isPaused()) await turn()
+  await until(() => !stdin.isPaused())
   stdin.end()
   await ended
   clearInterval(pump)

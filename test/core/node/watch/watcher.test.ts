@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createWatcher } from '../../../../src/core/node/watch/watcher.ts'
 import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { until } from '../../../support/until.ts'
 
 const scratch = await temporaryFolder()
 /** No look without an event. */
@@ -12,27 +13,25 @@ const EVENTS_ALONE = { quietMs: 2, maxDelayMs: 20, pollMs: 1_000_000, pollRatio:
 /** A watcher whose looks end when the test says so: `looks` has the function for each. */
 function watching(t: TestContext, limits = EVENTS_ALONE) {
   const looks: (() => void)[] = []
-  let begin = () => {}
-  let begun = new Promise<void>((resolve) => (begin = resolve))
-  const watcher = createWatcher(() => new Promise<void>((resolve) => {
-    looks.push(resolve)
-    begin()
-    begun = new Promise((next) => (begin = next))
-  }), limits)
+  const watcher = createWatcher(() => new Promise<void>((resolve) => void looks.push(resolve)), limits)
   const stop = async () => {
     const stopped = watcher.stop()
     looks.at(-1)?.()
     await stopped
   }
   t.after(stop)
+  const next = () => {
+    const before = looks.length
+    return until(() => looks.length > before)
+  }
   /** Makes a change and waits for the next look, which then ends. */
   const lookAfter = async (change: () => unknown) => {
-    const look = begun
+    const look = next()
     await change()
     await look
     looks.at(-1)?.()
   }
-  return { ...watcher, stop, looks, next: () => begun, lookAfter }
+  return { ...watcher, stop, looks, next, lookAfter }
 }
 
 test('createWatcher() looks after files are written, made, renamed over and deleted in one of the folders', async (t) => {
