@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLiveAsk } from '../../src/core/ask.ts'
 import { extractGraph } from '../../src/core/graph-builder/rules/extract.ts'
-import { STALE_WARNING } from '../../src/core/service.ts'
 import { type AskOptions, createAsk } from '../../src/index.ts'
 import { chunk as chunkOf, chunksOf, page } from '../support/chunk.ts'
 import { JSON_HEADERS, neutral } from '../support/http.ts'
@@ -60,12 +59,6 @@ test('createAsk() without a key names the model all the same, and says why there
   assert.match(String(body['warning']), /LLM_API_KEY is not set/)
 })
 
-test('createAsk() mounts the routes where it is told to', async () => {
-  const { fetch } = ask({ endpoint: '/docs/search' })
-  assert.equal((await fetch(new Request('https://docs.example/docs/search/overview'))).status, 200)
-  assert.equal((await fetch(new Request('https://docs.example/api/ask/overview'))).status, 404)
-})
-
 test('createAsk() serves a prebuilt file: search and reads, decoded once', async () => {
   const graph = await extractGraph([PAGE])
   let loads = 0
@@ -82,13 +75,6 @@ test('createAsk() reads nothing from a prebuilt file without a graph', async () 
   const { service } = createAsk({ prebuilt: () => prebuiltOf(CHUNKS) })
   assert.deepEqual(await service.sections(null), { sections: [] })
   assert.equal(await service.section('guides/routing'), null)
-})
-
-test('createAsk() warns of a prebuilt graph of other content', async () => {
-  const lines: string[] = []
-  const prebuilt = async () => prebuiltOf(CHUNKS, { ...(await extractGraph([PAGE])), contentHash: 'sha256:old' })
-  await createAsk({ prebuilt, log: (line) => lines.push(line) }).service.warm()
-  assert.deepEqual(lines, [STALE_WARNING])
 })
 
 test('createAsk() answers 500 with the remedy where a prebuilt file is broken, and loads it again', async () => {
