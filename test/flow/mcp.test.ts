@@ -8,7 +8,7 @@ import { formatGraph } from '../../src/core/graph/graph.ts'
 import { graph } from '../support/graph.ts'
 import { frames, modelServer } from '../support/model-server.ts'
 import { startProgram } from '../support/program.ts'
-import { folderIn, temporaryFolder } from '../support/site.ts'
+import { folderOf, temporaryFolder } from '../support/site.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -125,7 +125,7 @@ test('ask mcp says at its start and in each call where it looked when a client s
 })
 
 test('ask mcp over a folder has the title of the site\'s configuration', async () => {
-  const site = await folderIn(folder, { 'mkdocs.yml': 'site_name: Lamps\n', 'docs/index.md': '# Home' })
+  const site = await folderOf({ 'mkdocs.yml': 'site_name: Lamps\n', 'docs/index.md': '# Home' })
   for (const [flags, title] of [[[], 'Lamps documentation'], [['--generator', 'plain'], 'Documentation'], [['--site-title', 'Acme'], 'Acme documentation']] as const) {
     const { finish } = startMcp(['--content', join(site, 'docs'), ...flags])
     const { rest: [reply] } = await finish(`${JSON.stringify(ask(1, 'initialize', { protocolVersion: '2025-11-25' }))}\n`)

@@ -6,7 +6,7 @@ import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { PROGRAM } from '../support/program.ts'
-import { folderIn, temporaryFolder } from '../support/site.ts'
+import { folderOf } from '../support/site.ts'
 
 // A static index needs the modules for pages, too.
 execFileSync(process.execPath, ['bin/build-overlay.js', join(PROGRAM, '../../dist/overlay.js')])
@@ -26,7 +26,7 @@ const project = (link: string) => ({
 })
 
 async function run(workflow: string, link: string) {
-  const folder = await folderIn(await temporaryFolder(), project(link))
+  const folder = await folderOf(project(link))
   await chmod(join(folder, 'bin/npx'), 0o755)
   const commands = Array.from(workflow.matchAll(COMMANDS), ([, command = '']) => command)
   assert.equal(commands.length, 5)

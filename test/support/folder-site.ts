@@ -1,11 +1,11 @@
 /** The site that a folder of some files is, for tests of what is known of site generators. */
 import { join } from 'node:path'
 import { readFolder } from '../../src/core/node/content/content-folder.ts'
-import { temporaryFolder, writeSite } from './site.ts'
+import { folderOf } from './site.ts'
 
 /** Reads the site of these files, from their folder or one below it. */
 export async function readSite(files: Readonly<Record<string, string>>, folder = '.') {
-  return readFolder(join(await writeSite(await temporaryFolder(), files), folder))
+  return readFolder(join(await folderOf(files), folder))
 }
 
 /** The text of a page with a title and other front matter. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PACKAGE_COPY } from '../../src/cli/package-copy.ts'
 import type { Io } from '../../src/cli/terminal/io.ts'
 import { runAsk } from './run-ask.ts'
-import { folderIn, temporaryFolder, writeSite } from './site.ts'
+import { folderOf, writeSite } from './site.ts'
 
 /** The installation of this checkout with npm. */
 export const INSTALL = `npm pack --pack-destination . ${PACKAGE_COPY.folder} && npm install ./ask-service-${PACKAGE_COPY.version}.tgz`
@@ -12,11 +12,9 @@ export const INSTALL = `npm pack --pack-destination . ${PACKAGE_COPY.folder} && 
 /** The program of this checkout in a shell. */
 export const PROGRAM = `node ${PACKAGE_COPY.folder}/bin/ask.js`
 
-const root = await temporaryFolder()
-
 /** A folder of its own, with files given by path and text. */
 export async function createProject(files: Readonly<Record<string, string>>) {
-  const folder = await folderIn(root, files)
+  const folder = await folderOf(files)
 
   /** Runs the command; `out` and `err` name the folder as `SITE`. */
   async function init(flags: readonly string[] = ['--yes'], given: Partial<Io> = {}) {

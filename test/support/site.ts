@@ -1,6 +1,6 @@
 /** A small documentation site on disk, and odd files and folders, for tests of what reads and writes them. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
@@ -54,8 +54,10 @@ export async function writeSite(folder: string, files: Readonly<Record<string, s
   return folder
 }
 
-/** A new folder below another that holds these files. */
-export async function folderIn(scratch: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+const scratch = await realpath(await temporaryFolder())
+
+/** A new folder that holds these files, gone when the tests of this process are over. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   return writeSite(await mkdtemp(join(scratch, 'site-')), files)
 }
 

@@ -5,23 +5,22 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { AskAstroOptions } from '../../../src/addons/astro/options.ts'
 import { configure } from '../../support/astro.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { folderOf } from '../../support/site.ts'
 
 const OUTLINE = '/ask-service-outline.json'
 const MARKDOWN = ['/[...file].md', '/[file].txt']
-const root = await temporaryFolder()
 const key = process.env['LLM_API_KEY']
 delete process.env['LLM_API_KEY']
 after(() => {
   if (key !== undefined) process.env['LLM_API_KEY'] = key
 })
 
-function project(name: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  return writeSite(join(root, name), { 'package.json': '{}', ...files })
+function project(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  return folderOf({ 'package.json': '{}', ...files })
 }
 
 test('ask() mounts one route on demand, publishes the contract and adds the overlay to every page', async () => {
-  const { routes, scripts } = await configure(await project('default'), {}, { command: 'dev' })
+  const { routes, scripts } = await configure(await project(), {}, { command: 'dev' })
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender]), [
     ...MARKDOWN.map((pattern) => [pattern, true]), ['/api/ask/[...path]', false], ['/openapi.yaml', true],
   ])
@@ -31,13 +30,13 @@ test('ask() mounts one route on demand, publishes the contract and adds the over
 
 test('ask() leaves out the overlay, the published contract and the Markdown on request', async () => {
   const options = { overlay: false, openapi: false, markdown: false, endpoint: '/find' }
-  const { routes, scripts } = await configure(await project('bare'), options, { command: 'dev' })
+  const { routes, scripts } = await configure(await project(), options, { command: 'dev' })
   assert.deepEqual([routes.map(({ pattern }) => pattern), scripts], [['/find/[...path]'], []])
 })
 
 test('ask() leaves a /openapi.yaml and a /llms.txt of the site itself alone', async () => {
   const own = async (name: string) => {
-    const { routes } = await configure(await project(name, { [`public/${name}`]: '' }), {}, { command: 'dev' })
+    const { routes } = await configure(await project({ [`public/${name}`]: '' }), {}, { command: 'dev' })
     return routes.map(({ pattern }) => pattern)
   }
   assert.deepEqual(await own('openapi.yaml'), [...MARKDOWN, '/api/ask/[...path]'])
@@ -46,7 +45,7 @@ test('ask() leaves a /openapi.yaml and a /llms.txt of the site itself alone', as
 
 test('ask() writes the search of a build without an adapter as files, for the pages that it searches', async () => {
   const page = (title: string) => `<html lang="en"><main><h1>${title}</h1><p>Text.</p></main></html>`
-  const folder = await project('static', { 'dist/index.html': page('Home'), 'dist/blog/one/index.html': page('One') })
+  const folder = await project({ 'dist/index.html': page('Home'), 'dist/blog/one/index.html': page('One') })
   const options = { collections: { blog: '/blog/[id]/' } }
   const { routes, scripts, lines, module, done } = await configure(folder, options, { adapter: undefined, base: '/x' })
   assert.equal(routes.some(({ prerender }) => !prerender), false)
@@ -60,14 +59,14 @@ test('ask() writes the search of a build without an adapter as files, for the pa
 })
 
 test('ask() writes no files for a build with an adapter', async () => {
-  const folder = await project('served', { 'dist/index.html': '<main><h1>Home</h1></main>' })
+  const folder = await project({ 'dist/index.html': '<main><h1>Home</h1></main>' })
   const { done } = await configure(folder)
   assert.deepEqual(await done(pathToFileURL(join(folder, 'dist/'))), [])
   assert.deepEqual(await readdir(join(folder, 'dist')), ['index.html'])
 })
 
 test('ask() moves the outline of the entries from the build to the project', async () => {
-  const folder = await project('outlined', { 'dist/index.html': '', [`dist${OUTLINE}`]: '{"docs":[]}' })
+  const folder = await project({ 'dist/index.html': '', [`dist${OUTLINE}`]: '{"docs":[]}' })
   const { routes, generated } = await configure(folder)
   assert.deepEqual(routes.map(({ pattern, prerender }) => [pattern, prerender])[0], [OUTLINE, true])
   const dist = pathToFileURL(join(folder, 'dist/'))
@@ -86,8 +85,8 @@ test('ask() detects the rule for ids of headings and the setting for dashes', as
     [{ processor: { name: 'unified', options: { smartypants: false } } }, 6, true],
     [{ smartypants: false }, 7, true],
   ]
-  for (const [at, [markdown, major, isPlain]] of table.entries()) {
-    const folder = await project(`rule-${at}`)
+  for (const [markdown, major, isPlain] of table) {
+    const folder = await project()
     await configure(folder, {}, { markdown })
     const left = JSON.parse(await readFile(join(folder, '.astro/integrations/ask-service/site.json'), 'utf8'))
     assert.deepEqual([left.major, left.isPlain], [major, isPlain], JSON.stringify(markdown))
@@ -95,7 +94,7 @@ test('ask() detects the rule for ids of headings and the setting for dashes', as
 })
 
 test('ask() needs no adapter in development, and watches the graph file', async () => {
-  const folder = await project('dev')
+  const folder = await project()
   const { routes, lines, module, watched } = await configure(folder, {}, { adapter: undefined, command: 'dev' })
   await module('virtual:ask-service/site')
   assert.deepEqual([routes.length, lines, watched], [4, [], [join(folder, '.service/kg.json')]])
@@ -103,30 +102,30 @@ test('ask() needs no adapter in development, and watches the graph file', async 
 
 test('ask() needs no adapter for the preview of a build either: Astro serves its files', async () => {
   const preview = async (adapter?: { name: string }) => {
-    return (await configure(await project('preview'), {}, { adapter, command: 'preview' })).routes.filter(({ prerender }) => !prerender).length
+    return (await configure(await project(), {}, { adapter, command: 'preview' })).routes.filter(({ prerender }) => !prerender).length
   }
   assert.deepEqual([await preview(), await preview({ name: '@astrojs/node' })], [0, 1])
 })
 
 test('ask() reports a missing or broken graph file in a build', async () => {
-  const missing = await configure(await project('graphless'))
+  const missing = await configure(await project())
   assert.match(missing.lines.join('\n'), /^info: There is no .*kg\.json: search works; `npx ask-service kg build`/)
-  const broken = await configure(await project('broken', { 'kg.json': '{}' }), { kgPath: 'kg.json' })
+  const broken = await configure(await project({ 'kg.json': '{}' }), { kgPath: 'kg.json' })
   assert.match(broken.lines.join('\n'), /^warn: The graph can't be served: /)
 })
 
 test('ask() warns of keys that are set while the site is built', async () => {
   const files = { '.env': 'export LLM_API_KEY="abc"\n', '.env.production': '# ANALYTICS_KEY=x\nANALYTICS_KEY=\n' }
-  const { lines } = await configure(await project('keys', files))
+  const { lines } = await configure(await project(files))
   assert.match(lines.join('\n'), /warn: LLM_API_KEY is set here but not part of the build: set it where the site runs\.$/)
-  const worker = await configure(await project('worker-keys', { '.dev.vars': 'ANALYTICS_KEY=abc\n' }))
+  const worker = await configure(await project({ '.dev.vars': 'ANALYTICS_KEY=abc\n' }))
   assert.match(worker.lines.join('\n'), /warn: ANALYTICS_KEY is set here/)
-  const silent = await configure(await project('dev-keys', files), {}, { command: 'dev' })
+  const silent = await configure(await project(files), {}, { command: 'dev' })
   assert.deepEqual(silent.lines, [])
 })
 
 test('ask() refuses options out of range while the site is configured', async () => {
-  const folder = await project('wrong')
+  const folder = await project()
   const table: readonly (readonly [AskAstroOptions, RegExp])[] = [
     [{ endpoint: 'api' }, /endpoint must be a path/],
     [{ limits: { postsPerMinute: 0 } }, /^limits\.postsPerMinute must be a whole number/],

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { AskAstroOptions } from '../../../src/addons/astro/options.ts'
 import { type Configured, configure } from '../../support/astro.ts'
-import { temporaryFolder, writeSite } from '../../support/site.ts'
+import { folderOf } from '../../support/site.ts'
 
-const root = await writeSite(await temporaryFolder(), { '.service/kg.json': '{ "a": 1 }', 'package.json': '{}' })
+const root = await folderOf({ '.service/kg.json': '{ "a": 1 }', 'package.json': '{}' })
 
 type Given = Parameters<typeof configure>[2]
 
@@ -29,7 +29,7 @@ test('the module of the site reads import.meta.env only in development, imports 
 
 test('the module of the collections renders entries in a build, and takes the ids of the last build in development', async () => {
   const outline = { docs: [{ id: 'a', path: 'a.mdx', hash: 'h', headings: [] }] }
-  const built = await writeSite(await temporaryFolder(), {
+  const built = await folderOf({
     'package.json': '{}', 'astro.config.mjs': '', '.astro/integrations/ask-service/outline.json': JSON.stringify(outline),
   })
   const text = async (command: 'dev' | 'build') => (await (await configure(built, {}, { command })).module('virtual:ask-service/collections')) ?? ''

@@ -7,7 +7,7 @@ import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
 import { COMMANDS, main } from '../../../src/cli/main.ts'
 import { fakeIo } from '../../support/io.ts'
 import { rulesOf } from '../../support/rules.ts'
-import { folderIn, SITE, temporaryFolder } from '../../support/site.ts'
+import { folderOf, SITE } from '../../support/site.ts'
 
 const KG_PATH: TextFlag<null> = { name: 'kg-path', value: 'FILE', help: '', default: null }
 const OUT: TextFlag<string> = { name: 'out', value: 'FILE', help: '', default: 'index.json' }
@@ -151,9 +151,8 @@ test('variables win over limits of the file', () => {
 })
 
 test('a command says which service it uses because of a file, and refuses settings that it can\'t use', async () => {
-  const scratch = await temporaryFolder()
   const run = async (settings: string, ...argv: string[]) => {
-    const io = fakeIo({ folder: await folderIn(scratch, { ...SITE, 'ask.json': settings }) })
+    const io = fakeIo({ folder: await folderOf({ ...SITE, 'ask.json': settings }) })
     const code = await main(argv, io)
     return { code, ...io.written }
   }

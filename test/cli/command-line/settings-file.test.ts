@@ -5,26 +5,24 @@ import { test } from 'node:test'
 import { decodeSettings, readSettings } from '../../../src/cli/command-line/settings-file.ts'
 import { GENERATOR_RULE } from '../../../src/core/content/generators/profiles.ts'
 import { ANSWER_LIMITS, type Limit, LIMITS, SERVER_LIMITS } from '../../../src/core/settings.ts'
-import { folderIn, temporaryFolder } from '../../support/site.ts'
-
-const scratch = await temporaryFolder()
+import { folderOf } from '../../support/site.ts'
 
 test('readSettings() reads ask.json, or the member of package.json', async () => {
-  const own = await folderIn(scratch, { 'ask.json': '{ "$schema": "x", "content": "docs", "limits": { "answersPerDay": 5, "answer": { "maxSteps": 2 } } }', 'package.json': '{}' })
+  const own = await folderOf({ 'ask.json': '{ "$schema": "x", "content": "docs", "limits": { "answersPerDay": 5, "answer": { "maxSteps": 2 } } }', 'package.json': '{}' })
   const { file, settings } = (await readSettings(own))!
   assert.deepEqual([file, settings.content, settings.limits?.answer?.maxSteps], ['ask.json', 'docs', 2])
-  const member = await folderIn(scratch, { 'package.json': '{ "ask": { "base": "/docs" } }' })
+  const member = await folderOf({ 'package.json': '{ "ask": { "base": "/docs" } }' })
   assert.deepEqual(await readSettings(member), { file: 'package.json', settings: { base: '/docs' } })
-  for (const files of [{}, { 'package.json': '{}' }, { 'package.json': '{ broken' }]) assert.equal(await readSettings(await folderIn(scratch, files)), null)
+  for (const files of [{}, { 'package.json': '{}' }, { 'package.json': '{ broken' }]) assert.equal(await readSettings(await folderOf(files)), null)
 })
 
 test('readSettings() refuses two places, broken JSON, and a link out of the project', async () => {
-  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{}', 'package.json': '{ "ask": {} }' })), /both have settings/)
-  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n  "port": 1,\n}' })), /ask\.json:3: not JSON: correct it/)
-  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '{\n' })), /ask\.json:2: not JSON/)
-  await assert.rejects(readSettings(await folderIn(scratch, { 'ask.json': '// Docs\n{\n}\n' })), /ask\.json: not JSON/)
-  const folder = await folderIn(scratch, { 'ask.json': '{ "content": "docs" }' })
-  await symlink(await folderIn(scratch, {}), join(folder, 'docs'))
+  await assert.rejects(readSettings(await folderOf({ 'ask.json': '{}', 'package.json': '{ "ask": {} }' })), /both have settings/)
+  await assert.rejects(readSettings(await folderOf({ 'ask.json': '{\n  "port": 1,\n}' })), /ask\.json:3: not JSON: correct it/)
+  await assert.rejects(readSettings(await folderOf({ 'ask.json': '{\n' })), /ask\.json:2: not JSON/)
+  await assert.rejects(readSettings(await folderOf({ 'ask.json': '// Docs\n{\n}\n' })), /ask\.json: not JSON/)
+  const folder = await folderOf({ 'ask.json': '{ "content": "docs" }' })
+  await symlink(await folderOf({}), join(folder, 'docs'))
   await assert.rejects(readSettings(folder), /leads out of the project/)
 })
 

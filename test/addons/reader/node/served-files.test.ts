@@ -12,7 +12,7 @@ import { startServer } from '../../../../src/core/node/server/server.ts'
 import { page } from '../../../support/chunk.ts'
 import { neutral, overSocket, type Sent } from '../../../support/http.ts'
 import { clientOf } from '../../../support/pages.ts'
-import { folderIn, makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
+import { folderOf, makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const ADDITION = '<ask-overlay></ask-overlay>'
 const folder = await temporaryFolder()
@@ -254,7 +254,7 @@ const MEBIBYTE = 1024 * 1024
 
 test('createFileSender() adds to each page that is read as one, however long', async () => {
   const page = (mebibytes: number) => `<body><p>é</p>${' '.repeat(mebibytes * MEBIBYTE)}</body>`
-  const root = await realpath(await folderIn(await temporaryFolder(), { 'short.html': page(0), 'long.html': page(15), 'more.html': page(16) }))
+  const root = await folderOf({ 'short.html': page(0), 'long.html': page(15), 'more.html': page(16) })
   const send = createFileSender(root, '<b></b>')
   for (const [file, type, more] of [
     ['short.html', 'text/html; charset=utf-8', 7], ['long.html', 'text/html; charset=utf-8', 7], ['more.html', 'text/html', 0],
@@ -276,7 +276,7 @@ test('createFileSender() sends no bytes of another version below the tag of the 
 })
 
 test('all replies share one copy of a text, until the file changes', async () => {
-  const at = await folderIn(folder, { 'a.css': 'a {}'.repeat(99) })
+  const at = await folderOf({ 'a.css': 'a {}'.repeat(99) })
   const send = createFileSender(at)
   const bodyOf = async () => (await send('a.css', { method: 'GET', header: () => null }))?.body
   const [first, second] = await Promise.all([bodyOf(), bodyOf()])

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { planStatic } from '../../../../src/addons/setup/init/static-plan.ts'
 import { recognizeSite } from '../../../../src/addons/setup/project/recognize-site.ts'
-import { temporaryFolder, writeSite } from '../../../support/site.ts'
-
-const root = await temporaryFolder()
+import { folderOf } from '../../../support/site.ts'
 
 test('planStatic() builds the pages by the script for documentation, else by the command of the generator', async () => {
   const rows: readonly (readonly [files: Record<string, string>, manifest: object, command: string])[] = [
@@ -15,9 +12,8 @@ test('planStatic() builds the pages by the script for documentation, else by the
     [{ 'mkdocs.yml': '' }, { scripts: { build: 'x' } }, 'mkdocs build'],
     [{ 'docs/source/conf.py': "project = 'x'" }, {}, 'sphinx-build docs/source docs/build/html'],
   ]
-  for (const [index, [files, manifest, command]] of rows.entries()) {
-    const folder = join(root, String(index))
-    const site = await recognizeSite(await writeSite(folder, { ...files, 'package.json': JSON.stringify(manifest) }))
+  for (const [files, manifest, command] of rows) {
+    const site = await recognizeSite(await folderOf({ ...files, 'package.json': JSON.stringify(manifest) }))
     const copy = { folder: '/ask', version: '1.0.0', isCompiled: true }
     const { steps } = await planStatic({ site: site!, copy, readText: async () => null, isFolder: async () => false })
     assert.equal(steps.at(-1)!.command.split(' && ')[0], command)

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setScript } from '../../../../src/addons/setup/init/insertion.ts'
 import type { RecognizedSite } from '../../../../src/addons/setup/init/plan.ts'
 import { findNestedSites, readManifest, recognizeSite } from '../../../../src/addons/setup/project/recognize-site.ts'
-import { temporaryFolder, writeSite } from '../../../support/site.ts'
-
-const root = await temporaryFolder()
-let made = 0
+import { folderOf } from '../../../support/site.ts'
 
 /** Checks the recognized site of these files; a list of packages is the dependencies of a package.json. */
 async function recognize(files: Readonly<Record<string, string>>, dependencies?: readonly string[]): Promise<RecognizedSite | null> {
-  const folder = join(root, String((made += 1)))
-  await mkdir(folder)
   const manifest = { dependencies: Object.fromEntries((dependencies ?? []).map((name) => [name, '*'])) }
-  return recognizeSite(await writeSite(folder, dependencies === undefined ? files : { ...files, 'package.json': JSON.stringify(manifest) }))
+  return recognizeSite(await folderOf(dependencies === undefined ? files : { ...files, 'package.json': JSON.stringify(manifest) }))
 }
 
 /** `generator kind content output base`. */
@@ -107,15 +102,13 @@ test('recognizeSite() recognizes plain folders of pages', async () => {
 
 test('recognizeSite() reports errors of the folder and of its package.json', async () => {
   const check = (folder: string, message: RegExp, code = 'file') => assert.rejects(recognizeSite(folder), { code, message })
+  const root = await folderOf({ file: '' })
   await check(join(root, 'none'), /^There is no folder /)
-  const file = join(root, 'file')
-  await writeFile(file, '')
-  await check(file, /is a file/)
-  const folder = join(root, 'broken')
+  await check(join(root, 'file'), /is a file/)
   for (const [text, message] of [['{', /is not valid JSON; correct it first$/], ['[]', /is not a JSON object/], ['{"scripts":null}', /"scripts" is not an object/]] as const) {
-    await check(await writeSite(folder, { 'package.json': text }), message, 'file-format')
+    await check(await folderOf({ 'package.json': text }), message, 'file-format')
   }
-  await check(await writeSite(join(root, 'folder'), { 'package.json/x': '' }), /package\.json exists and is not a file$/)
+  await check(await folderOf({ 'package.json/x': '' }), /package\.json exists and is not a file$/)
 })
 
 test('recognizeSite() reads a package.json with a byte order mark and odd fields', async () => {
@@ -125,13 +118,13 @@ test('recognizeSite() reads a package.json with a byte order mark and odd fields
 })
 
 test('recognizeSite() takes the package manager of the nearest lock file in the repository', async () => {
-  const folder = await writeSite(join(root, 'mono'), { 'yarn.lock': '', 'a/.git/x': '', 'a/b/c.md': '', 'a/pnpm-lock.yaml': '', 'd/.git/x': '', 'd/e.md': '' })
+  const folder = await folderOf({ 'yarn.lock': '', 'a/.git/x': '', 'a/b/c.md': '', 'a/pnpm-lock.yaml': '', 'd/.git/x': '', 'd/e.md': '' })
   assert.equal((await recognizeSite(join(folder, 'a/b')))?.packageManager, 'pnpm')
   assert.equal((await recognizeSite(join(folder, 'd')))?.packageManager, 'npm')
 })
 
 test('findNestedSites() finds the sites of a monorepo', async () => {
-  const folder = await writeSite(join(root, 'packages'), {
+  const folder = await folderOf({
     'docs/docusaurus.config.js': '', 'packages/web/astro.config.mjs': '', 'packages/lib/index.js': '',
     'www/.vitepress/config.ts': '', 'svelte/svelte.config.js': '', 'node_modules/x/astro.config.mjs': '',
     'a/b/c/astro.config.mjs': '', 'libs/docs/.vitepress/config/index.ts': '',
@@ -148,15 +141,14 @@ const manifestOf = (bytes: number) => JSON.stringify({ scripts: {}, x: '' }).rep
 test('readManifest() reads no file that is too long for an edit', async () => {
   const most = manifestOf(1_048_576)
   assert.equal(most.length, 1_048_576)
-  assert.notEqual(await readManifest(await writeSite(join(root, 'most'), { 'package.json': most })), null)
+  assert.notEqual(await readManifest(await folderOf({ 'package.json': most })), null)
   assert.match(setScript(most, 'ask', 'ask serve') ?? '', /^\{\s*"scripts": \{\s*"ask": "ask serve"/)
-  const more = await writeSite(join(root, 'more'), { 'package.json': manifestOf(1_048_577) })
+  const more = await folderOf({ 'package.json': manifestOf(1_048_577) })
   await assert.rejects(readManifest(more), { code: 'file', message: /package\.json: larger than 1 MiB$/ })
 })
 
 test('readManifest() opens no device', async () => {
-  const folder = join(root, 'device')
-  await mkdir(folder)
+  const folder = await folderOf({})
   await symlink('/dev/null', join(folder, 'package.json'))
   await assert.rejects(readManifest(folder), { code: 'file', message: /package\.json exists and is not a file$/ })
 })

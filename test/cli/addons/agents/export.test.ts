@@ -5,14 +5,12 @@ import { test } from 'node:test'
 import { MARKS } from '../../../../src/addons/agents/agents-index.ts'
 import type { Io } from '../../../../src/cli/terminal/io.ts'
 import { runAsk } from '../../../support/run-ask.ts'
-import { folderIn, SITE, temporaryFolder } from '../../../support/site.ts'
-
-const scratch = await temporaryFolder()
+import { folderOf, SITE } from '../../../support/site.ts'
 
 const read = (...path: string[]) => readFile(join(...path), 'utf8')
 
 test('export writes the pages of a folder as Markdown, with index and glossary, and no draft', async () => {
-  const [folder, out] = [await folderIn(scratch, SITE), await folderIn(scratch, {})]
+  const [folder, out] = [await folderOf(SITE), await folderOf({})]
   const { code, out: printed, err } = await runAsk(['export', folder, '--out', out])
   assert.deepEqual([code, err], [0, ''])
   assert.match(printed, /Content {2}3 pages\n {2}Files {4}6 written, 0 unchanged, 0 removed/)
@@ -25,7 +23,7 @@ test('export writes the pages of a folder as Markdown, with index and glossary, 
 })
 
 test('export into the folder of a built site leaves the site\'s own files alone, and is no content of the next run', async () => {
-  const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'a/index.html': '<h1>A</h1><p>Text.', 'a.md': 'own' })
+  const site = await folderOf({ 'index.html': '<h1>Acme</h1><p>Text.', 'a/index.html': '<h1>A</h1><p>Text.', 'a.md': 'own' })
   const { code, err } = await runAsk(['export', site, '--out', site])
   assert.deepEqual([code, err], [0, 'a.md is not changed: the last export did not write it like this\n'])
   assert.equal(await read(site, 'a.md'), 'own')
@@ -34,19 +32,19 @@ test('export into the folder of a built site leaves the site\'s own files alone,
 })
 
 test('export refuses to write among the Markdown that it reads, and needs a folder', async () => {
-  const folder = await folderIn(scratch, SITE)
+  const folder = await folderOf(SITE)
   for (const out of [folder, join(folder, 'guides')]) {
     const { code, err } = await runAsk(['export', folder, '--out', out])
     assert.deepEqual([code, /is the folder of the content/.test(err)], [2, true])
   }
   assert.match((await runAsk(['export', folder])).err, /--out is missing/)
-  assert.match((await runAsk(['export', folder, '--out', join(scratch, 'none'), '--kg-path', 'none.json'])).err, /^ask: No graph at none\.json/)
+  assert.match((await runAsk(['export', folder, '--out', join(await folderOf({}), 'none'), '--kg-path', 'none.json'])).err, /^ask: No graph at none\.json/)
 })
 
 const index = (folder: string, file: string, given: Partial<Io> = {}, ...more: string[]) => runAsk(['agents', folder, '--write', file, ...more], given)
 
 test('agents shows a diff, asks, writes, and replaces the index at the next run', async () => {
-  const folder = await folderIn(scratch, SITE)
+  const folder = await folderOf(SITE)
   const file = join(folder, 'AGENTS.md')
   await writeFile(file, '# Rules\n')
   const asked: string[] = []
@@ -62,7 +60,7 @@ test('agents shows a diff, asks, writes, and replaces the index at the next run'
 })
 
 test('agents prints the index, and writes nothing without a yes', async () => {
-  const folder = await folderIn(scratch, SITE)
+  const folder = await folderOf(SITE)
   const { code, out } = await index(folder, join(folder, 'AGENTS.txt'), { confirm: async () => false })
   assert.equal(code, 0)
   assert.match(out, /^\+<!-- ask:index start[^]*\+## Documentation of Acme\n[^]*\+### Guides \(2\)\n\+guides\/: deploy\.md, routing\.md\n\+<!-- ask:index end -->\n/m)
@@ -70,13 +68,13 @@ test('agents prints the index, and writes nothing without a yes', async () => {
 })
 
 test('agents writes commands that a shell understands', async () => {
-  const folder = await folderIn(scratch, { 'our docs/a.md': '# A\n\nText.' })
+  const folder = await folderOf({ 'our docs/a.md': '# A\n\nText.' })
   assert.match((await index(join(folder, 'our docs'), join(folder, 'AGENTS.md'))).out, /`ask search --content 'our docs' WORDS`/)
 })
 
 test('agents leaves alone a file with unclear marks, and a link out of its folder', async () => {
-  const folder = await folderIn(scratch, SITE)
-  const other = await folderIn(scratch, { 'AGENTS.md': 'theirs\n' })
+  const folder = await folderOf(SITE)
+  const other = await folderOf({ 'AGENTS.md': 'theirs\n' })
   const twice = `${MARKS.start}\n${MARKS.end}\n${MARKS.start}\n${MARKS.end}\n`
   await writeFile(join(other, 'twice.md'), twice)
   const unclear = await index(folder, join(other, 'twice.md'), {}, '--yes')
@@ -89,7 +87,7 @@ test('agents leaves alone a file with unclear marks, and a link out of its folde
 })
 
 test('agents names pages of a built site by their addresses, and says where the host is missing', async () => {
-  const site = await folderIn(scratch, { 'index.html': '<h1>Acme</h1><p>Text.', 'guides/a/index.html': '<h1>A</h1><p>Text.' })
+  const site = await folderOf({ 'index.html': '<h1>Acme</h1><p>Text.', 'guides/a/index.html': '<h1>A</h1><p>Text.' })
   const { out, err } = await runAsk(['agents', site])
   assert.match(err, /^The addresses have no host: give it with --base/)
   assert.match(out, /^<!-- ask:index start[^]*below `\/`[^]*guides\/: a\.md\n<!-- ask:index end -->\n$/)

@@ -13,7 +13,7 @@ import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
 import { modelServer, refusal } from '../../../support/model-server.ts'
 import { scriptedAnswering } from '../../../support/scripted-answerer.ts'
 import { runAsk, siteWithGraph } from '../../../support/run-ask.ts'
-import { folderIn, writeSite } from '../../../support/site.ts'
+import { folderOf, writeSite } from '../../../support/site.ts'
 
 const { folder, content, graphPath: kg } = await siteWithGraph()
 /** What its requests say about the reader, who is none. */
@@ -122,24 +122,22 @@ test('doctor breaks lines at the width of a terminal, and colors what stands fir
 })
 
 test('doctor shows the settings of the project', async () => {
-  const folder = await folderIn(content, { 'ask.json': '{ "$schema": "x", "siteTitle": "Acme", "limits": { "answersPerDay": 5 } }' })
+  const folder = await folderOf({ 'ask.json': '{ "$schema": "x", "siteTitle": "Acme", "limits": { "answersPerDay": 5 } }' })
   const { out } = await runAsk(['doctor', content, '--offline'], { folder })
   assert.match(out, /\nok {4}settings {2}ask\.json: siteTitle Acme, limits \{"answersPerDay":5\}\n/)
 })
 
-const site = (name: string, files: Readonly<Record<string, string>>) => writeSite(join(folder, name), files)
-
 test('findGenerator() knows what makes the pages of a folder', async () => {
-  const docusaurus = await site('docusaurus', { 'docusaurus.config.js': '', 'docs/index.md': '# A' })
+  const docusaurus = await folderOf({ 'docusaurus.config.js': '', 'docs/index.md': '# A' })
   const found = { title: 'Docusaurus', collections: null, output: join(docusaurus, 'build'), ownSearch: null }
   assert.deepEqual(await findGenerator(docusaurus), found)
   assert.deepEqual(await findGenerator(join(docusaurus, 'docs')), found)
-  assert.equal(await findGenerator(join(await site('other', { 'docusaurus.config.js': '', 'docs/index.md': '# A', 'notes/a.md': '# A' }), 'notes')), null)
-  const astro = await site('astro', { 'astro.config.mjs': 'export default {}', 'src/content/docs/index.md': '# A' })
-  const { ownSearch } = (await findGenerator(await site('mdbook', { 'book.toml': '', 'src/SUMMARY.md': '' }))) ?? {}
+  assert.equal(await findGenerator(join(await folderOf({ 'docusaurus.config.js': '', 'docs/index.md': '# A', 'notes/a.md': '# A' }), 'notes')), null)
+  const astro = await folderOf({ 'astro.config.mjs': 'export default {}', 'src/content/docs/index.md': '# A' })
+  const { ownSearch } = (await findGenerator(await folderOf({ 'book.toml': '', 'src/SUMMARY.md': '' }))) ?? {}
   assert.equal(ownSearch?.name, "mdBook's search")
   assert.deepEqual(await findGenerator(astro), { title: 'Astro', collections: ['docs'], output: join(astro, 'dist'), ownSearch: null })
-  assert.equal(await findGenerator(await site('plain', { 'index.md': '# A' })), null)
+  assert.equal(await findGenerator(await folderOf({ 'index.md': '# A' })), null)
   assert.equal(await findGenerator(join(folder, 'none')), null)
 })
 
@@ -150,12 +148,12 @@ test('readBuiltSitemap() looks among built pages, then where the generator puts 
     const found = await readBuiltSitemap(content, output === null ? null : { title: 'X', collections: null, output, ownSearch: null })
     return found === null ? null : [found.name, found.locations.length]
   }
-  const markdown = await site('sources', { 'a.md': '# A', 'sitemap.xml': sitemap })
+  const markdown = await folderOf({ 'a.md': '# A', 'sitemap.xml': sitemap })
   assert.equal(await read(markdown, null), null)
-  const built = await site('built', { 'a/index.html': '<main><h1>A</h1></main>', 'sitemap.xml': sitemap })
+  const built = await folderOf({ 'a/index.html': '<main><h1>A</h1></main>', 'sitemap.xml': sitemap })
   assert.deepEqual(await read(built, null), [join(built, 'sitemap.xml'), 1])
   assert.deepEqual(await read(markdown, built), [join(built, 'sitemap.xml'), 1])
-  const server = await site('server', { 'client/sitemap.xml': sitemap })
+  const server = await folderOf({ 'client/sitemap.xml': sitemap })
   assert.deepEqual(await read(markdown, server), [join(server, 'client/sitemap.xml'), 1])
   assert.equal(await read(markdown, join(folder, 'none')), null)
 })

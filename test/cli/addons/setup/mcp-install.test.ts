@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { refuses, runAsk } from '../../../support/run-ask.ts'
-import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
-
-const scratch = await temporaryFolder()
+import { folderOf, writeSite } from '../../../support/site.ts'
 
 /** Writes for all projects, into a home folder of its own: the process stays where it is. */
 const install = (home: string, ...flags: string[]) => runAsk(['mcp', 'install', '--user', '--name', 'acme-docs', ...flags], { env: { HOME: home } })
 
 test('mcp install shows the change and writes the path of this copy, with whole paths for the home folder', async () => {
-  const home = await folderIn(scratch, {})
+  const home = await folderOf({})
   const { code, out } = await install(home, '--client', 'cursor', '--content', 'docs', '--yes')
   assert.equal(code, 0)
   assert.match(out, /^--- \/dev\/null\n\+\+\+ b\/~\/\.cursor\/mcp\.json\n[^]*\nWrote ~\/\.cursor\/mcp\.json\n$/)
@@ -24,7 +22,7 @@ test('mcp install shows the change and writes the path of this copy, with whole 
 })
 
 test('mcp install writes to the home folder for a client that has no file in projects', async () => {
-  const home = await folderIn(scratch, {})
+  const home = await folderOf({})
   const argv = ['mcp', 'install', '--client', 'windsurf', '--content', 'docs', '--yes']
   assert.equal((await runAsk(argv, { env: { HOME: home } })).code, 0)
   const { mcpServers } = JSON.parse(await readFile(join(home, '.codeium/windsurf/mcp_config.json'), 'utf8'))
@@ -32,7 +30,7 @@ test('mcp install writes to the home folder for a client that has no file in pro
 })
 
 test('mcp install leaves a file that it can\'t read alone, and shows the lines', async () => {
-  const home = await folderIn(scratch, {})
+  const home = await folderOf({})
   await writeSite(home, { '.claude.json': '{ // mine\n}\n' })
   const { code, out, err } = await install(home, '--client', 'claude', '--kg-path', 'kg.json', '--yes')
   assert.equal(code, 1)
@@ -42,7 +40,7 @@ test('mcp install leaves a file that it can\'t read alone, and shows the lines',
 })
 
 test('mcp install names the clients, and refuses two sources and a name that no client takes', async () => {
-  const home = await folderIn(scratch, {})
+  const home = await folderOf({})
   for (const [flags, message] of [
     [[], /--client is missing: give one of claude, claude-desktop, cursor, vscode, codex, gemini, windsurf, zed$/m],
     [['--client', 'vim'], /--client can't be "vim"/],

@@ -11,7 +11,7 @@ import type { FakeIo } from '../../../support/io.ts'
 import { rawClient } from '../../../support/raw.ts'
 import { refuses as refusesAsk, runAsk } from '../../../support/run-ask.ts'
 import { whileServing } from '../../../support/serve.ts'
-import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
+import { folderOf, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const folder = await temporaryFolder()
 const content = await writeSite(join(folder, 'docs'))
@@ -34,7 +34,7 @@ test('serve says what it found and answers at the address it names', async () =>
 })
 
 /** A folder with these settings. */
-const settingsFolder = (settings: object) => folderIn(folder, { 'ask.json': JSON.stringify(settings) })
+const settingsFolder = (settings: object) => folderOf({ 'ask.json': JSON.stringify(settings) })
 
 test('serve takes limits of requests, and details of its log, its metrics and its pages from ask.json', async () => {
   const log = join(folder, 'log', 'questions.jsonl')

@@ -12,10 +12,9 @@ import { writeFileAtomically as writeFile } from '../../../../src/core/node/file
 import { STALE_WARNING } from '../../../../src/core/service.ts'
 import { neutral } from '../../../support/http.ts'
 import { whileServing } from '../../../support/serve.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 import { until } from '../../../support/until.ts'
 
-const scratch = await temporaryFolder()
 const SITE = { 'index.md': '# Home\n\nWelcome.', 'a.md': '# Apples\n\nApples are red.' }
 
 interface Watched {
@@ -32,8 +31,8 @@ interface Watched {
 
 /** Serves a folder with these files and watches it until `use` is done. */
 async function watch(files: Readonly<Record<string, string>>, use: (watched: Watched) => Promise<void>, prepare = async (_graphPath: string, _folder: string) => {}) {
-  const folder = await folderIn(scratch, files)
-  const graphPath = join(await folderIn(scratch, {}), 'kg.json')
+  const folder = await folderOf(files)
+  const graphPath = join(await folderOf({}), 'kg.json')
   await prepare(graphPath, folder)
   await whileServing([folder, '--watch', '--kg-path', graphPath], (address, written) => use({
     folder,

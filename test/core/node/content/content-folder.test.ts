@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { chmodSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { AskError } from '../../../../src/core/base/errors.ts'
 import { FOLDER_LIMITS, openFolder, readFolder, readSource } from '../../../../src/core/node/content/content-folder.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 
 const SETTINGS = { base: '/', trailingSlash: true, depth: 6 }
-const scratch = await temporaryFolder()
-
-const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
 
 /** Paths of the pages of a folder, and warnings, each after a `!`. */
 async function check(folder: string, expected: string, limits = FOLDER_LIMITS) {
@@ -115,7 +112,7 @@ test('readFolder() stops at a depth and at a number of entries', async () => {
 
 test('readFolder() warns about unreadable files', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
   const folder = await folderOf({ 'a.md': 'x', 'b.md': 'x', 'c/d.md': 'x' })
-  for (const open of [scratch, folder]) chmodSync(open, 0o755)
+  for (const open of [dirname(folder), folder]) chmodSync(open, 0o755)
   chmodSync(join(folder, 'b.md'), 0)
   chmodSync(join(folder, 'c'), 0)
   const expected = ['a.md', "!c: Left out: the folder can't be read (EACCES)", "!b.md: Left out: the file can't be read (EACCES)"]

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseElements } from '../../../../src/core/content/structure/encoding.ts'
-import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { readSite } from '../../../support/folder-site.ts'
 
-const scratch = await temporaryFolder()
 const hugo = (setting: string) => ({ 'hugo.toml': `baseURL = "/"\n${setting}` })
 const hexo = (setting: string) => ({ '_config.yml': `source_dir: source\n${setting}` })
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
@@ -45,7 +43,7 @@ const IDS: readonly (readonly [files: Record<string, string>, path: string, text
 
 test('readFolder() makes the ids of the generator and its settings', async () => {
   for (const [files, path, text, ids] of IDS) {
-    const { pages: [page] } = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [path]: `# A\n\n${text}\n` }))
+    const { pages: [page] } = await readSite({ '.git/config': '', ...files, [path]: `# A\n\n${text}\n` })
     assert.equal(page?.sections.flatMap(({ anchor }) => anchor ?? []).join(' '), ids, JSON.stringify(files))
   }
 })
@@ -105,7 +103,7 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
 
 test('readFolder() makes the addresses of the generator and its settings', async () => {
   for (const [files, path, fields, url] of ADDRESSES) {
-    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [path]: `---\n${fields}\n---\n\n# A\n\nText.\n` }))
+    const site = await readSite({ '.git/config': '', ...files, [path]: `---\n${fields}\n---\n\n# A\n\nText.\n` })
     assert.equal(site.pages.find((page) => page.path === path)?.url, url, JSON.stringify([files, fields]))
   }
 })
@@ -128,7 +126,7 @@ const LANGUAGES: readonly (readonly [files: Record<string, string>, pages: Recor
 test('readFolder() knows the languages of pages by the configuration and the folders of pages', async () => {
   for (const [files, pages] of LANGUAGES) {
     const texts = Object.fromEntries(Object.keys(pages).map((path) => [path, '# A\n\nText.\n']))
-    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, ...texts }))
+    const site = await readSite({ '.git/config': '', ...files, ...texts })
     assert.deepEqual(Object.fromEntries(site.pages.map(({ path, lang }) => [path, lang])), pages, JSON.stringify(files))
   }
 })
@@ -154,7 +152,7 @@ const NAMES: readonly (readonly [files: Record<string, string>, text: string, sh
 test('readFolder() finds pages and places by their names where the generator does', async () => {
   for (const [files, text, shown, links, faults = ''] of NAMES) {
     const folder = 'mkdocs.yml' in files ? 'docs/' : 'quartz.config.ts' in files ? 'content/' : ''
-    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, [`${folder}p.md`]: `# P\n\n${text}\n` }))
+    const site = await readSite({ '.git/config': '', ...files, [`${folder}p.md`]: `# P\n\n${text}\n` })
     const { sections } = site.pages.find(({ path }) => path === `${folder}p.md`)!
     const elements = sections.flatMap(({ structure }) => parseElements(structure))
     const found = elements.flatMap(({ element }) => (element.type === 'link' ? element.href : []))

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
 import { findSiteRules } from '../../../../src/core/node/content/site-rules.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
-
-const scratch = await temporaryFolder()
+import { folderOf } from '../../../support/site.ts'
 
 /** [files, folder that is read, generator, folder of the pages] */
 const ROWS: readonly (readonly [files: Record<string, string>, folder: string, generator: string, pages: string])[] = [
@@ -57,7 +55,7 @@ const ROWS: readonly (readonly [files: Record<string, string>, folder: string, g
 ]
 
 test('findSiteRules() has the variables of GitBook, which are in a file of their own', async () => {
-  const folder = await folderIn(scratch, { '.gitbook.yaml': 'root: ./', '.gitbook/vars.yaml': 'release: 1.20', 'README.md': '' })
+  const folder = await folderOf({ '.gitbook.yaml': 'root: ./', '.gitbook/vars.yaml': 'release: 1.20', 'README.md': '' })
   const { rules, configFiles } = await findSiteRules(folder, null)
   assert.deepEqual([...(rules.substitutions ?? [])], [['space.vars.release', '1.20']])
   assert.ok((await configFiles()).includes(join(folder, '.gitbook/vars.yaml')))
@@ -65,7 +63,7 @@ test('findSiteRules() has the variables of GitBook, which are in a file of their
 
 test('findSiteRules() recognizes the generator by its configuration, if the folder is that of its pages', async () => {
   for (const [files, folder, generator, pages] of ROWS) {
-    const root = await folderIn(scratch, { '.git/config': '', ...files })
+    const root = await folderOf({ '.git/config': '', ...files })
     const { rules } = await findSiteRules(join(root, folder), null)
     assert.deepEqual([rules.generator, rules.mounts.map(({ folder }) => folder).join()], [generator, pages], JSON.stringify([Object.keys(files), folder]))
   }
@@ -116,14 +114,14 @@ const MOUNTS: readonly (readonly [files: Record<string, string>, folder: string,
 
 test('findSiteRules() finds the folders of languages and versions, and those that are mounted', async () => {
   for (const [files, folder, expected] of MOUNTS) {
-    const root = await folderIn(scratch, { '.git/config': '', ...files, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '', 'docs/a.md': '' })
+    const root = await folderOf({ '.git/config': '', ...files, 'content/en/a.md': '', 'content/fr/a.md': '', 'pages/a.md': '', 'docs/a.md': '' })
     const { rules } = await findSiteRules(join(root, folder), null)
     assert.deepEqual(rules.mounts.map((one) => `${one.folder} ${one.route} ${one.lang ?? ''}${one.isLeftOut === true ? '-' : ''}`), expected, JSON.stringify(files))
   }
 })
 
 test('findSiteRules() adds no route that the base has', async () => {
-  const root = await folderIn(scratch, { '.git/config': '', ...docusaurus("routeBasePath: 'a/b'"), 'docs/a.md': '' })
+  const root = await folderOf({ '.git/config': '', ...docusaurus("routeBasePath: 'a/b'"), 'docs/a.md': '' })
   const routesAt = async (base: string) => (await findSiteRules(join(root, 'docs'), null, base)).rules.mounts.map(({ route }) => route)
   assert.deepEqual([await routesAt('/'), await routesAt('/a/b/'), await routesAt('/x/a/b'), await routesAt('/b')], [['a/b'], [], [], ['a/b']])
 })
@@ -136,20 +134,20 @@ test('findSiteRules() takes the name of the site from the configuration', async 
     ['docusaurus.config.js', "const config = { title: 'Acme' }\nmodule.exports = config", 'Acme'],
     ['_config.yml', 'title: " "\ntheme: just-the-docs', null], ['hugo.yaml', 'title: [A]', null],
   ] as const) {
-    const { rules } = await findSiteRules(await folderIn(scratch, { '.git/config': '', [file]: text }), null)
+    const { rules } = await findSiteRules(await folderOf({ '.git/config': '', [file]: text }), null)
     assert.equal(rules.siteTitle, expected, file)
   }
 })
 
 test('findSiteRules() reads files of Docusaurus as MDX, unless its configuration has another format', async () => {
   for (const [more, dialect] of [['', 'mdx'], ["markdown: { format: 'mdx' }", 'mdx'], ['markdown: { format: "detect" }', 'plain'], ["markdown: { format: 'md' }", 'plain']] as const) {
-    const { rules } = await findSiteRules(await folderIn(scratch, { '.git/config': '', ...docusaurus('', more) }), null)
+    const { rules } = await findSiteRules(await folderOf({ '.git/config': '', ...docusaurus('', more) }), null)
     assert.equal(rules.dialect, dialect, more)
   }
 })
 
 test('findSiteRules() reads the files of the project that a configuration imports, and watches them', async () => {
-  const root = await folderIn(scratch, {
+  const root = await folderOf({
     'other.ts': "export const title = 'Other'",
     'docs/.vitepress/config/index.ts': "import { shared } from './shared'\nimport { title } from '../../../other'\nexport default { title, ...shared }",
     'docs/.vitepress/config/shared.ts': "import srcExclude from './excluded.mjs'\nimport large from './large.ts'\nexport const shared = defineConfig({ cleanUrls: true, srcExclude })",
@@ -170,19 +168,19 @@ test('findSiteRules() reads the menus of all languages, wherever a generator has
     ['.vuepress/config.js', "{ themeConfig: { locales: { '/': { sidebar: ['/a'] }, '/de/': { sidebar: ['/de/a'] } } } }"],
     ['.vuepress/config.ts', "{ theme: defaultTheme({ locales: { '/': { sidebar: { '/': ['/a'] } }, '/de/': { sidebar: { '/de/': ['a'] } } } }) }"],
   ] as const) {
-    const { rules } = await findSiteRules(await folderIn(scratch, { [file]: `export default ${config}` }), null)
+    const { rules } = await findSiteRules(await folderOf({ [file]: `export default ${config}` }), null)
     assert.deepEqual(rules.menu.entries.map(({ target }) => target), ['/a', '/de/a'], config)
   }
 })
 
 test('findSiteRules() takes the generator that the owner names', async () => {
-  const root = await folderIn(scratch, { '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
+  const root = await folderOf({ '.git/config': '', 'mkdocs.yml': 'site_name: A', 'docs/a.md': '' })
   assert.equal((await findSiteRules(join(root, 'docs'), 'plain')).rules.generator, 'plain')
   assert.equal((await findSiteRules(join(root, 'docs'), 'hugo')).rules.generator, 'hugo')
 })
 
 test('readFolder() reads only the chapters of a book, by their titles, and finds them by their headings', async () => {
-  const root = await folderIn(scratch, {
+  const root = await folderOf({
     '.git/config': '', 'book.toml': '[book]', 'src/SUMMARY.md': '- [Methods](a.md)\n- [Draft]()', 'src/a.md': '## Method syntax\n\nText.', 'src/b.md': '# Secret',
   })
   for (const folder of [root, join(root, 'src')]) {
@@ -192,7 +190,7 @@ test('readFolder() reads only the chapters of a book, by their titles, and finds
 })
 
 test('readFolder() takes a link above the addresses of a site for one to a file outside of it', async () => {
-  const root = await folderIn(scratch, { 'book.toml': '[book]', 'src/SUMMARY.md': '- [A](in/a.md)', 'src/in/a.md': '# A\n\n[x](../../std/ffi.md) [y](../none.md)' })
+  const root = await folderOf({ 'book.toml': '[book]', 'src/SUMMARY.md': '- [A](in/a.md)', 'src/in/a.md': '# A\n\n[x](../../std/ffi.md) [y](../none.md)' })
   const { warnings } = await readFolder(root)
   assert.deepEqual(warnings.map(({ cause }) => cause), ['outside', 'page'])
 })
@@ -200,7 +198,7 @@ test('readFolder() takes a link above the addresses of a site for one to a file 
 test('readFolder() says where the pages are, if they are beside the project, or some of them', async () => {
   const plugins = "plugins: [['@docusaurus/plugin-content-docs', { id: 'b', path: '../../rules' }], ['@docusaurus/plugin-content-docs', { id: 'c', path: '../data' }]]"
   const check = async (files: Record<string, string>, titles: readonly string[], message: string) => {
-    const root = await folderIn(scratch, { '.git/config': '', 'web/docs/a.md': '# A', 'web/data/x.json': '', 'rules/b.md': '# B', ...files })
+    const root = await folderOf({ '.git/config': '', 'web/docs/a.md': '# A', 'web/data/x.json': '', 'rules/b.md': '# B', ...files })
     const { pages, warnings } = await readFolder(join(root, 'web/site'))
     assert.deepEqual([pages.map(({ title }) => title), warnings.map((one) => `${one.path}: ${one.message}`)], [titles, [message]])
   }

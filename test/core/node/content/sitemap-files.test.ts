@@ -8,11 +8,7 @@ import {
 } from '../../../../src/core/node/content/sitemap-files.ts'
 import type { ContentOptions } from '../../../../src/core/settings.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
-
-const scratch = await temporaryFolder()
-
-const folderOf = (files: Record<string, string | Uint8Array>) => folderIn(scratch, files)
+import { folderOf } from '../../../support/site.ts'
 
 const locations = (paths: string) => paths.split(' ').map((path) => `<loc>${path.startsWith('/') ? `https://x.test${path}` : path}</loc>`)
 /** Paths, separated by spaces. */

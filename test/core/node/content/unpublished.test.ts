@@ -1,10 +1,8 @@
 /** What configurations and data of folders leave out, of each generator: pages that are found, and those that only open. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { readSite } from '../../../support/folder-site.ts'
 
-const scratch = await temporaryFolder()
 const collections = (source: string) => {
   return { 'content.config.ts': `import { defineCollection } from '@nuxt/content'\nexport default defineContentConfig({ collections: { docs: defineCollection({ type: 'page', source: ${source} }) } })` }
 }
@@ -79,17 +77,17 @@ const ROWS: readonly Row[] = [
 test('readFolder() leaves out what a configuration and the data of folders do', async () => {
   for (const [files, paths, found, opened] of ROWS) {
     const pages = Object.fromEntries(paths.split(' ').map((path) => [path, `# Title\n\nText of ${path}.\n`]))
-    const site = await readFolder(await folderIn(scratch, { '.git/config': '', ...files, ...pages }))
+    const site = await readSite({ '.git/config': '', ...files, ...pages })
     const read = [site.pages, site.unlisted].map((list) => list.map(({ path }) => path).join(' '))
     assert.deepEqual(read, [found, opened], JSON.stringify(files))
   }
 })
 
 test('readFolder() gives posts of Jekyll in folders of the site these as categories, and collections of Nuxt their prefix', async () => {
-  const urlsOf = async (files: Record<string, string>) => (await readFolder(await folderIn(scratch, files))).pages.map(({ url }) => url)
+  const urlsOf = async (files: Record<string, string>) => (await readSite(files)).pages.map(({ url }) => url)
   const posts = { '_config.yml': 'permalink: /:categories/:title/', 'in/_posts/2026-01-02-c.md': '---\ncategories: [More]\n---\nText.' }
   assert.deepEqual(await urlsOf(posts), ['/in/more/c/'])
-  const named = await readFolder(await folderIn(scratch, { '_config.yml': '', '_posts/2026-01-02-my-big_API-post.md': 'a', '_posts/2026-01-03-b.md': '# c d' }))
+  const named = await readSite({ '_config.yml': '', '_posts/2026-01-02-my-big_API-post.md': 'a', '_posts/2026-01-03-b.md': '# c d' })
   assert.deepEqual(named.pages.map(({ title }) => title), ['My Big_api Post', 'c d'])
   assert.deepEqual(await urlsOf({ ...collections("{ include: 'docs/**', prefix: '/help' }"), 'content/docs/1.a.md': '# A' }), ['/help/a'])
   assert.deepEqual(await urlsOf({ ...collections("{ include: 'en/**', prefix: '/' }"), 'content/en/1.a.md': '# A' }), ['/a'])

@@ -5,16 +5,14 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { openBudgetFile } from '../../../../src/core/node/files/budget-file.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 
 const DAY = 20_777
 const DATE = '2026-11-20'
 const now = () => DAY * 86_400_000 + 1_000
 
-const scratch = await temporaryFolder()
-
 /** A path at which nothing is. */
-const place = async () => join(await folderIn(scratch, {}), 'below', 'budget')
+const place = async () => join(await folderOf({}), 'below', 'budget')
 
 const line = (tokens: number, date = DATE) => `${date} ${String(tokens).padStart(16, '0')}\n`
 

@@ -3,14 +3,13 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { HASHES_FILE, writeTree } from '../../../../src/core/node/files/exported-tree.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 
-const scratch = await temporaryFolder()
 const tree = (files: Readonly<Record<string, string>>) => new Map(Object.entries(files))
 const text = (folder: string, path: string) => readFile(join(folder, path), 'utf8').catch(() => null)
 
 test('writeTree() writes all files, and at the next run only those that changed', async () => {
-  const folder = await folderIn(scratch, {})
+  const folder = await folderOf({})
   const first = await writeTree(folder, tree({ 'a.md': 'A', 'g/b.md': 'B' }))
   assert.deepEqual(first, { written: ['a.md', 'g/b.md'], unchanged: [], removed: [], foreign: [] })
   const { mtimeMs, ino } = await stat(join(folder, 'a.md'))
@@ -23,7 +22,7 @@ test('writeTree() writes all files, and at the next run only those that changed'
 })
 
 test('writeTree() removes files that are no longer part of the tree, with the folders that they leave empty', async () => {
-  const folder = await folderIn(scratch, {})
+  const folder = await folderOf({})
   await writeTree(folder, tree({ 'a.md': 'A', 'g/h/b.md': 'B', 'k/c.md': 'C' }))
   await writeFile(join(folder, 'k/own.md'), 'own')
   assert.deepEqual((await writeTree(folder, tree({ 'a.md': 'A' }))).removed, ['g/h/b.md', 'k/c.md'])
@@ -31,7 +30,7 @@ test('writeTree() removes files that are no longer part of the tree, with the fo
 })
 
 test('writeTree() leaves alone what somebody else wrote', async () => {
-  const folder = await folderIn(scratch, { 'llms.txt': 'own', 'same.md': 'S' })
+  const folder = await folderOf({ 'llms.txt': 'own', 'same.md': 'S' })
   const first = await writeTree(folder, tree({ 'llms.txt': 'index', 'same.md': 'S', 'a.md': 'A', 'b.md': 'B' }))
   assert.deepEqual([first.foreign, first.unchanged], [['llms.txt'], ['same.md']])
   await writeFile(join(folder, 'a.md'), 'edited')
@@ -42,7 +41,7 @@ test('writeTree() leaves alone what somebody else wrote', async () => {
 })
 
 test('writeTree() knows the files of an export that was cut short', async () => {
-  const folder = await folderIn(scratch, { x: 'a file' })
+  const folder = await folderOf({ x: 'a file' })
   await writeTree(folder, tree({ 'a.md': 'A', 'b.md': 'B' }))
   await assert.rejects(writeTree(folder, tree({ 'a.md': 'A2', 'x/y.md': 'below a file', 'b.md': 'B2' })))
   assert.deepEqual([await text(folder, 'a.md'), await text(folder, 'b.md')], ['A2', 'B'])
@@ -53,14 +52,14 @@ test('writeTree() knows the files of an export that was cut short', async () => 
 
 test('writeTree() takes a broken list of hashes for none, and follows no path in it out of the folder', async () => {
   for (const hashes of ['{', '[]', '{"version":1,"files":{"../out.md":"sha256:00","a.md":3}}', '{"version":9,"files":{}}']) {
-    const folder = await folderIn(scratch, { [HASHES_FILE]: hashes, 'a.md': 'foreign' })
+    const folder = await folderOf({ [HASHES_FILE]: hashes, 'a.md': 'foreign' })
     assert.deepEqual((await writeTree(folder, tree({ 'a.md': 'A', 'b.md': 'B' }))), { written: ['b.md'], unchanged: [], removed: [], foreign: ['a.md'] })
   }
 })
 
 test('writeTree() refuses a link that leads out of the folder', async () => {
-  const outside = await folderIn(scratch, {})
-  const folder = await folderIn(scratch, {})
+  const outside = await folderOf({})
+  const folder = await folderOf({})
   await symlink(outside, join(folder, 'g'))
   await assert.rejects(writeTree(folder, tree({ 'g/a.md': 'A' })), /leads out of the project/)
   await rm(join(folder, 'g'))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openQuestionLog } from '../../../../src/core/node/files/question-log.ts'
 import { bundledScript } from '../../../support/bundled-script.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 import { until } from '../../../support/until.ts'
 
 const NOW = Date.parse('2026-11-22T20:00:00Z')
@@ -15,13 +15,12 @@ const LINE = '{"v":1,"type":"search"}'
 const log = (line: string) => assert.fail(line)
 const now = () => NOW
 
-const scratch = await temporaryFolder()
-const place = () => folderIn(scratch, {})
+const place = () => folderOf({})
 
 const today = (folder: string) => join(folder, 'questions-2026-11-22.jsonl')
 
 test('openQuestionLog() refuses days that would delete the file of today', async () => {
-  const folder = await folderIn(scratch, { 'questions-2026-11-22.jsonl': '' })
+  const folder = await folderOf({ 'questions-2026-11-22.jsonl': '' })
   for (const days of [0, -5, NaN]) {
     await assert.rejects(openQuestionLog(join(folder, 'questions.jsonl'), { days }), { option: 'days', message: /^days must be a whole number from 1 to 3650/ })
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFile, chmod, mkdir, realpath, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { findAstroProject } from '../../../../src/addons/astro/project/astro-project.ts'
@@ -11,9 +11,8 @@ import { createGraphTracker, createPageIndex, createSiteTracker } from '../../..
 import { readSite } from '../../../../src/core/ask.ts'
 import { graph } from '../../../support/graph.ts'
 import { rulesOf } from '../../../support/rules.ts'
-import { folderIn, temporaryFolder, writeSite } from '../../../support/site.ts'
+import { folderOf, writeSite } from '../../../support/site.ts'
 
-const scratch = await realpath(await temporaryFolder())
 /** A time at which no file is young: what is read again has another stamp. */
 const LATER = Number.MAX_SAFE_INTEGER
 
@@ -59,7 +58,7 @@ async function check(
   below = '',
   open: (folder: string) => Promise<SiteSource> = folderSource,
 ) {
-  const folder = await folderIn(scratch, { '.git/config': '', ...files })
+  const folder = await folderOf({ '.git/config': '', ...files })
   const { reads, pages } = track(join(folder, below), { open })
   for (const [changes, read, texts] of steps) {
     await change(folder, changes)
@@ -117,7 +116,7 @@ test('createSiteTracker() reads all again when a file that decides comes and whe
 })
 
 test('createSiteTracker() notices every way of saving', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one' })
+  const folder = await folderOf({ 'a.md': 'one' })
   const { pages } = track(folder, { now: Date.now })
   const path = join(folder, 'a.md')
   await pages()
@@ -145,7 +144,7 @@ test('createSiteTracker() notices every way of saving', async () => {
 })
 
 test('createSiteTracker() reads what changes while all is read', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  const folder = await folderOf({ 'a.md': 'one', 'b.md': 'two' })
   let changes: Changes = { 'a.md': 'one, while it is read', 'c.md': 'new, while they are read', 'b.md': null }
   const { reads, pages } = track(folder, { now: Date.now, onRead: async () => (await change(folder, changes), (changes = {})) })
   await reads()
@@ -153,7 +152,7 @@ test('createSiteTracker() reads what changes while all is read', async () => {
 })
 
 test('createSiteTracker() reads a young file again, since it may change and keep its stamp', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one' })
+  const folder = await folderOf({ 'a.md': 'one' })
   let now = (await stat(join(folder, 'a.md'))).ctimeMs
   const { reads } = track(folder, { now: () => now })
   assert.deepEqual(await reads(), ['a.md'])
@@ -164,7 +163,7 @@ test('createSiteTracker() reads a young file again, since it may change and keep
 })
 
 test('createSiteTracker() gives an update for images, unread, and for no file with the same text', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
+  const folder = await folderOf({ 'a.md': 'one', 'b.png': 'x', 'c.txt': 'x' })
   const tracker = track(folder)
   for (const [changes, ...paths] of [
     [{}, 'a.md', 'b.png'], [{ 'a.md': 'one' }], [{ 'b.png': 'yy' }, 'b.png'], [{ 'c.txt': 'yy' }],
@@ -176,7 +175,7 @@ test('createSiteTracker() gives an update for images, unread, and for no file wi
 })
 
 test('createSiteTracker() leaves out a file while it can\'t be read, with a warning', async (t) => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  const folder = await folderOf({ 'a.md': 'one', 'b.md': 'two' })
   const tracker = track(folder)
   const path = join(folder, 'b.md')
   const steps: readonly (readonly [Changes, slugs: readonly string[], warning?: string])[] = [
@@ -219,8 +218,8 @@ for (const [kind, place, files, open] of [
   ['an Astro project', 'src/content/docs/', { 'astro.config.mjs': 'export default {}' }, astroSource],
 ] as const) {
   test(`createSiteTracker() reads Windows-1252 in ${kind} with one warning, and no file that a link has led out of it`, async () => {
-    const folder = await folderIn(scratch, { ...files, [`${place}a.md`]: '# A', [`${place}b.md`]: '# B' })
-    const outside = await folderIn(scratch, { 'secret.md': '# Secret' })
+    const folder = await folderOf({ ...files, [`${place}a.md`]: '# A', [`${place}b.md`]: '# B' })
+    const outside = await folderOf({ 'secret.md': '# Secret' })
     const tracker = track(folder, { open })
     const state = async () => {
       const { site } = (await tracker.update()) ?? assert.fail()
@@ -237,8 +236,8 @@ for (const [kind, place, files, open] of [
 }
 
 test('createAstroSource() reads a project by a relative path, and one that a link leads to', async () => {
-  const folder = await folderIn(scratch, { 'astro.config.mjs': 'export default {}', 'src/content/docs/a.md': '# A' })
-  const link = join(await folderIn(scratch, {}), 'project')
+  const folder = await folderOf({ 'astro.config.mjs': 'export default {}', 'src/content/docs/a.md': '# A' })
+  const link = join(await folderOf({}), 'project')
   await symlink(folder, link)
   for (const path of [relative(process.cwd(), folder), link]) {
     const { pages, warnings } = await readSource(await astroSource(path))
@@ -247,7 +246,7 @@ test('createAstroSource() reads a project by a relative path, and one that a lin
 })
 
 test('createSiteTracker() gives no warning for a file that is deleted before it is read', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  const folder = await folderOf({ 'a.md': 'one', 'b.md': 'two' })
   const tracker = track(folder, { onRead: () => rm(join(folder, 'b.md'), { force: true }) })
   const { site } = (await tracker.update()) ?? assert.fail()
   assert.deepEqual([site.pages.map(({ slug }) => slug), site.warnings], [['a'], []])
@@ -257,7 +256,7 @@ test('createSiteTracker() gives no warning for a file that is deleted before it 
 })
 
 test('createSiteTracker() names only the file that changes while young files are read again', async () => {
-  const folder = await folderIn(scratch, { 'a.md': 'one', 'b.md': 'two' })
+  const folder = await folderOf({ 'a.md': 'one', 'b.md': 'two' })
   let change = async () => {}
   // At this time every file is young: both are read by the next update, too.
   const tracker = track(folder, { now: () => 0, onRead: () => change() })
@@ -268,7 +267,7 @@ test('createSiteTracker() names only the file that changes while young files are
 
 /** What a tracker of a graph file says step by step; a text is the context of a graph that is written before, null nothing. */
 async function checkGraph(steps: readonly (readonly [string | null | ((path: string) => Promise<unknown>), RegExp])[]) {
-  const folder = await folderIn(scratch, {})
+  const folder = await folderOf({})
   const path = join(folder, '.service/kg.json')
   const tracker = createGraphTracker(path)
   for (const [before, expected] of steps) {

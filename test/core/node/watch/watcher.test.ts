@@ -3,10 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createWatcher } from '../../../../src/core/node/watch/watcher.ts'
-import { folderIn, temporaryFolder } from '../../../support/site.ts'
+import { folderOf } from '../../../support/site.ts'
 import { until } from '../../../support/until.ts'
 
-const scratch = await temporaryFolder()
 /** No look without an event. */
 const EVENTS_ALONE = { quietMs: 2, maxDelayMs: 20, pollMs: 1_000_000, pollRatio: 1 }
 
@@ -35,7 +34,7 @@ function watching(t: TestContext, limits = EVENTS_ALONE) {
 }
 
 test('createWatcher() looks after files are written, made, renamed over and deleted in one of the folders', async (t) => {
-  const [a, b] = [await folderIn(scratch, { 'a.md': 'x' }), await folderIn(scratch, {})]
+  const [a, b] = [await folderOf({ 'a.md': 'x' }), await folderOf({})]
   const { follow, lookAfter, looks } = watching(t)
   follow(new Set([a, b]))
   const [page, other] = [join(a, 'a.md'), join(b, 'b.tmp')]
@@ -45,7 +44,7 @@ test('createWatcher() looks after files are written, made, renamed over and dele
 })
 
 test('createWatcher() watches a folder that is made after it was missing, or anew', async (t) => {
-  const folder = join(await folderIn(scratch, {}), 'later')
+  const folder = join(await folderOf({}), 'later')
   const { follow, lookAfter, looks } = watching(t)
   follow(new Set([folder]))
   await mkdir(folder)

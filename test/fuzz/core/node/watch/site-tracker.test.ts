@@ -11,9 +11,8 @@ import { createWatcher } from '../../../../../src/core/node/watch/watcher.ts'
 import { createSearcher } from '../../../../../src/core/search/searcher.ts'
 import { rounds } from '../../../../support/fuzz.ts'
 import { createRandom, type Random } from '../../../../support/random.ts'
-import { folderIn, temporaryFolder } from '../../../../support/site.ts'
+import { folderOf } from '../../../../support/site.ts'
 
-const scratch = await temporaryFolder()
 const NAMES = ['a.md', 'index.md', 'README.md', 'b.mdx', 'c.html', 'index.html', 'd', 'd.md', '_e.md', 'f.png']
 const FOLDERS = ['', 'g', 'a', 'g/h', '_i']
 const TEXTS = ['', '# Title\n\nText.', '---\nslug: a\n---\n# Same', '---\ndraft: true\n---\n# Hidden', '<main data-pagefind-body><h1>Marked</h1>', '\0'.repeat(100), 'routes and servers', '# Ähnlich\n\n## Zwei']
@@ -39,7 +38,7 @@ async function edit(random: Random, folder: string): Promise<void> {
 test('createSiteTracker() gives the site that a whole read gives, and createPageIndex() its search, after any edits', async () => {
   for (let seed = 0; seed < rounds(20); seed += 1) {
     const random = createRandom(seed)
-    const folder = await folderIn(scratch, { 'a.md': '# A' })
+    const folder = await folderOf({ 'a.md': '# A' })
     const tracker = createSiteTracker({ open: async () => openFolder(folder, {}), follow: () => undefined, now: Date.now })
     const index = createPageIndex()
     let { site } = (await tracker.update()) ?? assert.fail()
@@ -59,7 +58,7 @@ test('createSiteTracker() gives the site that a whole read gives, and createPage
 
 test('thousands of files that change at once are all read', { timeout: 600_000 }, async (t) => {
   const size = rounds(10_000)
-  const folder = await folderIn(scratch, {})
+  const folder = await folderOf({})
   // As another program does it: the watch sees some of them while others are still to come.
   const write = async (text: string) => {
     for (let i = 0; i < size; i += 1) {
