@@ -2,9 +2,13 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import type { Server } from 'node:net'
-import type { TestContext } from 'node:test'
 import type { Handler } from '../../src/core/http/wire/message.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../src/core/node/server/server.ts'
+
+/** A test, or a file of tests, which ends. */
+interface Ending {
+  readonly after: (end: () => unknown) => void
+}
 
 /** Has a server listen on a port of its own, which is given back. */
 export async function listen(server: Server): Promise<number> {
@@ -15,7 +19,7 @@ export async function listen(server: Server): Promise<number> {
 }
 
 /** The same until the test ends, whatever is under way then. */
-export async function listenFor(t: Pick<TestContext, 'after'>, server: HttpServer): Promise<number> {
+export async function listenFor(t: Ending, server: HttpServer): Promise<number> {
   t.after(() => {
     server.closeAllConnections()
     server.close()
@@ -23,13 +27,13 @@ export async function listenFor(t: Pick<TestContext, 'after'>, server: HttpServe
   return listen(server)
 }
 
-/** A server of ours for a handler, until the test ends. */
+/** A server of ours for a handler, until the test ends, whatever is under way then. */
 export async function startFor(
-  t: Pick<TestContext, 'after'>,
+  t: Ending,
   handler: Handler,
   options: Partial<ListenOptions> = {},
 ): Promise<RunningServer> {
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, ...options })
+  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 0 }, ...options })
   t.after(() => server.stop())
   return server
 }

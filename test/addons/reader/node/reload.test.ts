@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
 import { createReload, type Reload } from '../../../../src/addons/reader/node/reload.ts'
 import type { HttpReply } from '../../../../src/core/http/wire/message.ts'
 import { neutral } from '../../../support/http.ts'
+import { handlerOf } from '../../../support/pages.ts'
 
 /** A GET of a path, whose client leaves with the signal. */
 function get({ middleware }: Pick<Reload, 'middleware'>, target: string, method = 'GET', signal = new AbortController().signal) {
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: null }), [middleware], { endpoint: '/api/ask', allowedHosts: [] })
-  return handle({ ...neutral({ method, target }), signal })
+  return handlerOf(middleware)({ ...neutral({ method, target }), signal })
 }
 
 /** The revisions of a stream, without comments; `done` once it has ended. */

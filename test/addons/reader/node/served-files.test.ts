@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdir, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { withMiddleware } from '../../../../src/addons/reader/middleware.ts'
 import {
   createFileSender, createPageFiles, createStaticSite, parseRange,
 } from '../../../../src/addons/reader/node/served-files.ts'
 import type { Page } from '../../../../src/core/content/page.ts'
 import { formatToken } from '../../../../src/core/content/structure/encoding.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
 import { page } from '../../../support/chunk.ts'
 import { neutral, overSocket, type Sent } from '../../../support/http.ts'
-import { clientOf } from '../../../support/pages.ts'
+import { startFor } from '../../../support/loopback.ts'
+import { clientOf, handlerOf } from '../../../support/pages.ts'
 import { folderOf, makePipe, temporaryFolder, writeSite } from '../../../support/site.ts'
 
 const ADDITION = '<ask-overlay></ask-overlay>'
@@ -34,10 +33,8 @@ await symlink(join(root, 'app.js'), join(root, 'linked.js'))
 /** A server of the folder, closed at the end. */
 async function serving(base = '/', bodyEndHtml = ADDITION, site = root) {
   const files = await createStaticSite(site, { base, bodyEndHtml })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [files], { endpoint: '/api/ask', allowedHosts: [] })
-  const server = await startServer(handle, { host: '127.0.0.1', port: 0 })
-  after(() => server.stop())
-  return (target: string, sent: Partial<Sent> = {}) => overSocket(server.port, { target, ...sent })
+  const { port } = await startFor({ after }, handlerOf(files))
+  return (target: string, sent: Partial<Sent> = {}) => overSocket(port, { target, ...sent })
 }
 
 const get = await serving()
@@ -162,8 +159,7 @@ test('a page of more than 16 MiB is held in memory for none of its readers', asy
   const large = `<body>${'x'.repeat(20_000_000)}</body>`
   await writeFile(join(root, 'about.html'), large)
   const site = await createStaticSite(root, { base: '/', bodyEndHtml: ADDITION })
-  const handle = withMiddleware(async () => ({ status: 404, headers: {}, body: 'service' }), [site], { endpoint: '/api/ask', allowedHosts: [] })
-  const replies = await Promise.all(Array.from({ length: 20 }, () => handle(neutral({ target: '/about' }))))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => handlerOf(site)(neutral({ target: '/about' }))))
   const before = process.memoryUsage().arrayBuffers
   const bodies = replies.map(({ body }) => {
     assert.ok(body !== null && typeof body === 'object' && Symbol.asyncIterator in body)

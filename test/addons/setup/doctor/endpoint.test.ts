@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { checkEndpoint } from '../../../../src/addons/setup/doctor/endpoint.ts'
 import { AskError } from '../../../../src/core/base/errors.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
-import { createTestHandler } from '../../../support/http.ts'
+import { type Changes, createTestHandler } from '../../../support/http.ts'
+import { startFor } from '../../../support/loopback.ts'
 import { type Faults, proxy } from '../../../support/proxy.ts'
 
 const SITE = 'https://docs.example.com'
@@ -13,10 +13,8 @@ const PAGE = '<!doctype html><title>Docs</title>'
 const service = await serve()
 const opened = await serve({ settings: { corsOrigins: [SITE] } })
 
-async function serve(changes: Parameters<typeof createTestHandler>[0] = {}): Promise<number> {
-  const server = await startServer(createTestHandler(changes), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
-  after(() => server.stop())
-  return server.port
+async function serve(changes?: Changes): Promise<number> {
+  return (await startFor({ after }, createTestHandler(changes))).port
 }
 
 interface Setup extends Faults {

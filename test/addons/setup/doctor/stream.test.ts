@@ -3,8 +3,8 @@ import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '../../../../src/addons/setup/doctor/check.ts'
 import { checkStream, checkTimes } from '../../../../src/addons/setup/doctor/stream.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
+import { startFor } from '../../../support/loopback.ts'
 import { modelServer } from '../../../support/model-server.ts'
 import { type Faults, proxy } from '../../../support/proxy.ts'
 import {
@@ -33,9 +33,7 @@ const SLOW: readonly Step[] = [SEARCH, think, SOURCES, token('Set '), think, tok
 /** Port of a service that answers so; without steps it has no key. */
 async function serve(steps: readonly Step[] | null): Promise<number> {
   const handler = createTestHandler(steps === null ? {} : { answering: scriptedAnswering(() => steps) })
-  const server = await startServer(handler, { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
-  after(() => server.stop())
-  return server.port
+  return (await startFor({ after }, handler)).port
 }
 
 const slow = await serve(SLOW)
@@ -126,9 +124,8 @@ test('an answer that is cut off gives advice on time-outs', async (t) => {
 
 test('every question is unique: a cached answer would arrive at once', async (t) => {
   const answering = scriptedAnswering()
-  const server = await startServer(createTestHandler({ answering }), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
-  t.after(() => server.stop())
-  for (const nonce of ['1a', '2b']) await checkStream(`${server.url}/api/ask`, { fetch, now, nonce })
+  const { url } = await startFor(t, createTestHandler({ answering }))
+  for (const nonce of ['1a', '2b']) await checkStream(`${url}/api/ask`, { fetch, now, nonce })
   assert.deepEqual(answering.asked.map((question) => /\((\w+)\)$/.exec(question)?.[1]), ['1a', '2b'])
 })
 

@@ -6,9 +6,9 @@ import { CHECK_NAMES } from '../../../../src/addons/setup/doctor/check.ts'
 import { findGenerator, readBuiltSitemap } from '../../../../src/cli/addons/setup/doctor.ts'
 import { main } from '../../../../src/cli/main.ts'
 import { readFolder } from '../../../../src/core/node/content/content-folder.ts'
-import { startServer } from '../../../../src/core/node/server/server.ts'
 import { createTestHandler } from '../../../support/http.ts'
 import { fakeTerminal } from '../../../support/io.ts'
+import { startFor } from '../../../support/loopback.ts'
 import { CANARY_KEY, chatTurn } from '../../../support/model-client.ts'
 import { modelServer, refusal } from '../../../support/model-server.ts'
 import { scriptedAnswering } from '../../../support/scripted-answerer.ts'
@@ -19,8 +19,7 @@ const { folder, content, graphPath: kg } = await siteWithGraph()
 /** What its requests say about the reader, who is none. */
 const readers = new Set<string | null>()
 const handle = createTestHandler({ answering: scriptedAnswering() })
-const service = await startServer((request) => (readers.add(request.header('sec-gpc')), handle(request)), { host: '127.0.0.1', port: 0, limits: { graceMs: 0 } })
-after(() => service.stop())
+const service = await startFor({ after }, (request) => (readers.add(request.header('sec-gpc')), handle(request)))
 const endpoint = `${service.url}/api/ask`
 
 /** Runs the command over the content; no part of a key may be in what it writes. */
