@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { main } from '../../src/cli/main.ts'
-import { fakeIo } from '../support/io.ts'
+import { runAsk } from '../support/run-ask.ts'
 import { temporaryFolder } from '../support/site.ts'
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
@@ -12,7 +11,7 @@ const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
 test('a graph of docs/ by rules has nothing that its check finds wrong', async () => {
   const path = join(await temporaryFolder(), 'kg.json')
   for (const args of [['build', DOCS, '--extractive'], ['check', DOCS]]) {
-    const io = fakeIo({})
-    assert.equal(await main(['kg', ...args, '--kg-path', path], io), 0, io.written.out + io.written.err)
+    const { code, out, err } = await runAsk(['kg', ...args, '--kg-path', path])
+    assert.equal(code, 0, out + err)
   }
 })

@@ -4,9 +4,10 @@ import { assertOneSource, parseArguments, readsStore, type Syntax, withSettings 
 import { FLAGS, type NumberFlag, type Switch, type TextFlag } from '../../../src/cli/command-line/flags.ts'
 import type { Settings } from '../../../src/cli/command-line/settings-file.ts'
 import { accessOptions } from '../../../src/cli/commands/serve/serve.ts'
-import { COMMANDS, main } from '../../../src/cli/main.ts'
+import { COMMANDS } from '../../../src/cli/main.ts'
 import { fakeIo } from '../../support/io.ts'
 import { rulesOf } from '../../support/rules.ts'
+import { runAsk } from '../../support/run-ask.ts'
 import { folderOf, SITE } from '../../support/site.ts'
 
 const KG_PATH: TextFlag<null> = { name: 'kg-path', value: 'FILE', help: '', default: null }
@@ -151,11 +152,7 @@ test('variables win over limits of the file', () => {
 })
 
 test('a command says which service it uses because of a file, and refuses settings that it can\'t use', async () => {
-  const run = async (settings: string, ...argv: string[]) => {
-    const io = fakeIo({ folder: await folderOf({ ...SITE, 'ask.json': settings }) })
-    const code = await main(argv, io)
-    return { code, ...io.written }
-  }
+  const run = async (settings: string, ...argv: string[]) => runAsk(argv, { folder: await folderOf({ ...SITE, 'ask.json': settings }) })
   const { err } = await run('{ "endpoint": "https://acme.dev/api/ask" }', 'overview')
   assert.match(err, /^Using the service at https:\/\/acme\.dev\/api\/ask, as ask\.json says\n/)
   assert.doesNotMatch((await run('{ "endpoint": "https://acme.dev" }', 'overview', '--endpoint', 'https://b.dev')).err, /as ask\.json says/)
