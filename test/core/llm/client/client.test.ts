@@ -74,7 +74,7 @@ test('stream() accepts a turn that is over, however its stream goes on, and clos
 
 test('stream() waits for the usage of a turn', async (t) => {
   const over = chatTurn('ok').replace('data: [DONE]\n\n', '')
-  const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } })], ending: 'stall' }])
+  const server = await modelServer(t, [{ body: [over, 10, frames({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 2 } }, '[DONE]')] }])
   const { events } = await ask(modelAt(server.url, {}, { trailerMs: 60_000 }))
   assert.deepEqual(events.flatMap((event) => (event.type === 'end' ? [event.usage.input, event.usage.output] : [])), [7, 2])
 })
