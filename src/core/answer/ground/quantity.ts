@@ -272,6 +272,9 @@ export function followsFrom(quantity: Quantity, stated: readonly Quantity[]): bo
   // What is not round is exact.
   const share = !/^[1-9]\d?0*$/.test(number) ? 0 : dimension === 'size' ? MAX_SIZE_ROUNDING : MAX_ROUNDING
   const isNear = (other: number, most = share) => Math.abs(other - value) <= value * most
+  // Ten years are 3,650 days.
+  const isSameTime = (each: Quantity) => each.dimension === 'time' && each.value === daysOf(value) * DAY_MS
+  if (dimension === 'month' && given.some(isSameTime)) return true
   const alike = new Set(given.filter((each) => each.dimension === dimension).map((each) => each.value))
   if (alike.size > 2 && isNear([...alike].reduce((sum, each) => sum + each))) return true
   return given.some((one, at) => given.slice(at + 1).some((other) => {
