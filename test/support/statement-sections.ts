@@ -246,6 +246,15 @@ Defaults to 8:
 - \`-w\` or \`--width <number>\`: defaults to 2.
 - \`--mode\`: \`wide\`, \`tall\`
 
+\`[pool]\` has all of it. Numbers refer to milliseconds. Its certificate is made by \`poolctl cert --days 3650\`, valid for 3650 days.
+Serve it with \`poolctl serve one --fast -gzip\` and set \`poolctl limit one max-size 20m\`; ask \`pool.full?\` or \`empty?\`. Its site is
+\`https://one.pools.dev/status\`.
+
+| Key | Default |
+|---|---|
+| \`isLazy\` | \`true\` |
+| \`isFast\` | \`false\` |
+
 A key may send 600 requests per hour. A body has at most 1GB (\`max_body: 40_000_000\`). Run \`pool stop --message "Back soon"\`.
 \`:3000\` is \`http://localhost:3000\`, and \`X-Pool-Size: 3\` is sent.
 

@@ -40,10 +40,13 @@ const RUNNER = /^(?:npx|bunx|npm exec|pnpm (?:dlx|exec)|yarn dlx|sudo|uv run|poe
 /** Several places that a program fills in, whose order and signs count. */
 const TEMPLATE = /^[^\s/{}]*\{[^\s{}/]+\}[^\s/{}]*\{[^\s{}/]+\}[^\s/]*$/
 
-/** A string that a call is given, or that is no word of a program, and the value of a variable. */
+/** What a reader chooses: strings of a call and with spaces, values of variables, `<name>`; not the words of a program. */
 const ARGUMENT = new RegExp([
-  /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/, /(?<=[=:]\s?)(?:"(?![a-z][a-z0-9_-]*")[^"]*"|'(?![a-z][a-z0-9_-]*')[^']*')/,
-  /(?<=(?:^|\s)[A-Z][A-Z\d_]+=)\S+/, /(?<=\s)(?:"[^"]*\s[^"]*"|'[^']*\s[^']*')/,
+  /(?<=[([,]\s?)(?:"[^"]*"|'[^']*')(?!\s?:)/,
+  /(?<=[=:]\s?)(?:"(?![a-z][a-z0-9_-]*")[^"]*"|'(?![a-z][a-z0-9_-]*')[^']*')/,
+  /(?<=(?:^|\s)[A-Z][A-Z\d_]+=)\S+/,
+  /(?<=\s)(?:"(?=[^"\s]*\s)[^"]*"|'(?=[^'\s]*\s)[^']*')/,
+  /(?<=\s)<[^<>\s]+>/,
 ].map(({ source }) => source).join('|'), 'g')
 const WORD = /(?<![\w@$./#-])[\w@$./#-]*[\p{L}\p{N}][\w@$./#-]*/gu
 /** A flag, a call, or a variable that is set. */
@@ -109,16 +112,18 @@ export function holds(
   // `v22.18` and `22.18` are one version.
   const bare = folded.replace(/^v(?=\d+\.\d)/, '')
   const isVersion = /^\d+\.\d/.test(bare)
-  // A prefix `/64` is a size of 64, and `--max-size` the flag for a setting `max-size`.
-  const forms = isVersion ? [bare, `v${bare}`] : [folded, folded.replace(/^(?:\/(?=\d+$)|--(?=\w+-\w))/, '')]
+  // A prefix `/64` is a size of 64, `--max-size` the flag for a setting `max-size`, and `[server]` the table `server`.
+  const name = folded.replace(/^(?:\/(?=\d+$)|--(?=\w+-\w))/, '').replace(/^\[([\w.-]+)\]$/, '$1')
+  const forms = isVersion ? [bare, `v${bare}`] : [folded, name]
   if (forms.some((form) => hasAny(sources, form))) return true
-  // `build.target` of nested keys, `job.run()` of an object, and `sleep(1)` where `sleep(2)` stands.
-  const [, dotted = '', called = ''] = /^([\w-]+(?:\.[\w-]+)*)(\([^()]*\))?$/.exec(folded) ?? []
+  // `build.target` of nested keys, `job.run()` and `job.isDone?` of an object, and `sleep(1)` where `sleep(2)` stands.
+  const [, dotted = '', called = ''] = /^([\w-]+(?:\.[\w-]+)*)(\([^()]*\)|\?)?$/.exec(folded) ?? []
   const keys = dotted.split('.')
   const isKey = (key: string) => {
     return isCode(sources, key) || ['?:', ':', ' =', '('].some((sign) => hasAny(sources, key + sign))
   }
-  const isMethod = called !== '' && isKey(keys.at(-1) ?? '') && keys.every((key) => hasAny(sources, key))
+  const method = `${keys.at(-1)}${called === '?' ? '?' : ''}`
+  const isMethod = called !== '' && isKey(method) && keys.every((key) => hasAny(sources, key))
   if (isMethod || (keys.length > 1 && keys.every(isKey))) return true
   // `server.port: 80` of nested keys.
   const [, outer = '', setting] = /^([\w-]+)\.([\w-]+: .*)$/s.exec(folded) ?? []
@@ -155,7 +160,13 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   const command = /^[a-z]+ (?:[a-z]+ )?(?=[a-z]+[:.-])(.*)/.exec(run)?.[1] ?? run
   if (command !== folded && hasAny(sources, command)) return true
   const isOwn = (word: string) => question !== null && isOwnPath(word, sources, question)
-  const isAsked = (word: string) => question !== null && (question.has(word) || isGivenAs(question.measures(), word.replaceAll('_', '')))
+  const isAsked = (word: string) => {
+    // `200_000`, and `50m` for 50 MB.
+    const [, digits] = /^(\d[\d_]*)[a-z]{0,2}$/.exec(word) ?? []
+    if (question === null || question.has(word) || digits === undefined) return question?.has(word) === true
+    const [number, asked] = [digits.replaceAll('_', ''), question.measures()]
+    return asked.numbers.has(number) || isGivenAs(asked, number)
+  }
   const names = code.replace(ARGUMENT, ' ')
   const words = foldCase(names).replace(RUNNER, '').match(WORD) ?? []
   // A reader chooses the numbers of a command that has a flag, and of a call.
@@ -178,9 +189,10 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   })
 }
 
-/** True for a path of which only the question has a part, and the sources or each system the others. */
+/** True for a path or a host of which only the question has a part, and the sources or each system the others. */
 export function isOwnPath(path: string, sources: readonly SourceText[], question: SourceText): boolean {
-  const others = path.split(/[/,]/).filter((part) => part !== '' && !holdsWord(sources, part))
+  const parts = path.split(/[/,:]|\.(?=[\w-]+\.[a-z]+(?::\d+)?$)/)
+  const others = parts.filter((part) => part !== '' && !holdsWord(sources, part))
   return others.some(question.has) && others.every((part) => question.has(part) || SYSTEM_FOLDER.test(part))
 }
 

@@ -65,8 +65,8 @@ const DIRECTIVE = /^[ \t]*([a-z]+_[a-z_]+):?[ \t]+[\w"'$/]/g
 
 /** What is named in code of any language. */
 const NAMES = [
-  ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE, MODULE, OPTION, OUTER_KEY, DOTTED_KEY, HEADER, KEYWORD, ATTRIBUTE,
-  CALLED,
+  ADDRESS, HOST_PATH, ABSOLUTE_PATH, VARIABLE, PACKAGE, MODULE, OPTION, OUTER_KEY, DOTTED_KEY, HEADER, KEYWORD,
+  ATTRIBUTE, CALLED,
 ]
 
 /** What no shown section has of a line of code. */
@@ -90,7 +90,9 @@ export function missingInCode(text: string, language: string, read: Evidence): r
   return found.filter((each) => {
     if (each.length > MAX_SPAN) return false
     const name = each.replace(/(?<!\/)\/+$/, '')
-    const isKnown = hasAny([...all, read.question], foldCase(name)) || read.isOwn(name) ||
+    // Programs of Go take `--gzip` for `-gzip`.
+    const forms = [name, ...(/^--\w\w/.test(name) ? [` ${name.slice(1)}`, `\`${name.slice(1)}`] : [])].map(foldCase)
+    const isKnown = forms.some((form) => hasAny([...all, read.question], form)) || read.isOwn(name) ||
       isOwnPath(foldCase(name), all, read.question)
     // A file of the docs in another place is none of the reader's.
     if (SYSTEM_PATH.test(name) && !hasAny(all, foldCase(name.slice(name.lastIndexOf('/') + 1)))) return false

@@ -13,13 +13,13 @@ export const MAX_CHECKED = 64_000
 const MAX_ASKED = 20
 /** A name of several parts: `http.latency`, `http_latency` and `http-latency` have the same. */
 const NAME = /(?<![a-z0-9])[a-z0-9]+(?:[._-][a-z0-9]+)+/g
-/** Names that the code of an answer gives to things of the reader's: `name: orders`, `class Order`, `size: int = 3`, `-p 80`. */
+/** Names and ports that the code of an answer gives to things of the reader: `name: orders`, `class Order`, `-p 80`. */
 const NAMED = new RegExp([
   /(?:name|label|title|user|id)["']?\s?[:=]\s?["']?([a-z0-9][\w.-]*)/,
   /\b(?:class|def|function|const|let|var|type|interface|enum)\s([a-z_]\w*)/,
   /(?:\s-p|--port|\bport)["']?[\s:=]{1,4}["']?(\d{2,5})/,
 ].map(({ source }) => source).join('|'), 'gim')
-/** The same in a program, where a line of a configuration would set something. */
+/** The same in a program, where a line of a configuration would set something: `size: int = 3`. */
 const TYPED = /(?<![\w.])([a-z_]\w*): (?!true|false|null|none|yes|no|on|off)[a-z][\w[\]| ]{0,40}(?: = |$)/gim
 const PART = /[a-z0-9]+/g
 

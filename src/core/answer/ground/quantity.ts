@@ -148,7 +148,7 @@ const FACTOR = new RegExp(`([*×·/÷]?)\\s?(${DIGITS})`, 'g')
 const MEASURED =
   '\\b(?:value|number|given?|gives|specif\\w+|measured|expressed|set|written|duration|size|length|age|time(?:out)?|' +
   'delay|interval)\\b[^.]{0,24}'
-const LONE_UNIT = new RegExp(`(?<=(?:${MEASURED} (?:in|of)|, in) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
+const LONE_UNIT = new RegExp(`(?<=(?:${MEASURED} (?:in|of)|, in|refers? to) )(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 const UNIT_WORD = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${NAMES})(?![\\p{L}\\p{N}_])`, 'giu')
 /** UTF-16 units of the name of a unit as a word; fewer letters may be anything. */
 const MIN_UNIT_LENGTH = 4
@@ -191,7 +191,8 @@ function sizesOf(names: Iterable<RegExpMatchArray>): ReadonlyMap<string, Readonl
 export function otherUnits(text: string, sources: readonly Measures[]): readonly string[] {
   return Array.from(text.matchAll(LONE_UNIT), ([name]) => name).filter((name) => {
     const unit = wordNamed(name)
-    const sizes = unit === null ? [] : sources.flatMap(({ given, units }) => given.get(unit.dimension) ?? units.get(unit.dimension) ?? [])
+    const dimension = unit?.dimension ?? ''
+    const sizes = sources.flatMap(({ given, units }) => given.get(dimension) ?? units.get(dimension) ?? [])
     return unit !== null && sizes.length > 0 && !sizes.some((each) => each.has(unit.size))
   })
 }

@@ -62,7 +62,7 @@ export function readUnits({ blocks, spans }: Pick<GroundingReport, 'blocks' | 's
   return { units, spans: spans.map(redact) }
 }
 
-/** Lets items and rows directly above that cite none rest on these sections as well: `[1]` in the text below a table. */
+/** Items and rows directly above that cite none rest on these sections as well: `[1]` in the text below a table. */
 function citeAbove(units: Unit[], cited: readonly number[]): void {
   for (let at = units.length - 1; at >= 0; at -= 1) {
     const unit = units[at]

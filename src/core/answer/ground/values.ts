@@ -35,6 +35,8 @@ const CAPITALS = /(?<![\w`])[A-Z][A-Z\d]+(?!\w)/g
 const SETTING = /^[a-z][a-z\d]*[._]\w/
 /** A setting in code, and what it is set to: `httpOnly: true`. */
 const PAIR = /^["']?[a-z_][\w.-]*["']?\s?[:=]\s?["']?([\w.-]+)["']?$/i
+/** What leads to a value that a reader is to set. */
+const SET_TO = /\b(?:set|setting|change|turn) [^.;]{0,60} to $/i
 /** What stands for yes, no and nothing. */
 const SWITCH = /^(?:true|false|null|none|\[\]|\{\})$/
 const SWITCHES = /\b(?:true|false|null|none)\b|\[\]|\{\}/g
@@ -101,6 +103,7 @@ export function valuesOfOthers(
     // What is set is the reader's to choose.
     if (PAIR.test(claim.text) && !isTold) return false
     const value = valueOf(claim)
+    if (!isTold && SWITCH.test(value.claim.text) && SET_TO.test(besides(sentence, claim, MAX_BESIDE)[0])) return false
     const isKnown = sections.some((section) => has(section, value))
     const defaults = isTold ? defaultsOf(topics, value) : []
     if (defaults.length > 0 && !defaults.some(({ source }) => has(source, value))) {

@@ -20,6 +20,9 @@ function missing(answer: string, question = 'How does it work?'): readonly strin
 /** Each false in one thing: a number, a unit, a row, a flag, a path, a default, a version, a name, an address. */
 const FALSE: readonly (readonly [answer: string, statement: string])[] = [
   ['`pool_size` is 30 by default [20].', '30'],
+  ['Numbers refer to seconds [20].', 'seconds'],
+  ['`isLazy` is `false` [20].', 'false'],
+  ['Serve it [20]:\n\n```sh\npoolctl serve one --zip\n```', '--zip'],
   ['Send it [20]:\n\n```sh\ncurl -H "X-Pool-Debug: true" http://localhost:3000\n```', 'X-Pool-Debug'],
   ['Import it [20]:\n\n```go\nimport "pools.dev/go/pool/v2"\n```', 'pools.dev/go/pool/v2'],
   ['Keep it [20]:\n\n```go\npool.New(pool.Config{\n\tKeepBusy: true,\n})\n```', 'KeepBusy'],
@@ -161,7 +164,10 @@ const TRUE: readonly string[] = [
   '`pool_size` is 8 by default [20]. Without `pool_size` it is 8 [20].',
   'Set the width [20]:\n\n- `-w 5` or `--width 5`; the default is 2',
   'Its 600 requests per hour are one every six seconds [20].',
-  'Run `pool stop --message "Back at 10:00"` [20].',
+  'Run `pool stop --message "Back at 10:00"` or `poolctl limit <name> max-size 20m` [20].',
+  'Set `isLazy` to `false` in `[pool]`, and ask `pool.empty?` [20]. The certificate is valid for 3650 days, ten years [20].',
+  'Serve it [20]:\n\n```sh\npoolctl serve one --gzip\n```',
+  'Run `ask serve ./docs --port 3111`, then open `http://localhost:3111` [5].',
   'Its modes [20]:\n\n- `wide`\n- `tall`\n\nThe gate has others [16].',
   'Stop it [20]:\n\n```python\nfrom datetime import timedelta\nfrom pool.commands import send_stop\n```',
   'A pulse takes 250 microseconds, that is 0.25 ms or 250,000 ns [13]. A line has 10 Mbit/s, that is 10,000 kbit/s [19].',
@@ -295,6 +301,8 @@ const TRUE: readonly string[] = [
 /** Names and numbers of the reader, in statements that no section has as they are. */
 const OWN: readonly (readonly [question: string, answer: string])[] = [
   ['How do I call /health on port 8080?', 'It is `http://localhost:8080/health` [20].'],
+  ['Allow 50 MB for two', 'Run `poolctl limit two max-size 50m` [20].'],
+  ['Where is the pool blue?', 'It is up [20]:\n\n```sh\ncurl https://blue.pools.dev/status\n```'],
   ['I need bodies of 200 MB', 'Set `max_body: 200_000_000`; its 1GB are five times as much as your 200 MB [20].'],
   ['What are the metrics of shop.orders?', 'They are `shop_orders_bucket` and `shop_orders_sum` [11].'],
   ['Scale the app "shop" to six', 'Run `queuectl scale shop 6` [11].'],
