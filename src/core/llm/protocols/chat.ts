@@ -204,6 +204,8 @@ const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
 
+const isBare = ({ name, text }: OpenCall) => name !== '' && text === ''
+
 /** An assembly without calls. */
 export function createCallAssembly() {
   const open: OpenCall[] = []
@@ -216,8 +218,9 @@ export function createCallAssembly() {
     const id = stringOf(fragment['id']).trim()
     const name = stringOf(body['name']).trim()
     const index = typeof fragment['index'] === 'number' ? fragment['index'] : null
-    const call = find(id, name, index) ?? start(index)
+    const call = find(id, name, index) ?? start()
     call.id ||= id
+    call.index = index ?? call.index
     // Some gateways to Gemini send a name in pieces, others the same name again; SGLang sends arguments first.
     if ((call.text === '' || call.name === '') && name !== call.name) {
       checkLimit(call.name.length + name.length, MAX_NAME_LENGTH, 'characters in the name of a tool')
@@ -235,7 +238,8 @@ export function createCallAssembly() {
     const withId = id === '' ? undefined : open.findLast((call) => call.id === id)
     if (withId !== undefined && (name === '' || name === withId.name)) return withId
     if (index === null) return name === '' ? open.at(-1) : undefined
-    const indexed = open.findLast((call) => call.index === index)
+    // SGLang gives the name of a call one index and its arguments another.
+    const indexed = open.findLast((call) => call.index === index) ?? (name === '' ? open.findLast(isBare) : undefined)
     if (indexed === undefined || name === '' || indexed.name === '') return indexed
     // Some servers give all calls the same index: a name after complete arguments begins another one. Poolside gives
     // one call several ids.
@@ -247,9 +251,9 @@ export function createCallAssembly() {
     return mayBeComplete && parseJsonObject(indexed.text) ? undefined : indexed
   }
 
-  function start(index: number | null): OpenCall {
+  function start(): OpenCall {
     checkLimit(open.length + 1, MAX_CALLS, 'tool calls')
-    const call = { id: '', index, name: '', text: '', extra: {} }
+    const call = { id: '', index: null, name: '', text: '', extra: {} }
     open.push(call)
     return call
   }
