@@ -25,6 +25,8 @@ export interface RejectedRequest {
   readonly kept: ReadonlySet<string>
   /** True if the protocol may change, which it does once: it was not configured, and no turn is in it yet. */
   readonly canSwitch: boolean
+  /** Replies in a row with a call that the server could not read. */
+  readonly badCalls: number
 }
 
 /** A change of a profile. */
@@ -59,6 +61,8 @@ const UNSUPPORTED = [...INVALID, ...NO_ROUTE, 500, 501]
 const INVALID_LIMIT = [...INVALID, 402, 413, 416]
 /** Tokens of a reply below which a smaller limit helps no answer. */
 const MIN_OUTPUT_TOKENS = 512
+/** Such replies after which a model gets no tools: of some, one in four is such a reply by chance. */
+const MAX_BAD_CALLS = 6
 
 /** Messages that say that the server has no such address. */
 export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such) (?:url|path|route|endpoint)|could not route/i
@@ -154,6 +158,10 @@ const MANNERS: readonly Manner[] = [
   // LiteLLM, of `none`: `Incompatible tool choice param submitted`; Bedrock: `Unknown parameter in toolConfig.toolChoice`.
   rejects('tool_choice', { statuses: UNSUPPORTED, says: /tool ?choice param|toolconfig.toolchoice/i }),
   rejects('max_output_tokens', { butNot: ABOUT_RANGE }),
+  refuses('tools', {
+    statuses: [...UNSUPPORTED, 424], says: ABOUT_CALL, isNews: ({ badCalls }) => badCalls >= MAX_BAD_CALLS,
+    text: "can't read the calls of its model, so answers rest on the first search: choose another model",
+  }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
   noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),

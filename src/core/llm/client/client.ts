@@ -10,7 +10,7 @@ import type { Model, ModelCall, ModelEvent, ModelRequest, Protocol } from '../mo
 import { anthropic } from '../protocols/anthropic.ts'
 import { chat } from '../protocols/chat.ts'
 import { objectOf, type ServerProfile, shortId, type WireFormat } from '../protocols/protocol.ts'
-import { isReported, stringOf } from '../protocols/reply.ts'
+import { isBadCall, isReported, stringOf } from '../protocols/reply.ts'
 import { responses } from '../protocols/responses.ts'
 import { requestUrl } from '../provider.ts'
 import type { ModelSettings } from '../settings.ts'
@@ -60,6 +60,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()
   const kept = new Set(Object.keys(settings.extraBody))
+  let badCalls = 0
 
   /** Adapts the profile to a failure, for this request and later ones; null if the failure calls for no change. */
   function adaptTo({ reply, error }: Failure, request: RejectedRequest): Adaptation | null {
@@ -89,10 +90,13 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
       const context = { signal, limits, errorBodyMs, trailerMs, fetch: io.fetch }
       const failure = yield* runAttempt({ ...prepared.attempt, ...context })
       if (failure === null) {
-        if (Object.hasOwn(prepared.body, 'tools')) kept.add('tools')
+        if (!Object.hasOwn(prepared.body, 'tools')) return
+        badCalls = 0
+        kept.add('tools')
         return
       }
-      const adaptation = adaptations < MAX_ADAPTATIONS ? adaptTo(failure, { ...prepared, kept }) : null
+      if (isBadCall(failure.error)) badCalls += 1
+      const adaptation = adaptations < MAX_ADAPTATIONS ? adaptTo(failure, { ...prepared, kept, badCalls }) : null
       if (adaptation !== null) {
         adaptations += 1
         room = adaptation.room ?? room

@@ -23,7 +23,7 @@ interface Case {
 /** What an error in these words changes, null where nothing. */
 function adaptTo(message: string, { status = 400, param, protocol = 'chat', body = BODY, kept = [], maxOutputTokens = 4_096, canSwitch = true, written }: Case = {}): Adaptation | null {
   const profile = serverProfile({ protocol, ...written })
-  return adapt({ status, message, param: param ?? null }, { profile, body, kept: new Set(kept), maxOutputTokens, canSwitch }, profile)
+  return adapt({ status, message, param: param ?? null }, { profile, body, kept: new Set(kept), maxOutputTokens, canSwitch, badCalls: 0 }, profile)
 }
 
 /** The changed profile. */

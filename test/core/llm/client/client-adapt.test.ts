@@ -106,6 +106,19 @@ test('stream() asks without tools, and with a note, where the server takes none'
   assert.deepEqual(model.lines, ["The model's server takes no tools, so answers rest on the first search: start vLLM with --enable-auto-tool-choice and --tool-call-parser"])
 })
 
+test('stream() asks without tools after six calls in a row that the server can\'t read', async (t) => {
+  let isGood = false
+  const server = await modelServer(t, ({ body }) => (isGood || !body.includes('"tools":') ? OK : reject('error parsing tool call: raw=1', 500)))
+  const model = modelAt(server.url, { retries: 2 })
+  const asked = async () => [(await ask(model)).text, server.requests.length]
+  assert.deepEqual([await asked(), await asked()], [['', 2], ['', 4]])
+  isGood = true
+  assert.deepEqual(await asked(), ['ok', 5])
+  isGood = false
+  assert.deepEqual([await asked(), await asked(), await asked(), await asked()], [['', 7], ['', 9], ['ok', 12], ['ok', 13]])
+  assert.deepEqual(model.lines, ["The model's server can't read the calls of its model, so answers rest on the first search: choose another model"])
+})
+
 test('stream() sends short ids of calls where the server rejects those it made', async (t) => {
   const server = await modelServer(t, ({ body }) => (body.includes('call_a') ? reject('Tool call id was call_a but must be a-z, A-Z, 0-9, with a length of 9.', 500) : OK))
   // The second has an id that the first gets.
