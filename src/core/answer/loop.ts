@@ -14,7 +14,7 @@ import { isFunctionWord, LANGUAGES } from '../text/language.ts'
 import { foldText } from '../text/normalize.ts'
 import { endText, repeatsRules, send, sendSources, writeText } from './answer-writer.ts'
 import { type Answerer, MAX_QUERY_CODE_POINTS } from './answerer.ts'
-import { parseTextCalls } from './call-dialects.ts'
+import { CALL_WITHIN, parseTextCalls } from './call-dialects.ts'
 import { chooseFollowUps, followUpQuery, formatHistory } from './conversation.ts'
 import type { AnswerEvent, EndOutcome } from './event.ts'
 import { endTurn, pushText, release, retract, startTurn } from './gate.ts'
@@ -148,19 +148,21 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   startTurn(gate, request.mayCall, run.modelHabit.thinksInText)
   const timeoutMs = Math.max(1, Math.min(bounds.timeoutMs, run.startedAt + bounds.timeoutMs - now()))
   const calls: ToolCall[] = []
-  let [hasText, thought] = [false, '']
+  let [hasText, hasWords, thought] = [false, false, '']
   try {
     for await (const event of model.stream(request, { signal, timeoutMs })) {
       signal.throwIfAborted()
       hasText ||= event.type === 'text'
+      hasWords ||= event.type === 'text' && event.text.trim() !== ''
       if (event.type === 'reasoning') thought += event.text
       if (event.type === 'again') thought = ''
       const isWithinLimit = countEvent(metered, event)
       yield* write(run, takeEvent(run, calls, event))
       const end: TurnEnd | null = event.type === 'end' ? event : isWithinLimit ? null : OVERLONG
       if (end !== null && !writer.isCut) {
-        // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought.
-        if (!hasText && calls.length === 0 && /^\s*ANSWER:/.test(thought)) yield* write(run, pushText(gate, thought))
+        // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought, or not ended it.
+        const start = /^\s*ANSWER:/.test(thought) ? 0 : thought.search(CALL_WITHIN)
+        if (!hasWords && calls.length === 0 && start >= 0) yield* write(run, pushText(gate, thought.slice(start)))
         yield* write(run, endTurn(gate, end.finish === 'length'))
       }
       if (writer.isCut) return { type: 'final', reason: 'cut' }

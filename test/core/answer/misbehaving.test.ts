@@ -35,6 +35,13 @@ test('words before calls, and after them, are not shown, be they few or many', a
   await check([[SEARCH, `${PREAMBLE.repeat(8)}A route is a file, as a section says [1]. So far, so good.`], [ANSWER]])
 })
 
+test('a call is run that the server took for thinking', async () => {
+  for (const call of ['<tool_call>\n{"name": "search", "arguments": {"query": "static"}}\n</tool_call>', '<|tool_calls_section_begin|> <|tool_call_begin|> functions.search:0 <|tool_call_argument_begin|> {"query": "static"} <|tool_call_end|>']) {
+    await check([[{ reasoning: 'I should look. ' }, { reasoning: call }, '\n\n'], [ANSWER]])
+  }
+  await check([[{ reasoning: '<tool_call>{"name": "search", "arguments": {"query": "static"}}' }, ANSWER]], { requests: 1, searches: 1 })
+})
+
 test('slow arguments of a call, and several calls at once, are waited for', async () => {
   await check([[PREAMBLE, LATER, SEARCH, LATER, { call: 'open', args: { id: 'guide/routing' } }], [ANSWER]], { searches: 3 })
 })
