@@ -236,6 +236,7 @@ function nextRequest(run: Run, rules: string): ModelRequest {
 function takeEvent({ gate, modelHabit }: Run, calls: ToolCall[], event: ModelEvent): string {
   if (event.type === 'text') return pushText(gate, event.text)
   if (event.type === 'retract') {
+    if (event.mark === '' && (gate.isOpen || gate.isMarked)) return ''
     modelHabit.thinksInText = true
     // Answers tell of tags, not of tokens.
     return retract(gate) || !event.mark.startsWith('</') ? '' : pushText(gate, event.mark)

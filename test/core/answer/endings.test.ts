@@ -277,6 +277,8 @@ test('thinking that a model wrote into its text is never shown, an answer that t
   const thinking = 'The docs [1] say it, I think. '.repeat(200)
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])
+  await check([['ANSWER:\nIt is ', { reasoning: 'hm' }, { retract: '' }, '4321 [1].']], [LINKED, 'answered', 1])
+  await check([['It is unsure. ', { retract: '' }, 'It is 4321 [1].']], [LINKED, 'answered', 1])
   // A token that ends thinking is no word of an answer that has begun.
   await check([['ANSWER:\nIt is 4321 [1].', { retract: '<channel|>' }]], [LINKED, 'answered', 1])
   const open = [`ANSWER:\n${LONG}The mark \``, { retract: '</think>' }, '` ends it [1].'] as const

@@ -1,8 +1,8 @@
 /**
  * Thinking that a model writes into its text, where its server has no parser for it -> `reasoning` events. A block that
- * opens a turn or a line is thinking up to its end. Chat templates often open the block themselves, so the text begins
- * within it: at a closing mark without an opening one, all text of the turn before it was thinking, as a `retract`
- * says. Marks in code are text.
+ * opens a turn or a line is thinking up to its end, and one that opens within a line if it ends. Chat templates often
+ * open the block themselves, so the text begins within it: at a closing mark without an opening one, all text of the
+ * turn before it was thinking, as a `retract` says. Marks in code are text.
  */
 import { fenceAfter } from '../../content/markdown/syntax/fence.ts'
 import type { ModelEvent } from '../model.ts'
@@ -63,13 +63,16 @@ const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>', '<turn|>',
   '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>', '<|end_of_turn_token|>', '[/inst]', '<|user|>',
+  '<|im_start|>',
 ]
 /** The same with the end of a tag around the answer, where the turn began with one. */
 const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]
+/** The beginning of Harmony's next message, which is one more answer after the final one. */
+const NEXT = '<|start|>assistant'
 /** Marks that begin the turn of a user, or one more answer, which models invent that don't stop. */
 const USERS = [
   '<|im_start|>user', '<|start_header_id|>user', '<start_of_turn>user', '<|user|>', '<|start|>user', '[INST]',
-  '<｜User｜>', 'Human:', '<|start_header_id|>assistant', '<|im_start|>assistant',
+  '<｜User｜>', 'Human:', '<|start_header_id|>assistant', '<|im_start|>assistant', NEXT,
 ]
 /** UTF-16 units at the end of a text that may be the beginning of a mark, after marks that end a turn. */
 const MAX_TAIL_LENGTH = 150
@@ -84,6 +87,8 @@ const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
 const FIRST_BEGUN = patternOf(`^(?:<${TAG_BEGUN}|${beginningOf([...OPENS, ...BETWEEN])})$`)
 const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
+/** Those that open thinking within a line as well, where other tags are words. */
+const WITHIN = /^<(?:\w+:)?think/i
 const OVER = patternOf(`^${USER}$`)
 const NEVER = /(?!)/
 const LAST = patternOf(`${runOf(ENDS)}$`)
@@ -132,7 +137,9 @@ export function createThinkFilter() {
   /** The marks that may be next, at the start of the turn and after thinking; null in text. */
   let start: RegExp | null = FIRST
   const place = createPlace()
-  let isWrapped = false
+  let [isWrapped, isFinal] = [false, false]
+  /** Text from a mark on that opened a block within a line; null outside of such a block. */
+  let doubtful: string | null = null
   let held = ''
 
   function push(text: string): readonly ModelEvent[] {
@@ -156,10 +163,12 @@ export function createThinkFilter() {
 
   function readThinking(events: ModelEvent[], mark: RegExp): boolean {
     const { before, found } = take(mark)
-    events.push(...textEvents('reasoning', before))
+    if (doubtful === null) events.push(...textEvents('reasoning', before))
+    else doubtful += before
     if (found === null) return false
-    close = null
-    start = FIRST
+    if (doubtful === null) start = FIRST
+    else events.push(...textEvents('reasoning', doubtful), { type: 'retract', mark: '' })
+    close = doubtful = null
     return true
   }
 
@@ -173,6 +182,7 @@ export function createThinkFilter() {
     }
     held = held.slice(mark.length)
     isWrapped ||= WRAPPER.test(mark)
+    isFinal ||= mark.toLowerCase() === FINAL
     close = BLOCK.test(mark) ? closingMark(mark) : null
     return true
   }
@@ -183,24 +193,28 @@ export function createThinkFilter() {
     place.note(before)
     if (found === null) return false
     const opens = BLOCK.test(found)
-    // A name that only looks like a mark.
-    const isWord = !BARE.includes(found) && BARE.includes(found.toLowerCase())
-    if (OVER.test(found) && !place.isCode()) close = NEVER
-    else if (place.isCode() || (opens ? !place.isLineStart() : isWord)) {
+    const isOver = OVER.test(found)
+    // A name that only looks like a mark, and a message after one that was not the final one.
+    const isWord = isOver ? found.endsWith(NEXT) && !isFinal : !BARE.includes(found) && BARE.includes(found.toLowerCase())
+    if (place.isCode() || isWord || (opens && !place.isLineStart() && !WITHIN.test(found))) {
       events.push(...textEvents('text', found))
       place.note(found)
-    } else if (opens) close = closingMark(found)
-    else {
+    } else if (isOver) close = NEVER
+    else if (opens) {
+      close = closingMark(found)
+      doubtful = place.isLineStart() ? null : found
+    } else {
       events.push({ type: 'retract', mark: found })
+      isFinal ||= found.toLowerCase() === FINAL
       start = LATER
     }
     return true
   }
 
   function end(): readonly ModelEvent[] {
-    const rest = held
+    const rest = (doubtful ?? '') + held
     held = ''
-    if (close !== null) return textEvents('reasoning', rest)
+    if (close !== null && doubtful === null) return textEvents('reasoning', rest)
     return textEvents('text', rest.replace(isWrapped ? WRAPPED_LAST : LAST, ''))
   }
 

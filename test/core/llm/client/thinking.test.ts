@@ -23,7 +23,8 @@ for (const [name, run] of rulesOf('createThinkFilter()', check, [
   ['takes a block at the start for thinking',
     ['<think>hm</think>Yes', 'Yes', 'hm'], ['\n <think>\nhm\n</think>\n\nYes\n', 'Yes\n', '\nhm\n'],
     ['<think></think>Yes', 'Yes', ''], ['<think>a</think><think>b</think>c', 'c', 'ab'],
-    ['Say <think>x', 'Say <think>x', '']],
+    ['Say <think>x', 'Say <think>x', ''], ['Say <reason>x', 'Say <reason>x', '']],
+  ['takes a block within a line for thinking if it ends', ['So, <thinking>hm</thinking> no', ' no', '<thinking>hmSo, ']],
   ['ends a block at its own closing mark',
     ['<think>uses </analysis> and </thoughts>, <|end|> too</think>Yes', 'Yes', 'uses </analysis> and </thoughts>, <|end|> too'],
     ['<seed:think>a</think>Yes', 'Yes', 'a'],
@@ -79,6 +80,9 @@ test('createThinkFilter() shows the final channel of Harmony alone', () => {
   check(`<|channel|>analysis<|message|>hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm')
   check(`hm<|end|>${final}<|return|>`, 'ANSWER: yes', 'hm<|end|><|start|>assistant')
   check(`<|channel|>final<|message|>ANSWER: yes<|end|>\n`, 'ANSWER: yes', '')
+  for (const more of ['', '<|channel|>analysis<|message|>hm<|end|><|start|>assistant']) {
+    check(`<|channel|>final<|message|>ANSWER: yes<|end|><|start|>assistant${more}<|channel|>final<|message|>ANSWER: yes`, 'ANSWER: yes', `${more}<|channel|>final<|message|>ANSWER: yes`)
+  }
   check('analysisWe think.assistantfinalANSWER: yes', 'ANSWER: yes', 'analysisWe think.')
   check('analysisWe look.assistantcommentary to=functions.search json{"query":"x"}', 'to=functions.search json{"query":"x"}', 'analysisWe look.')
   const call = '<|channel|>commentary to=functions.search <|constrain|>json<|message|>{"query":"x"}'
@@ -86,7 +90,7 @@ test('createThinkFilter() shows the final channel of Harmony alone', () => {
 })
 
 test('createThinkFilter() drops marks that end a turn, at its end alone', () => {
-  for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '<|END_OF_TURN_TOKEN|>', '[/INST]', '<|user|>', '<turn|>', '</s></s>', '<|im_end|>\n<|endoftext|>\n']) check(`Yes.${end}`, 'Yes.', '')
+  for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '<|END_OF_TURN_TOKEN|>', '[/INST]', '<|user|>', '<turn|>', '</s></s>', '<|im_end|>\n<|endoftext|>\n', '<|im_end|>\n<|im_start|>']) check(`Yes.${end}`, 'Yes.', '')
   check('Use </s> here.', 'Use </s> here.', '')
   for (const [open, close] of [['<answer>', '</answer>'], ['<response>\n', '</response>'], ['<|START_RESPONSE|>', '<|END_RESPONSE|>'], ['<|open|>response<|sep|>', '<|close|>response<|sep|>'], ['<|begin_of_box|>', '<|end_of_box|>'], ['<|begin_of_solution|>\n', '<|end_of_solution|>']]) {
     check(`<think>a</think>${open}Yes${close}`, 'Yes', 'a')
