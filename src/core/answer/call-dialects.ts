@@ -41,6 +41,7 @@ const MARKS: readonly string[] = [
   '<|dsml|', // DeepSeek: <｜DSML｜invoke name="search">, with one or two bars of any kind
   '<start_function_call', // FunctionGemma: <start_function_call>call:search{query:<escape>…<escape>}
   '<|channel|>commentary', 'to=functions.', // gpt-oss: <|channel|>commentary to=functions.search, or to nobody
+  '<|channel|>analysisto=', 'commentaryto=functions.', // gpt-oss in a wrong channel, and without its marks
   '[tool_call', // Mistral: [TOOL_CALLS]search[ARGS]{"query": …}
   '[tool_request', // LM Studio: [TOOL_REQUEST]{"name": "search", …}
   '<|start_action|>', // Command R: <|START_ACTION|>[{"tool_name": "search", …}]
@@ -54,6 +55,7 @@ const WORDS: readonly string[] = [
   // Prompts of agents, Command R: Action: search, Action Input: …; <search><query>…
   'Action:search', 'Action:open', 'Action:```json[{', '<search><query>', '<open><id>',
   '{"search":{', '{"open":{', '{"tool_calls":[{', '{"function_call":{', // small models: JSON in other forms
+  '{"id":"call', '[{"id":"call', // models that write what their server would
   // Gemini, Llama: calls as in Python.
   'search(query', 'search("', 'open(id', 'open("', 'functions.search(', 'functions.open(', '[search(', '[open(',
   'print(search(', 'print(open(', 'print(default_api.', 'default_api.', 'call:search{', 'call:open{',

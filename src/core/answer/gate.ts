@@ -19,8 +19,8 @@ const ANSWERS = [
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
   'FINAL ANSWER', 'Final Answer', 'Final answer',
 ]
-/** What stands between the words of `NOT_IN_DOCS`: models escape the line. */
-const BETWEEN = '\\\\?_'
+/** What stands between the words of `NOT_IN_DOCS`: models escape the line, or write another. */
+const BETWEEN = '\\\\?[_-]'
 /** `NOT_IN_DOCS`, and as models translate it: a word for not, others, and one that begins like documentation. */
 const ABSENT_LATIN =
   `(?:NOT|NICHT|NO|PAS|NON|NÃO|NAO|NIET|NIE|НЕТ|НЕ)${BETWEEN}(?:[\\p{Lu}]{1,12}${BETWEEN}){0,4}` +
@@ -38,7 +38,7 @@ const MARK = new RegExp(
 /** A line that may become one of them when more of it comes. */
 const MARK_BEGUN = new RegExp(
   `^${ORNAMENT}(?:${beginningOf([...ANSWERS, ...ABSENT_WORDS.split('|')])}?[*_\`\\] \\t]{0,4}` +
-    '|\\p{Lu}{1,6}(?:[ _\\\\][\\p{Lu} _\\\\]{0,40})?)$',
+    '|\\p{Lu}{1,6}(?:[ _\\\\-][\\p{Lu} _\\\\-]{0,40})?)$',
   'u',
 )
 /** How models head or begin thinking in plain words, and then head the answer, which they call so only after it. */

@@ -73,7 +73,7 @@ test('createGate() shows no thinking in plain words, if a label of the answer fo
 
 test('createGate() knows NOT_IN_DOCS behind ANSWER:, and without it', () => {
   const covered = { isNotCovered: true, shown: 'Nothing on boats.' }
-  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n', 'not_in_docs\n', '[NOT_IN_DOCS]\n', 'NOT_IN_DOCS — ']) {
+  for (const mark of ['NOT_IN_DOCS\n', 'NOT_IN_DOCS: ', 'NOT_IN_DOCS. ', '**NOT_IN_DOCS**\n', '`NOT_IN_DOCS`\n', '\n\nNOT_IN_DOCS\n\n', 'NOT\\_IN\\_DOCS\n', 'NOT IN DOCS\n', 'NOT-IN-DOCS\n', 'NOT_IN-DOCS: ', 'not_in_docs\n', '[NOT_IN_DOCS]\n', 'NOT_IN_DOCS — ']) {
     check(`ANSWER:\n${mark}Nothing on boats.`, covered)
     check(`${mark}Nothing on boats.`, covered)
   }
@@ -143,7 +143,7 @@ test('createGate() shows nothing of a turn that led up to a call', () => {
 test('createGate() knows the marks of the commonest languages', () => {
   const marks = ['ANTWORT', 'RESPUESTA', 'RÉPONSE', 'RESPOSTA', 'RISPOSTA', 'ANTWOORD', 'ODPOWIEDŹ', 'CEVAP', 'JAWABAN', 'ОТВЕТ', '回答', '答え', '답변', 'الإجابة', 'उत्तर']
   for (const mark of marks) check(`${mark}:\nFiles.`, { shown: 'Files.' })
-  for (const mark of ['NICHT_IN_DOCS', 'NO_EN_DOCS', 'PAS_DANS_LES_DOCS', 'NÃO_NOS_DOCS', 'НЕ_В_ДОКУМЕНТАЦИИ', '文档中没有']) {
+  for (const mark of ['NICHT_IN_DOCS', 'NICHT-IN-DOKUMENTATION', 'NO_EN_DOCS', 'PAS_DANS_LES_DOCS', 'NÃO_NOS_DOCS', 'НЕ_В_ДОКУМЕНТАЦИИ', '文档中没有']) {
     check(`ANSWER:\n${mark}\nNothing on boats.`, { isNotCovered: true, shown: 'Nothing on boats.' })
   }
   check('ANSWER:\n文档中没有关于船的信息。', { shown: '文档中没有关于船的信息。' })

@@ -61,6 +61,8 @@ test('calls that are written as text are run', async () => {
     `\`\`\`json\n${json}\n\`\`\``,
     json,
     '<|channel|>commentary to=functions.search <|message|>{"query": "static"}<|call|>',
+    '<|channel|>analysis to=functions.search code<|message|>{"query": "static"}<|call|>', 'commentary to=functions.search json{"query": "static"}',
+    '{"id": "call_1", "type": "function", "function": {"name": "search", "arguments": "{\\"query\\": \\"static\\"}"}}',
     '[search(query="static")]',
     '```tool_code\nprint(search(query="static"))\n```',
     '```tool_code\nprint(default_api.search(query="static"))\n```',
