@@ -169,8 +169,8 @@ export interface Reason {
 
 const UNKNOWN: Reason = { text: 'the request failed', isTransient: true }
 
-/** Reasons, and the error codes of Node and of undici, its HTTP client, that have them. */
-const REASONS: readonly (readonly [text: string, isTransient: boolean, codes: readonly string[]])[] = [
+/** Reasons, and the error codes of Node and of undici, its HTTP client, that have them, or messages without a code. */
+const REASONS: readonly (readonly [text: string, isTransient: boolean, signs: readonly string[]])[] = [
   ['connection refused', true, ['ECONNREFUSED']],
   ['the connection was cut', true, [
     'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
@@ -192,25 +192,24 @@ const REASONS: readonly (readonly [text: string, isTransient: boolean, codes: re
   ['it doesn\'t speak TLS: is the address http, not https?', false, [
     'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   ]],
+  ['fetch refuses this port as unsafe; use another', false, ['bad port']],
+  // undici has no words for the network error that the Fetch standard makes of status 407.
+  ['fetch refuses its reply; does a proxy on the way demand a password (407)?', false, ['']],
 ]
-const BAD_PORT: Reason = { text: 'fetch refuses this port as unsafe; use another', isTransient: false }
 
 /** Codes are names of constants; other texts may come from outside. */
 const CODE = /^[A-Z][A-Z0-9_]{2,50}$/
 /** `fetch` wraps the error into the `cause` of a TypeError, sometimes more than once. */
 const MAX_DEPTH = 4
 
-/** The reason by the first code among an error and its causes. */
+/** The reason by the first code or known message among an error and its causes. */
 export function reasonOf(error: unknown): Reason {
   let cause = error
   for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string' && CODE.test(cause.code)) {
-      const { code } = cause
-      const [text = code, isTransient = true] = REASONS.find(([, , codes]) => codes.includes(code)) ?? []
-      return { text, isTransient }
-    }
-    // undici gives this error no code.
-    if (cause.message === 'bad port') return BAD_PORT
+    const code = 'code' in cause && typeof cause.code === 'string' && CODE.test(cause.code) ? cause.code : null
+    const sign = code ?? cause.message
+    const [text = code, isTransient = true] = REASONS.find(([, , signs]) => signs.includes(sign)) ?? []
+    if (text !== null) return { text, isTransient }
     cause = cause.cause
   }
   return UNKNOWN

@@ -154,6 +154,7 @@ for (const [name, run] of rulesOf('reasonOf()', check, [
     [coded('CERT_HAS_EXPIRED'), 'its certificate has expired', false],
     [coded('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'), 'its certificate can\'t be verified', false],
     [new Error('bad port'), 'fetch refuses this port as unsafe; use another', false],
+    [new Error(''), 'fetch refuses its reply; does a proxy on the way demand a password (407)?', false],
     [coded('EWHATEVER'), 'EWHATEVER', true],
     [new Error('outer', { cause: coded('ECONNRESET') }), 'the connection was cut', true]],
 ])) test(name, run)

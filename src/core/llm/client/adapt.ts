@@ -125,10 +125,11 @@ const MANNERS: readonly Manner[] = [
     statuses: UNSUPPORTED, protocol: 'chat', says: NO_SYSTEM,
     text: 'takes no system message, so the rules stand before the question',
   }),
-  // Ollama: `invalid message content type: <nil>`; LM Studio; templates of llama.cpp: `Value is not callable: null`.
+  // Ollama: `invalid message content type: <nil>`; LM Studio; templates of llama.cpp: `Value is not callable: null`;
+  // Workers AI: `Type mismatch of '/messages/2/content', 'null' not in 'string'`.
   refuses('null', {
     statuses: UNSUPPORTED, protocol: 'chat', text: 'takes no content of null',
-    says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null/i,
+    says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null|'null' not in/i,
     isNews: ({ body }) => JSON.stringify(body).includes('"content":null'),
   }),
   // Mistral, and local servers with its templates, of ids that they have made: `but must be a-z, A-Z, 0-9`.

@@ -159,7 +159,7 @@ function explain({ error, reply }: Failure): string {
   const { code, message } = error
   if (code === 'model-context') return `${message}; give the model more context, or set maxResultLength lower`
   if (code === 'model-key') return `${message}; is LLM_API_KEY the key of this provider?`
-  const isMissing = reply?.status === 404
+  const isMissing = reply?.status === 404 || reply?.status === 405
   if ((isMissing ? ABOUT_MODEL : NO_MODEL).test(message)) return `${message}; is LLM_MODEL a model of this server?`
   const isRoute = isMissing || ABOUT_ADDRESS.test(message)
   return isRoute ? `${message}; is LLM_BASE_URL complete? It often ends in /v1` : message

@@ -133,7 +133,7 @@ const FINISHES: readonly (readonly [ReportedFinish, readonly string[]])[] = [
   ['pause', ['pause_turn']],
   ['content-filter', [
     'content_filter', 'content_filtered', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'spii',
-    'sensitive', 'guardrail_intervened',
+    'sensitive', 'guardrail_intervened', 'image_safety', 'image_prohibited_content', 'image_recitation', 'model_armor',
   ]],
 ]
 

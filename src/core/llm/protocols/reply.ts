@@ -48,12 +48,12 @@ const KINDS: readonly ErrorKind[] = [
         '|sensitive_?(?:word|content)',
       'i',
     ),
-    // DeepSeek: `Content Exists Risk`; MiniMax: `input new_sensitive (1026)`; GLM: `包含不安全或敏感内容`; Anthropic: `blocked by
-    // content filtering policy`; xAI: `Content violates usage guidelines`; Cloudflare, Kong: `prompt is blocked`;
-    // Portkey, LiteLLM: `guardrail`; OpenAI: `limited access to this content for safety reasons`.
+    // DeepSeek: `Content Exists Risk`; MiniMax: `input new_sensitive (1026)`; GLM: `包含不安全或敏感内容`, `unsafe or
+    // sensitive content`; Anthropic: `blocked by content filtering policy`; xAI: `Content violates usage guidelines`;
+    // Cloudflare, Kong: `prompt is blocked`; Portkey, LiteLLM: `guardrail`; OpenAI: `for safety reasons`.
     text: new RegExp(
       'content (?:management |filtering )?polic|requires moderation|was flagged|inappropriate content' +
-        '|content safety|content exists risk|new_sensitive|敏感|violates usage' +
+        '|content safety|content exists risk|(?:new_|unsafe or )sensitive|敏感|violates usage' +
         '|prompt (?:\\w+ is )?blocked|guardrail|for safety reasons',
       'i',
     ),

@@ -117,6 +117,7 @@ test('adapt() leaves out of messages what the server rejects there', () => {
     ['null', 400, "Invalid 'content': 'content' field must be a string or an array of objects."],
     ['null', 422, '[{"loc":["body","messages",2,"content"],"msg":"Input should be a valid string"}]'],
     ['null', 500, 'Value is not callable: null at row 49'],
+    ['null', 400, "AiError: Bad input: Type mismatch of '/messages/2/content', 'null' not in 'string'"],
     ['name', 400, "messages.2.tool.name: property 'messages.2.tool.name' is unsupported"],
     ['name', 400, "Extra inputs are not permitted, field: 'messages[3].name', value: 'search'"],
     ['reasoning_details', 400, "Extra inputs are not permitted, field: 'messages[2].reasoning_details'"],

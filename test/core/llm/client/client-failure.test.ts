@@ -65,6 +65,8 @@ check('the server redirects', { status: 307, headers: { location: 'https://other
 check('the key is rejected', refusal(401, { error: { message: `Incorrect API key provided: ${CANARY_KEY}.` } }), { code: 'model-key', message: /401.*\[redacted\]; is LLM_API_KEY the key of this provider\?$/ })
 check('the key comes back in a stream', { body: [`event: error\ndata: {"error":"bad ${CANARY_KEY}"}\n\n`] }, { message: /bad \[redacted\]/ })
 check('there is no such route', refusal(404, { detail: 'Not Found' }), { code: 'model-request', message: /404: Not Found; is LLM_BASE_URL complete\? It often ends in \/v1$/ })
+check('there is a page for others', refusal(405, ''), { code: 'model-request', message: /405; is LLM_BASE_URL complete/ })
+check('a proxy wants a password', { status: 407 }, { message: /can't be reached: fetch refuses its reply; does a proxy on the way demand a password \(407\)\?$/ })
 check('there is no such model', refusal(404, { error: 'model "m-1" not found' }), { code: 'model-request', message: /404: model "m-1" not found; is LLM_MODEL a model of this server\?$/ })
 check('the name of the model is none', refusal(400, { error: { message: 'm-1 is not a valid model ID' } }), { code: 'model-request', message: /ID; is LLM_MODEL a model/ })
 check('no provider has the model', refusal(400, { error: { message: "The requested model 'm-1' is not supported by any provider you have enabled" } }), { code: 'model-request', message: /enabled; is LLM_MODEL a model/ })

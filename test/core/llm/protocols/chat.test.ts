@@ -86,7 +86,7 @@ test('read() ends a turn as its server says', () => {
     // Of all vendors, in any case of letters.
     ['STOP', 'stop'], ['end_turn', 'stop'], ['MAX_TOKENS', 'length'], ['model_context_window_exceeded', 'length'],
     ['SAFETY', 'content-filter'], ['PROHIBITED_CONTENT', 'content-filter'], ['sensitive', 'content-filter'],
-    ['content_filter: PROHIBITED_CONTENT', 'content-filter'], ['refusal', 'refusal'],
+    ['content_filter: PROHIBITED_CONTENT', 'content-filter'], ['IMAGE_SAFETY', 'content-filter'], ['MODEL_ARMOR', 'content-filter'], ['refusal', 'refusal'],
   ]
   for (const [reason, finish] of table) {
     assert.equal(readEvents(chat, [chunk({ content: 'a' }, { finish_reason: reason })]).end?.finish, finish, reason)

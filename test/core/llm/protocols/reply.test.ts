@@ -106,7 +106,7 @@ test('replyError() names a question that a filter rejects', () => {
   check(403, inError('This model requires moderation on OpenRouter', { code: 403 }), 'model-refusal: 403: This model requires moderation on OpenRouter')
   check(400, inError('No', { code: 'data_inspection_failed' }), 'model-refusal: 400 (data_inspection_failed): No')
   check(500, inError('No', { code: 'sensitive_words_detected' }), 'model-refusal: 500 (sensitive_words_detected): No')
-  for (const text of ['Content Exists Risk', 'input new_sensitive (1026)', '系统检测到输入或生成内容可能包含不安全或敏感内容', 'Output blocked by content filtering policy', 'prompt pattern is blocked', 'The guardrail checks failed', 'Content violates usage guidelines']) check(400, inError(text), `model-refusal: 400: ${text}`)
+  for (const text of ['Content Exists Risk', 'input new_sensitive (1026)', '系统检测到输入或生成内容可能包含不安全或敏感内容', 'System detected potentially unsafe or sensitive content in input', 'Output blocked by content filtering policy', 'prompt pattern is blocked', 'The guardrail checks failed', 'Content violates usage guidelines']) check(400, inError(text), `model-refusal: 400: ${text}`)
   check(null, inError('Filtered', { code: 'content_filter' }), 'model-refusal: in the stream (content_filter): Filtered')
 })
 
