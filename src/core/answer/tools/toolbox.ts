@@ -3,7 +3,7 @@
  * an error text that lets the model correct it. A tool for exact strings was measured to be unnecessary: `search` finds
  * the section of a flag, key or value among its first hits in 97 to 100 of 100 cases.
  */
-import { isCount, isObject, isString, type JsonObject } from '../../base/json.ts'
+import { isCount, isObject, isString, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { foldSpace } from '../../base/text.ts'
 import type { ToolCall, ToolResult, ToolSpec } from '../../llm/model.ts'
 import { guessLanguage, primaryOf } from '../../text/language.ts'
@@ -304,7 +304,8 @@ export function decodeCall({ name, args }: ToolCall): Lookup | string {
 /** Arguments whose only text, under whatever name, is the one that is needed. */
 function withOnlyText(args: JsonObject, name: string): JsonObject {
   if (isString(args[name]) || typeof args[name] === 'number') return args
-  const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value)
+  const read = (value: unknown) => (isString(value) ? (parseJsonObject(value) ?? value) : value)
+  const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : read(value))
   const values = Object.values(args).map(join)
   const [inner, ...more] = values.filter(isObject)
   if (inner !== undefined && more.length === 0 && inner[name] !== undefined) return inner

@@ -103,11 +103,12 @@ function createReader(request: ModelRequest): ReplyReader {
     else throw replyError(null, response['error'] ?? { code: status })
     usage = decodeUsage(response['usage']) ?? usage
     const { output } = response
-    // Some servers send the items only at the end.
-    if (items.length === 0 && Array.isArray(output) && output.length > 0) return output.flatMap(takeItem)
-    const calls = finished === 'stop' ? [...open].filter(([, item]) => item['arguments']) : []
+    // Some servers send the items only at the end, SGLang without the calls.
+    const taken = items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
+    const isWhole = finished !== 'stop' || taken.some(({ type }) => type === 'tool-call')
+    const rest = isWhole ? [] : [...open].filter(([, item]) => item['arguments'])
     const said = hasDeltas ? '' : [...texts.values()].join('')
-    return [...emit('text', said), ...calls.flatMap(([index, item]) => takeCall(item, index))]
+    return [...taken, ...emit('text', said), ...rest.flatMap(([index, item]) => takeCall(item, index))]
   }
 
   function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {

@@ -217,7 +217,7 @@ test('decodeCall() reads a search, also where the only text that it has is named
   for (const args of [
     { query: ' a\n b ' }, { query: 'a b', limit: 3 }, { q: 'a b' }, { keywords: ['a', 'b'] }, { query: ['a', 'b'] },
     { input: { query: 'a b' } }, { query: { query: 'a b' } }, { text: 'a b', limit: 3 },
-    { name: 'search', parameters: { query: 'a b' } },
+    { name: 'search', parameters: { query: 'a b' } }, { arguments: '{"query": "a b"}' },
   ]) check('search', args, { type: 'search', query: 'a b' })
 })
 

@@ -56,6 +56,8 @@ test('read() takes calls of which only the arguments end', () => {
   const piece = (delta: string) => ({ type: 'response.function_call_arguments.delta', output_index: 0, delta })
   assert.deepEqual(ids(added(0), piece('{"q":'), piece('"a"}'), end()), ['c0 {"q":"a"}'])
   assert.deepEqual(ids(added(0), piece('{"q":'), piece('"a"}'), done(0, { ...CALL, call_id: '', name: '', arguments: '' }), end()), ['c0 {"q":"a"}'])
+  assert.deepEqual(ids(added(0), ended(0), end({ output: [{ ...MESSAGE, content: [{ type: 'text', text: '' }] }] })), ['c0 {"q":"a"}'])
+  assert.deepEqual(ids(added(1), ended(1), end({ output: [MESSAGE, SEALED, CALL] })), ['call_1 {"q":"a"}'])
   assert.deepEqual(ids(added(0), end(), piece('{"q":"a"}')), [])
   assert.deepEqual(ids(added(0), piece('{"q":"a"'), end({}, 'incomplete')), [])
   assert.equal(readEvents(responses, [added(0), piece('x'.repeat(40_000)), piece('x'.repeat(40_000))]).error?.code, 'model')
