@@ -28,7 +28,7 @@ export function modelRequest(given: Partial<ModelRequest> = {}): ModelRequest {
 
 /** The profile of a server that rejects nothing; `given` replaces parts of it. */
 export function serverProfile(given: Partial<ServerProfile> = {}): ServerProfile {
-  return { protocol: 'chat', unsupported: new Set(), limitField: 'max_tokens', maxOutputTokens: Infinity, needsReasoning: false, ...given }
+  return { protocol: 'chat', unsupported: new Set(), limitField: 'max_tokens', maxOutputTokens: Infinity, ...given }
 }
 
 /** A reply, as far as it came. */

@@ -90,11 +90,15 @@ const ARGUMENTS = [
 const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
-/** `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`. */
-const PYTHON_CALL = new RegExp(
+/**
+ * `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`; and `Action: search`
+ * with `Action Input: …` on the next line.
+ */
+const WORDED = new RegExp(
   `\\b(search|open)(?:\\.call)?[({]\\s{0,9}(?:(?:query|id)\\s?[=:]\\s?)?(["'])(.{0,400}?)\\2` +
-    '\\s{0,9}(?:,\\s{0,9}from_?\\s?[=:]\\s?(\\d{1,9}))?\\s{0,9}[)}]',
-  'g',
+    '\\s{0,9}(?:,\\s{0,9}from_?\\s?[=:]\\s?(\\d{1,9}))?\\s{0,9}[)}]' +
+    '|^action:[ \\t]*(search|open)[ \\t]*\\n[ \\t]*action input:[ \\t]*(\\S[^\\n]*)',
+  'gim',
 )
 
 /** The kind of a line by its beginning, null for words. Within an answer code and words are those of docs. */
@@ -115,7 +119,7 @@ export function readOpening(line: string, isAnswer: boolean): 'call' | 'begun' |
 
 /** The calls in a text, in their order; empty if there is none that can be read. */
 export function parseTextCalls(text: string): readonly TextCall[] {
-  const readers = [readTagged, readJson, readPython, readAction]
+  const readers = [readTagged, readJson, readWorded]
   // Gemma quotes with marks of its own, and small models write JSON as Python does.
   const plain = text.replaceAll(']<]minimax[>[', '').replace(/<\|"\|>|<escape>/g, '"')
   const quoted = plain.replace(SPACED_BARS, '|$1|').replace(BARE_VALUE, '"$1"')
@@ -175,17 +179,9 @@ function toCall(value: unknown): TextCall | null {
   return { name: toolNamed(name, NAMES), args: isObject(args) ? args : null }
 }
 
-/** `Action: search` and `Action Input: …` on the next line. */
-function readAction(text: string): readonly TextCall[] {
-  const pairs = text.matchAll(/^action:[ \t]*(search|open)[ \t]*\n[ \t]*action input:[ \t]*(\S[^\n]*)/gim)
-  return [...pairs].map(([, name = '', value = '']) => {
-    const called = name.toLowerCase()
-    return { name: called, args: called === 'search' ? { query: value } : { id: value } }
-  })
-}
-
-function readPython(text: string): readonly TextCall[] {
-  return [...text.matchAll(PYTHON_CALL)].map(([, name = '', , value = '', from]) => {
+function readWorded(text: string): readonly TextCall[] {
+  return [...text.matchAll(WORDED)].map(([, called, , quoted, from, action = '', input = '']) => {
+    const [name, value] = [(called ?? action).toLowerCase(), quoted ?? input]
     if (name === 'search') return { name, args: { query: value } }
     return { name, args: { id: value, ...(from === undefined ? {} : { from: Number(from) }) } }
   })

@@ -19,6 +19,8 @@ const ANSWERS = [
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
   'FINAL ANSWER', 'Final Answer', 'Final answer',
 ]
+/** The beginning of that mark at the end of a text. */
+const ABSENT_BEGUN = new RegExp(`${beginningOf([NOT_COVERED.slice(0, -1)])}$`)
 /** What stands between the words of `NOT_IN_DOCS`: models escape the line, or write another. */
 const BETWEEN = '\\\\?[_-]'
 /** `NOT_IN_DOCS`, and as models translate it: a word for not, others, and one that begins like documentation. */
@@ -240,7 +242,8 @@ function passMark(gate: Gate, [{ length }, ornament = '', absent]: RegExpExecArr
 function takeLine(gate: Gate, isEnd: boolean): boolean {
   const { pending } = gate
   const whole = lengthOfLine(pending)
-  const length = whole || pending.length - (isEnd ? 0 : lengthOfMark(pending))
+  const [begun = ''] = (isEnd ? null : ABSENT_BEGUN.exec(pending)) ?? []
+  const length = whole || pending.length - begun.length
   const taken = pending.slice(0, length)
   gate.held += taken.replaceAll(NOT_COVERED, ' ')
   if (/[\p{L}\p{N}]/u.test(taken)) gate.endsAbsent = /NOT_IN_DOCS[^\p{L}\p{N}]*$/u.test(taken)
@@ -264,11 +267,4 @@ function takeCall(gate: Gate, from: number): void {
 
 function lengthOfLine(text: string): number {
   return text.indexOf('\n') + 1
-}
-
-/** Characters at the end of a text with which `NOT_IN_DOCS` begins. */
-function lengthOfMark(text: string): number {
-  let length = Math.min(NOT_COVERED.length - 1, text.length)
-  while (!text.endsWith(NOT_COVERED.slice(0, length))) length -= 1
-  return length
 }

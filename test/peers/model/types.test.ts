@@ -18,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = await mkdtemp(join(here, 'generated-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-const PROFILE: Omit<ServerProfile, 'protocol'> = { unsupported: new Set(), limitField: 'max_completion_tokens', maxOutputTokens: Infinity, needsReasoning: false }
+const PROFILE: Omit<ServerProfile, 'protocol'> = { unsupported: new Set(), limitField: 'max_completion_tokens', maxOutputTokens: Infinity }
 
 interface Judge {
   readonly name: string

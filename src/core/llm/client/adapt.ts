@@ -115,10 +115,9 @@ const MANNERS: readonly Manner[] = [
   { statuses: NO_ROUTE, protocol: 'responses', says: /^/, butNot: ABOUT_MODEL, ...switchTo('chat') },
   { statuses: INVALID, protocol: 'responses', says: ABOUT_ADDRESS, ...switchTo('chat') },
   // DeepSeek: it `must be passed back`; Moonshot: it `is missing in assistant tool call message`.
-  {
-    statuses: INVALID, protocol: 'chat', says: /reasoning[_ ]content/i, change: () => ({ needsReasoning: true }),
-    isNews: ({ profile }) => !profile.needsReasoning, text: 'expects its reasoning in later requests',
-  },
+  refuses('unreasoned', {
+    protocol: 'chat', says: /reasoning[_ ]content/i, text: 'expects its reasoning in later requests',
+  }),
   // Templates of Gemma and Mistral: `System role not supported`, `Conversation roles must alternate`; Gemini:
   // `Developer instruction is not enabled for models/gemma-3-27b-it`; OpenAI's o1-mini: `does not support 'system'`.
   refuses('system', {

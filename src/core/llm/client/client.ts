@@ -55,7 +55,7 @@ export function createModel(settings: ModelSettings, io: ModelIo): Model {
   // OpenAI's servers reject the older name of the limit for newer models; most others don't know the newer name.
   const limitField = ['openai', 'azure'].includes(target.provider) ? 'max_completion_tokens' : 'max_tokens'
   let profile: ServerProfile = {
-    protocol: target.protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity, needsReasoning: false,
+    protocol: target.protocol, unsupported: new Set(), limitField, maxOutputTokens: Infinity,
   }
   /** Messages of logged adaptations: requests that run at the same time find the same ones. */
   const logged = new Set<string>()

@@ -85,7 +85,6 @@ const USER = `${anyOf(ENDS)}(?:\\s{0,4}${anyOf(ENDS)}){0,2}\\s{0,4}${anyOf(USERS
 const THINK_MARK = patternOf(`${OPEN}|</${NAME}>|${anyOf(LATE_CLOSES)}|${USER}`)
 const FIRST = patternOf(`^(?:${OPEN}|${anyOf(BETWEEN)})`)
 const FIRST_BEGUN = patternOf(`^(?:<${TAG_BEGUN}|${beginningOf([...OPENS, ...BETWEEN])})$`)
-const LATER = patternOf(`^${anyOf(BETWEEN)}`)
 const BLOCK = patternOf(`^(?:${OPEN})$`)
 /** Those that open thinking within a line as well, where other tags are words. */
 const WITHIN = /^<(?:\w+:)?think/i
@@ -134,8 +133,8 @@ function escaped(mark: string): string {
 export function createThinkFilter() {
   /** The mark that ends the block of thinking; null outside of one. */
   let close: RegExp | null = null
-  /** The marks that may be next, at the start of the turn and after thinking; null in text. */
-  let start: RegExp | null = FIRST
+  /** True at the start of the turn and after thinking, where other marks may be next. */
+  let isStart = true
   const place = createPlace()
   let [isWrapped, isFinal] = [false, false]
   /** Text from a mark on that opened a block within a line; null outside of such a block. */
@@ -147,7 +146,7 @@ export function createThinkFilter() {
     const events: ModelEvent[] = []
     for (let isDecided = true; isDecided;) {
       if (close !== null) isDecided = readThinking(events, close)
-      else isDecided = start === null ? readText(events) : readStart(start)
+      else isDecided = isStart ? readStart() : readText(events)
     }
     return events
   }
@@ -166,18 +165,18 @@ export function createThinkFilter() {
     if (doubtful === null) events.push(...textEvents('reasoning', before))
     else doubtful += before
     if (found === null) return false
-    if (doubtful === null) start = FIRST
+    if (doubtful === null) isStart = true
     else events.push(...textEvents('reasoning', doubtful), { type: 'retract', mark: '' })
     close = doubtful = null
     return true
   }
 
-  function readStart(marks: RegExp): boolean {
+  function readStart(): boolean {
     held = held.trimStart()
-    const [mark] = marks.exec(held) ?? []
+    const [mark] = FIRST.exec(held) ?? []
     if (mark === undefined) {
       if (held === '' || FIRST_BEGUN.test(held)) return false
-      start = null
+      isStart = false
       return true
     }
     held = held.slice(mark.length)
@@ -206,7 +205,7 @@ export function createThinkFilter() {
     } else {
       events.push({ type: 'retract', mark: found })
       isFinal ||= found.toLowerCase() === FINAL
-      start = LATER
+      isStart = true
     }
     return true
   }

@@ -35,7 +35,7 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
   }
 }
 
-function write(message: Message, { unsupported, needsReasoning }: ServerProfile): readonly unknown[] {
+function write(message: Message, { unsupported }: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
     return withNoteInResult(message.results, message.note).map(({ callId, name, text }) => {
@@ -46,7 +46,7 @@ function write(message: Message, { unsupported, needsReasoning }: ServerProfile)
   const { reasoning_content: reasoning, ...turn } = objectOf(message.turn.content)
   const taken = Object.fromEntries(Object.entries(turn).filter(([field]) => !unsupported.has(field)))
   const filled = unsupported.has('null') ? { ...taken, content: turn['content'] ?? '' } : taken
-  return [needsReasoning ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
+  return [unsupported.has('unreasoned') ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
 }
 
 /** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */

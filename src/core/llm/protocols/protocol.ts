@@ -14,14 +14,12 @@ export interface ServerProfile {
   /**
    * Fields of the body that it rejects, `tools` among them, and `thinking`, of earlier turns. Of Chat Completions also:
    * `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn; `id`, as the
-   * server made it; `reasoning_details`.
+   * server made it; `reasoning_details`; `unreasoned`, a turn without `reasoning_content`, be it empty.
    */
   readonly unsupported: ReadonlySet<string>
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
   /** The largest limit of a reply that it has room for; Infinity if it has rejected none. */
   readonly maxOutputTokens: number
-  /** Chat Completions: every assistant turn must carry `reasoning_content`, empty if there was no reasoning. */
-  readonly needsReasoning: boolean
 }
 
 /** A reader of the reply to one request. */

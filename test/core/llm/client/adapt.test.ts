@@ -92,7 +92,7 @@ test('adapt() sends reasoning back where the server requires it', () => {
     'The reasoning_content in the thinking mode must be passed back to the API',
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2',
   ]) {
-    assert.equal(adapted(message)?.needsReasoning, true)
+    assert.deepEqual(adapted(message)?.unsupported, new Set(['unreasoned']))
     assert.equal(adapted(message, { protocol: 'anthropic' }), null)
   }
 })
@@ -159,7 +159,7 @@ test('adapt() switches to Chat Completions where there is no route for Responses
 })
 
 test('adapt() keeps what else is known of the server, and changes no record', () => {
-  const written = { unsupported: new Set(['store']), needsReasoning: true }
+  const written = { unsupported: new Set(['store']), maxOutputTokens: 99 }
   assert.deepEqual(adapted('tool_choice?', { written }), serverProfile({ ...written, unsupported: new Set(['store', 'tool_choice']) }))
   assert.deepEqual([...written.unsupported], ['store'])
 })

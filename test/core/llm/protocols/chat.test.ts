@@ -53,17 +53,17 @@ test('a turn goes back without what the server rejects in messages', () => {
 })
 
 test('reasoning goes back where the server requires it, empty for a turn without it', () => {
-  const written = (delta: object, needsReasoning: boolean) => {
+  const written = (delta: object, ...unsupported: readonly string[]) => {
     const { end, calls } = readEvents(chat, [chunk(delta), STOP])
-    const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ needsReasoning }))
+    const { messages } = chat.body(nextRequest(end!.turn, calls), serverProfile({ unsupported: new Set(unsupported) }))
     return (messages as unknown[])[2]
   }
-  for (const [delta, needsReasoning, expected] of [
+  for (const [delta, isRequired, expected] of [
     [{ reasoning_content: 'hm', content: 'a' }, true, { content: 'a', reasoning_content: 'hm' }],
     [{ content: 'a' }, true, { content: 'a', reasoning_content: '' }],
     [{ reasoning_content: 'hm', content: 'a' }, false, { content: 'a' }],
     [{ content: '<think>hm</think>a' }, false, { content: '<think>hm</think>a' }],
-  ] as const) assert.deepEqual(written(delta, needsReasoning), { role: 'assistant', ...expected })
+  ] as const) assert.deepEqual(written(delta, ...(isRequired ? ['unreasoned'] : [])), { role: 'assistant', ...expected })
 })
 
 test('reasoning_details go back joined, and otherwise as they came', () => {
