@@ -148,11 +148,10 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
   startTurn(gate, request.mayCall, run.modelHabit.thinksInText)
   const timeoutMs = Math.max(1, Math.min(bounds.timeoutMs, run.startedAt + bounds.timeoutMs - now()))
   const calls: ToolCall[] = []
-  let [hasText, hasWords, thought] = [false, false, '']
+  let [hasWords, thought] = [false, '']
   try {
     for await (const event of model.stream(request, { signal, timeoutMs })) {
       signal.throwIfAborted()
-      hasText ||= event.type === 'text'
       hasWords ||= event.type === 'text' && event.text.trim() !== ''
       if (event.type === 'reasoning') thought += event.text
       if (event.type === 'again') thought = ''
@@ -171,7 +170,7 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     throw new AskError('model', 'The model ended its reply without saying why')
   } catch (error) {
     countFailure(metered, error)
-    const move = moveAfterFailure(run, error, hasText || calls.length > 0)
+    const move = moveAfterFailure(run, error, hasWords || calls.length > 0)
     if (move !== null) return move
     // No call follows any more: words after a mark are the answer's own.
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))

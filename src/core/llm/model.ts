@@ -99,7 +99,7 @@ export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Thinking: never shown, never logged. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** All text of the turn up to here was thinking, as the text `mark` says; with an empty one, unless it is an answer. */
+  /** All text of the turn up to here was thinking, as the text `mark` says; with none, unless it is an answer. */
   | { readonly type: 'retract'; readonly mark: string }
   /** The request is sent again: of the turn up to here there was thinking at most, which is void. */
   | { readonly type: 'again' }

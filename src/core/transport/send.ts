@@ -167,8 +167,6 @@ export interface Reason {
   readonly isTransient: boolean
 }
 
-const UNKNOWN: Reason = { text: 'the request failed', isTransient: true }
-
 /** Reasons, and the error codes of Node and of undici, its HTTP client, that have them, or messages without a code. */
 const REASONS: readonly (readonly [text: string, isTransient: boolean, signs: readonly string[]])[] = [
   ['connection refused', true, ['ECONNREFUSED']],
@@ -212,5 +210,5 @@ export function reasonOf(error: unknown): Reason {
     if (text !== null) return { text, isTransient }
     cause = cause.cause
   }
-  return UNKNOWN
+  return { text: 'the request failed', isTransient: true }
 }

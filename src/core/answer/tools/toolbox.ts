@@ -304,9 +304,9 @@ export function decodeCall({ name, args }: ToolCall): Lookup | string {
 /** Arguments whose only text, under whatever name, is the one that is needed. */
 function withOnlyText(args: JsonObject, name: string): JsonObject {
   if (isString(args[name]) || typeof args[name] === 'number') return args
-  const read = (value: unknown) => (isString(value) ? (parseJsonObject(value) ?? value) : value)
-  const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : read(value))
-  const values = Object.values(args).map(join)
+  const join = (value: unknown) => (Array.isArray(value) && value.every(isString) ? value.join(' ') : value)
+  const parse = (value: unknown) => (isString(value) ? (parseJsonObject(value) ?? value) : value)
+  const values = Object.values(args).map(join).map(parse)
   const [inner, ...more] = values.filter(isObject)
   if (inner !== undefined && more.length === 0 && inner[name] !== undefined) return inner
   const [text, ...others] = values.filter(isString)

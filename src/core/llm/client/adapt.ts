@@ -128,7 +128,8 @@ const MANNERS: readonly Manner[] = [
   // Workers AI: `Type mismatch of '/messages/2/content', 'null' not in 'string'`.
   refuses('null', {
     statuses: UNSUPPORTED, protocol: 'chat', text: 'takes no content of null',
-    says: /content type: <nil>|'content' field must be a string|content[^]{0,60}valid string|NoneType|callable: null|'null' not in/i,
+    says:
+      /content type: <nil>|'content' field must be a|content[^]{0,60}valid string|NoneType|callable: null|'null' not in/i,
     isNews: ({ body }) => JSON.stringify(body).includes('"content":null'),
   }),
   // Mistral, and local servers with its templates, of ids that they have made: `but must be a-z, A-Z, 0-9`.
@@ -170,8 +171,9 @@ const MANNERS: readonly Manner[] = [
   noTools('choose a model that can call tools', { says: NO_TOOLS, butNot: ABOUT_OTHERS }),
   noTools('choose a model that can call tools', {}),
   // OpenAI, for newer models; most others don't know the newer name.
-  renameLimit('max_tokens', 'max_completion_tokens'),
-  renameLimit('max_completion_tokens', 'max_tokens'),
+  ...[['max_tokens', 'max_completion_tokens'], ['max_completion_tokens', 'max_tokens']].map(([field = '', other]) => {
+    return rejects(field, { protocol: 'chat', butNot: ABOUT_RANGE, text: `expects ${other} instead of ${field}` })
+  }),
 ]
 
 /** A request as its server takes it: without what it rejects, and with a limit that it has room for. */
@@ -243,13 +245,6 @@ function refuses(part: string, row: Pick<Manner, 'says' | 'text'> & Partial<Mann
 function noTools(advice: string, row: Partial<Manner>): Manner {
   const text = `takes no tools, so answers rest on the first search: ${advice}`
   return { statuses: UNSUPPORTED, field: 'tools', butNot: ABOUT_ONE, change: without('tools'), text, ...row }
-}
-
-/** The other name of the limit; of a server that has refused both, requests have none. */
-function renameLimit(field: ServerProfile['limitField'], limitField: ServerProfile['limitField']): Manner {
-  const change = (profile: ServerProfile) => ({ limitField, ...without(field)(profile) })
-  const text = `expects ${limitField} instead of ${field}`
-  return { statuses: INVALID, protocol: 'chat', field, butNot: ABOUT_RANGE, change, text }
 }
 
 /** Half of the limit that is rejected: for this request if its prompt leaves too little room, else for all. */

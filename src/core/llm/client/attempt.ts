@@ -79,7 +79,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<ModelEvent, 
       const rest = event.type === 'tool-call' || event.type === 'end' ? filter.end() : []
       const events = event.type === 'text' ? filter.push(event.text) : [...rest, event]
       for (const each of events) {
-        progress.hasYielded ||= each.type === 'text' || each.type === 'tool-call'
+        progress.hasYielded ||= each.type === 'tool-call' || (each.type === 'text' && each.text.trim() !== '')
         yield each
       }
     }
@@ -95,7 +95,7 @@ interface Progress {
   readonly host: string
   readonly timeout: Timeout
   readonly trailerMs: number
-  /** True once the caller got text or a call, which another attempt would repeat; thinking may be repeated. */
+  /** True once the caller got words or a call, which another attempt would repeat; thinking may be repeated. */
   hasYielded: boolean
   hasEnded: boolean
 }

@@ -193,8 +193,9 @@ export function createThinkFilter() {
     if (found === null) return false
     const opens = BLOCK.test(found)
     const isOver = OVER.test(found)
-    // A name that only looks like a mark, and a message after one that was not the final one.
-    const isWord = isOver ? found.endsWith(NEXT) && !isFinal : !BARE.includes(found) && BARE.includes(found.toLowerCase())
+    // A name that only looks like a mark; and the end of a message of Harmony that was not the final one.
+    const isName = !BARE.includes(found) && BARE.includes(found.toLowerCase())
+    const isWord = isName || (isOver && found.endsWith(NEXT) && !isFinal)
     if (place.isCode() || isWord || (opens && !place.isLineStart() && !WITHIN.test(found))) {
       events.push(...textEvents('text', found))
       place.note(found)

@@ -5,7 +5,7 @@
  */
 import { isObject, type JsonObject, parseJsonObject } from '../../base/json.ts'
 import { parseArguments } from '../arguments.ts'
-import { type Message, type ModelEvent, type ModelRequest, NO_USAGE, type ToolResult } from '../model.ts'
+import { type Message, type ModelEvent, type ModelRequest, NO_USAGE } from '../model.ts'
 import {
   argumentsText, decodeUsage, finishNamed, finishOf, objectOf, type ReplyReader, type ServerProfile, startReply,
   textEvents, type WireFormat,
@@ -22,6 +22,7 @@ const FAILURES: ReadonlySet<string> = new Set(['error', 'insufficient_system_res
 
 function body(request: ModelRequest, profile: ServerProfile): Record<string, unknown> {
   const { system, messages, tools, mayCall, maxOutputTokens } = request
+  const limitFields = [profile.limitField, 'max_tokens', 'max_completion_tokens']
   return {
     stream: true,
     stream_options: { include_usage: true },
@@ -31,16 +32,18 @@ function body(request: ModelRequest, profile: ServerProfile): Record<string, unk
     ],
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...(tools.length > 0 && !mayCall && { tool_choice: 'none' }),
-    [profile.limitField]: maxOutputTokens,
+    [limitFields.find((field) => !profile.unsupported.has(field)) ?? profile.limitField]: maxOutputTokens,
   }
 }
 
 function write(message: Message, { unsupported }: ServerProfile): readonly unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }]
   if (message.role === 'tools') {
-    return withNoteInResult(message.results, message.note).map(({ callId, name, text }) => {
+    return message.results.map(({ callId, name, text }, i, { length }) => {
+      // Mistral and templates of local models reject a user's message after results.
+      const content = message.note === null || i < length - 1 ? text : `${text}\n\n${message.note}`
       // Gateways to Gemini need the name.
-      return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content: text }
+      return { role: 'tool', tool_call_id: callId, ...(!unsupported.has('name') && { name }), content }
     })
   }
   const { reasoning_content: reasoning, ...turn } = objectOf(message.turn.content)
@@ -49,17 +52,10 @@ function write(message: Message, { unsupported }: ServerProfile): readonly unkno
   return [unsupported.has('unreasoned') ? { ...filled, reasoning_content: reasoning ?? '' } : filled]
 }
 
-/** Appends the note to the last result: Mistral and templates of local models reject a user's message after results. */
-function withNoteInResult(results: readonly ToolResult[], note: string | null): readonly ToolResult[] {
-  const last = results.at(-1)
-  if (note === null || last === undefined) return results
-  return [...results.slice(0, -1), { ...last, text: `${last.text}\n\n${note}` }]
-}
-
 function createReader(request: ModelRequest): ReplyReader {
   const { calls, count, addCall } = startReply(request)
   const assembly = createCallAssembly()
-  const details = createReasoningDetails()
+  const details: JsonObject[] = []
   let [content, reasoning, finishReason] = ['', '', '']
   let [isRefusal, isDone] = [false, false]
   /** True if the finish reason came without anything else. */
@@ -110,7 +106,9 @@ function createReader(request: ModelRequest): ReplyReader {
     const thinking = stringOf(delta['reasoning_content']) || stringOf(delta['reasoning']) || parts.thinking
     content += parts.text
     reasoning += thinking
-    count(parts.text.length + thinking.length + details.add(delta['reasoning_details']))
+    const told = [delta['reasoning_details'] ?? []].flat().filter(isObject)
+    details.push(...told)
+    count(parts.text.length + thinking.length + JSON.stringify(told).length)
     isRefusal ||= stringOf(delta['refusal']) !== ''
     // Functionary and older servers of other models write one `function_call`.
     const single = isObject(delta['function_call']) ? { index: 0, function: delta['function_call'] } : []
@@ -138,7 +136,7 @@ function createReader(request: ModelRequest): ReplyReader {
       // Gateways to Claude refuse an empty text beside calls.
       content: calls.length > 0 && content.trim() === '' ? null : content,
       ...(reasoning !== '' && { reasoning_content: reasoning }),
-      ...(details.entries.length > 0 && { reasoning_details: details.entries }),
+      ...(details.length > 0 && { reasoning_details: details.reduce<JsonObject[]>(addDetail, []) }),
       ...(calls.length > 0 && { tool_calls: written }),
     }
     const reported = finishNamed(finishReason) ?? (isRefusal && calls.length === 0 ? 'refusal' : 'stop')
@@ -204,8 +202,6 @@ const MAX_NAME_LENGTH = 256
 /** Most times that the arguments of a reply's calls are parsed while they come: each time all of them are read. */
 const MAX_PARSES = 64
 
-const isBare = ({ name, text }: OpenCall) => name !== '' && text === ''
-
 /** An assembly without calls. */
 export function createCallAssembly() {
   const open: OpenCall[] = []
@@ -239,7 +235,8 @@ export function createCallAssembly() {
     if (withId !== undefined && (name === '' || name === withId.name)) return withId
     if (index === null) return name === '' ? open.at(-1) : undefined
     // SGLang gives the name of a call one index and its arguments another.
-    const indexed = open.findLast((call) => call.index === index) ?? (name === '' ? open.findLast(isBare) : undefined)
+    const bare = name === '' ? open.findLast((call) => call.name !== '' && call.text === '') : undefined
+    const indexed = open.findLast((call) => call.index === index) ?? bare
     if (indexed === undefined || name === '' || indexed.name === '') return indexed
     // Some servers give all calls the same index: a name after complete arguments begins another one. Poolside gives
     // one call several ids.
@@ -262,26 +259,13 @@ export function createCallAssembly() {
   return { add, calls }
 }
 
-function createReasoningDetails() {
-  const entries: JsonObject[] = []
-
-  /** Takes the value of `reasoning_details` in one delta. Returns roughly how many UTF-16 units it adds. */
-  function add(value: unknown): number {
-    const pieces = Array.isArray(value) ? value.filter(isObject) : []
-    for (const piece of pieces) {
-      const last = entries.at(-1)
-      const field = STREAMED.get(piece['type'])
-      const isNext = last?.['type'] === piece['type'] && last?.['index'] === piece['index']
-      if (field === undefined || last === undefined || !isNext) {
-        entries.push(piece)
-        continue
-      }
-      // A signature comes in the last piece, and null in the others.
-      const joined = stringOf(last[field]) + stringOf(piece[field])
-      entries[entries.length - 1] = { ...last, ...withoutNulls(piece), [field]: joined }
-    }
-    return pieces.length === 0 ? 0 : JSON.stringify(pieces).length
-  }
-
-  return { add, entries }
+/** Adds a piece of `reasoning_details` to the entries, or to the last of them if it continues that. */
+function addDetail(all: JsonObject[], piece: JsonObject): JsonObject[] {
+  const last = all.at(-1)
+  const field = STREAMED.get(piece['type'])
+  const isNext = last?.['type'] === piece['type'] && last?.['index'] === piece['index']
+  if (field === undefined || last === undefined || !isNext) all.push(piece)
+  // A signature comes in the last piece, and null in the others.
+  else all.push({ ...all.pop(), ...withoutNulls(piece), [field]: stringOf(last[field]) + stringOf(piece[field]) })
+  return all
 }

@@ -17,6 +17,7 @@ export interface ServerProfile {
    * server made it; `reasoning_details`; `unreasoned`, a turn without `reasoning_content`, be it empty.
    */
   readonly unsupported: ReadonlySet<string>
+  /** Chat Completions: the name of the limit of a reply, unless the server rejects it. */
   readonly limitField: 'max_tokens' | 'max_completion_tokens'
   /** The largest limit of a reply that it has room for; Infinity if it has rejected none. */
   readonly maxOutputTokens: number

@@ -125,7 +125,6 @@ export function decodeEvents({ event, data }: SseMessage): readonly (JsonObject 
 }
 
 const SERVER = "The model's server"
-const NO_OBJECT = `${SERVER} sent something other than the JSON object that was expected`
 /** The causes of errors that a server reported; the second: it can't read a call that the model wrote. */
 const [REPORTED, BAD_CALL] = [{ origin: 'server' }, { origin: 'server', about: 'call' }]
 /**
@@ -148,7 +147,7 @@ export function isBadCall({ cause }: AskError): boolean {
 export function decodeReply(value: unknown): JsonObject {
   if (isErrorReply(value)) throw replyError(null, value)
   if (isObject(value)) return value
-  throw new AskError('model', NO_OBJECT, { cause: REPORTED })
+  throw new AskError('model', `${SERVER} sent something other than a JSON object`, { cause: REPORTED })
 }
 
 /** The error of a stream that ended before its reply did. */

@@ -48,8 +48,8 @@ function createReader(request: ModelRequest): ReplyReader {
   const open = new Map<unknown, JsonObject>()
   /** Output indexes of messages that are commentary, not part of the answer. */
   const commentary = new Set<unknown>()
-  /** Texts by their place, of proxies that send them whole and in no item. */
-  const texts = new Map<string, string>()
+  /** Places of texts that proxies send whole, in an event of their own. */
+  const whole = new Set<string>()
   let [hasDeltas, isRefusal, isDone] = [false, false, false]
   let finished: ReportedFinish | null = null
   let usage = NO_USAGE
@@ -77,9 +77,10 @@ function createReader(request: ModelRequest): ReplyReader {
         return emit(commentary.has(index) ? 'reasoning' : 'text', stringOf(delta))
       case 'response.output_text.done':
       case 'response.content_part.done': {
-        const place = `${index} ${event['content_index'] ?? 0}`
-        if (!hasDeltas && !commentary.has(index)) texts.set(place, textOf(event['part'] ?? event))
-        return []
+        const [place, text] = [`${index} ${event['content_index'] ?? 0}`, textOf(event['part'] ?? event)]
+        if (hasDeltas || commentary.has(index) || text === '' || whole.has(place)) return []
+        whole.add(place)
+        return emit('text', text)
       }
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta': return emit('reasoning', stringOf(delta))
@@ -107,8 +108,7 @@ function createReader(request: ModelRequest): ReplyReader {
     const taken = items.length === 0 && Array.isArray(output) ? output.flatMap(takeItem) : []
     const isWhole = finished !== 'stop' || taken.some(({ type }) => type === 'tool-call')
     const rest = isWhole ? [] : [...open].filter(([, item]) => item['arguments'])
-    const said = hasDeltas ? '' : [...texts.values()].join('')
-    return [...taken, ...emit('text', said), ...rest.flatMap(([index, item]) => takeCall(item, index))]
+    return [...taken, ...rest.flatMap(([index, item]) => takeCall(item, index))]
   }
 
   function takeItem(item: unknown, index: unknown): readonly ModelEvent[] {
@@ -119,8 +119,7 @@ function createReader(request: ModelRequest): ReplyReader {
     const parts = Array.isArray(item['content']) ? item['content'].filter(isObject) : []
     isRefusal ||= parts.some((part) => part['type'] === 'refusal')
     const text = parts.map(textOf).join('')
-    if (text !== '') texts.clear()
-    return hasDeltas ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
+    return hasDeltas || whole.size > 0 ? [] : emit(isCommentary(item) ? 'reasoning' : 'text', text)
   }
 
   /** Takes a call whose item is done; what it lacks came at its beginning. */

@@ -21,6 +21,8 @@ test('body() is minimal', () => {
 test('body() names the limit as the server does, and has no message of a system without text', () => {
   const { messages, ...body } = chat.body(modelRequest({ system: '', tools: [] }), serverProfile({ limitField: 'max_completion_tokens' }))
   assert.deepEqual(Object.keys(body), ['stream', 'stream_options', 'max_completion_tokens'])
+  const other = chat.body(modelRequest({ tools: [] }), serverProfile({ unsupported: new Set(['max_tokens']) }))
+  assert.deepEqual(Object.keys(other), ['stream', 'stream_options', 'messages', 'max_completion_tokens'])
   assert.deepEqual(messages, [{ role: 'user', content: 'How?' }])
 })
 
