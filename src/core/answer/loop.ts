@@ -160,8 +160,10 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
       const end: TurnEnd | null = event.type === 'end' ? event : isWithinLimit ? null : OVERLONG
       if (end !== null && !writer.isCut) {
         // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought, or not ended it.
-        const start = /^\s*ANSWER:/.test(thought) ? 0 : thought.search(CALL_WITHIN)
-        if (!hasWords && calls.length === 0 && start >= 0) yield* write(run, pushText(gate, thought.slice(start)))
+        const said = `\n${thought.trim()}`
+        const marked = said.lastIndexOf('\nANSWER:', end.finish === 'length' ? 0 : Infinity)
+        const start = marked >= 0 ? marked : said.search(CALL_WITHIN)
+        if (!hasWords && calls.length === 0 && start >= 0) yield* write(run, pushText(gate, said.slice(start)))
         yield* write(run, endTurn(gate, end.finish === 'length'))
       }
       if (writer.isCut) return { type: 'final', reason: 'cut' }

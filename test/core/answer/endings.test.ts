@@ -274,6 +274,9 @@ test('a request that is longer than the context of the model is answered from th
 test('thinking that a model wrote into its text is never shown, an answer that the server took for thinking is', async () => {
   await check([[{ reasoning: 'ANSWER:\nIt is ' }, { reasoning: '4321 [1].' }]], [LINKED, 'answered', 1])
   await check([[{ reasoning: 'ANSWER:\nIt ' }, { again: true }, { reasoning: 'ANSWER:\nIt is 4321 [1].' }]], [LINKED, 'answered', 1])
+  await check([[{ reasoning: 'Hm, so\nANSWER:\nno. Better:\nANSWER:\nIt is 4321 [1].' }]], [LINKED, 'answered', 1])
+  await check([[{ reasoning: ' ANSWER:\nIt is 4321 [1]. And' }, { finish: 'length' }]], [`${LINKED} And…`, 'answered', 1])
+  await check([[{ reasoning: 'Hm, so\nANSWER:\nno' }, { finish: 'length' }], ANSWER], [LINKED, 'answered', 2])
   const thinking = 'The docs [1] say it, I think. '.repeat(200)
   const turn: Turn = [thinking, { retract: '</think>' }, ...ANSWER]
   await check([turn], [LINKED, 'answered', 1])

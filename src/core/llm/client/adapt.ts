@@ -70,7 +70,7 @@ export const ABOUT_ADDRESS = /(?:unknown|invalid|unsupported|unexpected|no such)
 export const ABOUT_MODEL = /model_not_found|deployment|\bmodels?\b(?!'s server)/i
 const ABOUT_CONTEXT = /context l(?:ength|imit)/i
 const ABOUT_LIMIT = new RegExp(
-  `max(?:imum)?[_ ]?(?:\\w+[_ ]?)?tokens|(?:output|completion) tokens|in the completion|tokens per min` +
+  `max(?:imum)?[_ ]?(?:\\w+[_ ]?)?tokens|(?:output|completion) (?:tokens|length)|in the completion|tokens per min` +
     `|${ABOUT_CONTEXT.source}`,
   'i',
 )

@@ -208,6 +208,7 @@ test('adapt() asks for a reply of half the length where this one is too long, fo
     ['prompt', "This model's maximum context length is 4096 tokens. However, you requested 7096 tokens (3000 in the messages, 4096 in the completion)"],
     ['prompt', 'Request too large for model `x` on tokens per minute (TPM): Limit 6000, Requested 8596, please reduce your message size', 413],
     ['prompt', 'Request too large for x on tokens per min (TPM): Limit 30000, Requested 32096. The input or output tokens must be reduced', 429],
+    ['prompt', 'Requested input length 3000 + output length 4096 exceeds maximum input length 4096'],
     ['prompt', "You passed 5001 input tokens and requested 4096 output tokens. However, the model's context length is only 8192 tokens"],
     ['prompt', 'input length and `max_tokens` exceed context limit: 198000 + 4096 > 200000'],
     ['prompt', '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 4096 `max_new_tokens`'],
