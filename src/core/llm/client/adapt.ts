@@ -78,8 +78,6 @@ const ABOUT_LIMIT = new RegExp(
 const ABOUT_PROMPT = new RegExp(`${ABOUT_CONTEXT.source}|input|requested\\D{0,12}\\d|afford|per min`, 'i')
 /** A prompt that alone is longer than the context has no smaller reply; vLLM: `must be at least 1, got -900`. */
 const NO_ROOM = /got -\d/
-/** Errors with status 429 about the size of one request, not about the rate of many. */
-const ABOUT_SIZE = /request too large/i
 /** Messages of servers that know the limit's field but reject its value; GLM: `限制范围[1,2048]`. */
 const ABOUT_RANGE = new RegExp(
   'too (?:large|high|low|small|many)|at (?:most|least)|exceed|must be|limited|(?:less|more) than|above|range|范围' +
@@ -97,10 +95,9 @@ const NO_TOOLS = new RegExp(
 const ABOUT_ONE = new RegExp(`${ABOUT_CALL.source}|validation failed|raw=|did not match|call[ _]id`, 'i')
 /** Messages with the words of these about a name, a role or a limit. */
 const ABOUT_OTHERS = new RegExp(`${ABOUT_ONE.source}|exist|\\bmust\\b|\\brole\\b|context`, 'i')
-const REFUSAL =
-  "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)"
 const NO_SYSTEM = new RegExp(
-  `(?:system|developer) (?:role|message|prompt|instruction)s?[^.]{0,20}${REFUSAL}` +
+  '(?:system|developer) (?:role|message|prompt|instruction)s?[^.]{0,20}' +
+    "(?:not (?:supported|enabled|available|allowed|permitted|implemented)|n't support|unsupported|requires? --)" +
     `|does not support ["'\`]system|only user and assistant roles|roles must alternate`,
   'i',
 )
@@ -164,7 +161,9 @@ const MANNERS: readonly Manner[] = [
     text: "can't read the calls of its model, so answers rest on the first search: choose another model",
   }),
   // vLLM: `"auto" tool choice requires --enable-auto-tool-choice`; llama.cpp: `tools param requires --jinja flag`.
-  noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', { says: /auto.{0,3}tool.choice/i }),
+  noTools('start vLLM with --enable-auto-tool-choice and --tool-call-parser', {
+    says: /auto.{0,3}tool.choice|tool_call_parser/i,
+  }),
   noTools('start llama-server with --jinja', { says: /--jinja/i }),
   // OpenRouter: `No endpoints found that support tool use`; Ollama: `does not support tools`; Gemini, Mistral: `Function
   // calling is not enabled for this model`; LM Studio: `Error rendering prompt with jinja template`.
@@ -251,7 +250,8 @@ function noTools(advice: string, row: Partial<Manner>): Manner {
 function lowerLimit(error: ApiError, { kept, maxOutputTokens: asked }: RejectedRequest, profile: ServerProfile) {
   const { status, message } = error
   const isSet = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some((field) => kept.has(field))
-  const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && ABOUT_SIZE.test(message))
+  // An error with status 429 may be about the size of one request, not about the rate of many.
+  const mayBeLimit = INVALID_LIMIT.includes(status) || (status === 429 && /request too large/i.test(message))
   if (isSet || !mayBeLimit || !ABOUT_LIMIT.test(message) || !ABOUT_RANGE.test(message)) return null
   const room = Math.floor(asked / 2)
   if (room < MIN_OUTPUT_TOKENS || NO_ROOM.test(message)) return null

@@ -183,7 +183,7 @@ test('adapt() leaves out the tools where the server or the model takes none, and
     [400, 'Error rendering prompt with jinja template: "Unknown ArrayValue filter: tojson".'],
     [422, 'Failed to deserialize the JSON body into the target type: tools[0]: unknown variant `function`'],
     [422, 'Tool error: Grammar error: Regex compilation failed'],
-    [501, 'Not implemented: tool calls'],
+    [501, 'Not implemented: tool calls'], [500, 'Internal server error: Unsupported tool_call_parser: None'],
     [404, 'No endpoints found that can handle the requested parameters.'],
   ] as const) {
     const { tool_choice: _, ...body } = { ...BODY, tools: [] }
