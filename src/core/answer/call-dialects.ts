@@ -63,8 +63,9 @@ const WORDS: readonly string[] = [
 ]
 /** Dialects whose calls begin within a line as well, each with the beginning of what it calls. */
 export const CALL_WITHIN = new RegExp(
-  '<\\|?tool_?calls?(?:_\\w{1,20})?\\|?>\\s*(?:[[{<]|\\w+\\s*<arg)|<function=(?:search|open)\\b' +
-    '|\\[TOOL_CALLS\\]\\s*[[{]|\\]<\\]minimax\\[>\\[<',
+  '<[|｜]{1,2}(?:(?:tool|python)[^<>]{0,30}>\\s*(?:[[{<]|call:)|dsml[|｜])|to=functions\\.(?:search|open)' +
+    '|<(?:\\w{1,12}:)?(?:invoke\\s+name=|function=(?:search|open)\\b|(?:tool_?|function_)calls?>\\s*(?:[[{<]|\\w+\\s*<))' +
+    '|\\[TOOL_CALLS\\]\\s*(?:[[{]|search|open)|\\]<\\]minimax\\[>\\[<',
   'i',
 )
 /** The bars of a mark: DeepSeek's own are wide, and models write two, or spaces beside them. */

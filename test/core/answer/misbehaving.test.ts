@@ -116,10 +116,10 @@ test('calls that are written as text are run', async () => {
 
 test('calls that are written as text within a line are run, those that are told of are words', async () => {
   const json = '{"name": "search", "arguments": {"query": "static"}}'
-  for (const call of [`<tool_call>${json}</tool_call>`, `<tool_call>\n${json}`, '<|tool_call_start|>[search(query="static")]<|tool_call_end|>I look.', '<function=search>{"query": "static"}</function>', `[TOOL_CALLS][${json}]`, ']<]minimax[>[<invoke name="search">]<]minimax[>[<query>static']) {
+  for (const call of [`<tool_call>${json}</tool_call>`, `<tool_call>\n${json}`, '<|tool_call_start|>[search(query="static")]<|tool_call_end|>I look.', '<function=search>{"query": "static"}</function>', `[TOOL_CALLS][${json}]`, ']<]minimax[>[<invoke name="search">]<]minimax[>[<query>static', '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>search<｜tool▁sep｜>{"query": "static"}', '<|channel|>commentary to=functions.search <|message|>{"query": "static"}', '<minimax:tool_call><invoke name="search"><parameter name="query">static</parameter></invoke>', '<|tool_call>call:search{query:<|"|>static<|"|>}', `<|python_tag|>${json}`, '[TOOL_CALLS]search{"query": "static"}']) {
     for (const turn of [[PREAMBLE + call], [...PREAMBLE, ...call], [`I use \`search\`. ${call}`]]) await check([turn, [ANSWER]])
   }
-  for (const words of ['It takes <tool_call> as it is', 'It takes `<function=search>{` as it is']) {
+  for (const words of ['It takes <tool_call> as it is', 'It takes <|tool|> or <|python_tag|> as it is', 'It takes [TOOL_CALLS] as it is', 'It takes `<function=search>{` as it is']) {
     const { text } = await playAnswer([[...`${words} [1].`]])
     assert.ok(text.includes('as it is [1]('), text)
   }
