@@ -64,7 +64,7 @@ const WORDS: readonly string[] = [
 /** Dialects whose calls begin within a line as well, each with the beginning of what it calls. */
 export const CALL_WITHIN = new RegExp(
   '<[|｜]{1,2}(?:(?:tool|python)[^<>]{0,30}>\\s*(?:[[{<]|call:)|dsml[|｜])|to=functions\\.(?:search|open)' +
-    '|<(?:\\w{1,12}:)?(?:invoke\\s+name=|function=(?:search|open)\\b|(?:tool_?|function_)calls?>\\s*(?:[[{<]|\\w+\\s*<))' +
+    '|<(?:\\w{1,12}:)?(?:invoke\\s+name=|function=(?:search|open)|(?:tool_?|function_)calls?>\\s*(?:\\w+\\s*)?[[{<])' +
     '|\\[TOOL_CALLS\\]\\s*(?:[[{]|search|open)|\\]<\\]minimax\\[>\\[<',
   'i',
 )
