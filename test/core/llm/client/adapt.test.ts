@@ -122,6 +122,7 @@ test('adapt() leaves out of messages what the server rejects there', () => {
     ['reasoning_details', 400, "Extra inputs are not permitted, field: 'messages[2].reasoning_details'"],
     ['thinking', 400, 'messages.1.content.0: Invalid `signature` in `thinking` block'],
     ['thinking', 400, 'messages.1.content.0.thinking.signature: Field required'],
+    ['thinking', 400, 'Input[2] missing required field `summary`'],
     ['thinking', 400, 'The encrypted content gAAA could not be verified.'],
     ['thinking', 400, "Item 'rs_1' of type 'reasoning' was provided without its required following item."],
   ] as const) {
