@@ -141,7 +141,8 @@ const MANNERS: readonly Manner[] = [
   // Anthropic: `Invalid signature in thinking block`; Azure: `The encrypted content could not be verified`; OpenAI:
   // `Item of type 'reasoning' was provided without its required following item`.
   refuses('thinking', {
-    says: /thinking[^]{0,40}signature|signature[^]{0,40}thinking|encrypted content \S+ co|type 'reasoning'|field .summary/i,
+    says:
+      /thinking[^]{0,40}signature|signature[^]{0,40}thinking|encrypted content \S+ could|type 'reasoning'|field .summary/i,
     text: 'takes no thinking back',
   }),
   // OpenAI, for models without reasoning.

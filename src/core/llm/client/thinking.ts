@@ -89,7 +89,6 @@ const BLOCK = patternOf(`^(?:${OPEN})$`)
 /** Those that open thinking within a line as well, where other tags are words. */
 const WITHIN = /^<(?:\w+:)?think/i
 const OVER = patternOf(`^${USER}$`)
-const NEVER = /(?!)/
 const LAST = patternOf(`${runOf(ENDS)}$`)
 const WRAPPED_LAST = patternOf(`${runOf(WRAPPED_ENDS)}$`)
 const ANY = [...OPENS, ...CLOSES, ...LATE_CLOSES, ...WRAPPED_ENDS, ...USERS]
@@ -199,7 +198,7 @@ export function createThinkFilter() {
     if (place.isCode() || isWord || (opens && !place.isLineStart() && !WITHIN.test(found))) {
       events.push(...textEvents('text', found))
       place.note(found)
-    } else if (isOver) close = NEVER
+    } else if (isOver) close = /(?!)/ // It never ends.
     else if (opens) {
       close = closingMark(found)
       doubtful = place.isLineStart() ? null : found
