@@ -9,6 +9,8 @@ import { CALL_WITHIN, MAX_OPENING_LENGTH, readOpening } from './call-dialects.ts
 
 /** The mark of a question that the docs don't cover, which counts anywhere. */
 const NOT_COVERED = 'NOT_IN_DOCS'
+/** A beginning of it at the end of a text. */
+const NOT_COVERED_BEGUN = new RegExp(`${beginningOf([NOT_COVERED.slice(0, -1)])}$`)
 
 /**
  * `ANSWER` in English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish, Indonesian, Russian,
@@ -19,8 +21,6 @@ const ANSWERS = [
   'YANIT', 'JAWABAN', 'ОТВЕТ', '回答', '答案', '答え', '답변', '대답', 'الإجابة', 'الجواب', 'إجابة', 'उत्तर',
   'FINAL ANSWER', 'Final Answer', 'Final answer',
 ]
-/** The beginning of that mark at the end of a text. */
-const ABSENT_BEGUN = new RegExp(`${beginningOf([NOT_COVERED.slice(0, -1)])}$`)
 /** What stands between the words of `NOT_IN_DOCS`: models escape the line, or write another. */
 const BETWEEN = '\\\\?[_-]'
 /** `NOT_IN_DOCS`, and as models translate it: a word for not, others, and one that begins like documentation. */
@@ -242,7 +242,7 @@ function passMark(gate: Gate, [{ length }, ornament = '', absent]: RegExpExecArr
 function takeLine(gate: Gate, isEnd: boolean): boolean {
   const { pending } = gate
   const whole = lengthOfLine(pending)
-  const [begun = ''] = (isEnd ? null : ABSENT_BEGUN.exec(pending)) ?? []
+  const [begun = ''] = (isEnd ? null : NOT_COVERED_BEGUN.exec(pending)) ?? []
   const length = whole || pending.length - begun.length
   const taken = pending.slice(0, length)
   gate.held += taken.replaceAll(NOT_COVERED, ' ')

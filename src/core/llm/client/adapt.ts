@@ -61,7 +61,7 @@ const UNSUPPORTED = [...INVALID, ...NO_ROUTE, 500, 501]
 const INVALID_LIMIT = [...INVALID, 402, 413, 416]
 /** Tokens of a reply below which a smaller limit helps no answer. */
 const MIN_OUTPUT_TOKENS = 512
-/** Such replies after which a model gets no tools: of some, one in four is such a reply by chance. */
+/** Calls in a row that a server can't read, after which its model gets no tools: of some, one in four is such a call. */
 const MAX_BAD_CALLS = 6
 
 /** Messages that say that the server has no such address. */
