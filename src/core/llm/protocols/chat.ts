@@ -90,11 +90,11 @@ function createReader(request: ModelRequest): ReplyReader {
     const { delta, message } = choice
     // Proxies send a message in place of a delta, or beside an empty one.
     const isMessage = isObject(message) && isEmpty(delta)
-    // MiniMax ends a stream with the whole message.
-    const isRepeated = isMessage && finishReason !== '' &&
-      (assembly.calls().length > 0 || (content !== '' && message['content'] === content))
-    const piece = isMessage ? message : delta
-    const events = isObject(piece) && !isRepeated ? readDelta(piece) : []
+    const piece = objectOf(isMessage ? message : delta)
+    // MiniMax ends a stream with the whole message, RAGFlow with its text as one more piece.
+    const isSaid = isMessage && assembly.calls().length > 0
+    const isRepeated = finishReason !== '' && (isSaid || (content !== '' && piece['content'] === content))
+    const events = isRepeated ? [] : readDelta(piece)
     if (reason !== '') endsBare = events.length === 0
     return events
   }

@@ -152,6 +152,7 @@ test('read() takes text in the forms that servers give it', () => {
     [[{ response: '1' }, { response: '1' }, '[DONE]'], '11 0 stop'],
     // A message that ends a stream counts only where nothing came before it.
     [[chunk({ content: 'a' }), whole], 'a 0 stop'], [[whole], 'a 1 tool-calls'],
+    [[chunk({ content: 'It ' }), chunk({ content: 'is' }), chunk({ content: 'It is' }, { finish_reason: 'stop' })], 'It is 0 stop'],
     [[chunk({ content: parts }), STOP], 'ab 0 stop'],
     [[two, { choices: [{ index: 1, delta: { content: 'c' } }] }, STOP], 'a 0 stop'],
     // Some servers write a stop beside their thinking.
