@@ -63,7 +63,7 @@ const ENDS = [
   '<|return|>', '<|end|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<|end_of_text|>', '<end_of_turn>', '</s>',
   '[|endofturn|]', '<|end_response|>', '<|close|>response<|sep|>', '<|end_of_box|>', '<|assistant_end|>', '<turn|>',
   '<eos>', '<pad>', '<｜end▁of▁sentence｜>', '<|end_of_solution|>', '<|end_of_turn_token|>', '[/inst]', '<|user|>',
-  '<|im_start|>',
+  '<|im_start|>', '<|eom_id|>', '<|eot|>', '<|role_end|>', '[e~[',
 ]
 /** The same with the end of a tag around the answer, where the turn began with one. */
 const WRAPPED_ENDS = [...ENDS, ...WRAPPERS.map((name) => `</${name}>`)]

@@ -90,7 +90,7 @@ test('createThinkFilter() shows the final channel of Harmony alone', () => {
 })
 
 test('createThinkFilter() drops marks that end a turn, at its end alone', () => {
-  for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '<|END_OF_TURN_TOKEN|>', '[/INST]', '<|user|>', '<turn|>', '</s></s>', '<|im_end|>\n<|endoftext|>\n', '<|im_end|>\n<|im_start|>']) check(`Yes.${end}`, 'Yes.', '')
+  for (const end of ['<|im_end|>', '<|eot_id|>', '</s>', '<end_of_turn>', '<|END_OF_TURN_TOKEN|>', '[/INST]', '<|user|>', '<turn|>', '</s></s>', '<|im_end|>\n<|endoftext|>\n', '<|im_end|>\n<|im_start|>', '<|eom_id|>', '[e~[']) check(`Yes.${end}`, 'Yes.', '')
   check('Use </s> here.', 'Use </s> here.', '')
   for (const [open, close] of [['<answer>', '</answer>'], ['<response>\n', '</response>'], ['<|START_RESPONSE|>', '<|END_RESPONSE|>'], ['<|open|>response<|sep|>', '<|close|>response<|sep|>'], ['<|begin_of_box|>', '<|end_of_box|>'], ['<|begin_of_solution|>\n', '<|end_of_solution|>']]) {
     check(`<think>a</think>${open}Yes${close}`, 'Yes', 'a')
