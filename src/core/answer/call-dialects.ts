@@ -92,12 +92,12 @@ const BLOCKS = ['json', 'tool_code', 'tool_calls', 'python', 'xml']
 const FENCE = /^`{3,}(?:json|tool_code|tool_calls?|python|xml)?/
 
 /**
- * `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`; and
- * `Action: search` with `Action Input: …` on the next line.
+ * `search(query="…")`, `open(id="…", from=120)`, `search.call(query="…")`, `call:search{query:"…"}`,
+ * `<search query="…" />`; and `Action: search` with `Action Input: …` on the next line.
  */
 const WORDED = new RegExp(
-  `\\b(search|open)(?:\\.call)?[({]\\s{0,9}(?:(?:query|id)\\s?[=:]\\s?)?(["'])(.{0,400}?)\\2` +
-    '\\s{0,9}(?:,\\s{0,9}from_?\\s?[=:]\\s?(\\d{1,9}))?\\s{0,9}[)}]' +
+  '\\b(search|open)(?:(?:\\.call)?[({]|\\s(?=query=|id=))\\s{0,9}(?:(?:query|id)\\s?[=:]\\s?)?' +
+    `(["'])(.{0,400}?)\\2\\s{0,9}(?:,\\s{0,9}from_?\\s?[=:]\\s?(\\d{1,9}))?\\s{0,9}[)}/>]` +
     '|^action:[ \\t]*(search|open)[ \\t]*\\n[ \\t]*action input:[ \\t]*(\\S[^\\n]*)',
   'gim',
 )

@@ -92,7 +92,7 @@ test('calls that are written as text are run', async () => {
     '<function(search){"query": "static"}</function>',
     '<|tool_calls_section_begin|><|tool_call_begin|>functions_search_1<|tool_call_argument_begin|>{"query": "static"}<|tool_call_end|>',
     ']<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name="search">]<]minimax[>[<query>static]<]minimax[>[</query>]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>',
-    'call:search{query:static}',
+    'call:search{query:static}', '<tool_calls>\n<search query="static" />\n</tool_calls>',
     `[TOOL_REQUEST]${json}[END_TOOL_REQUEST]`,
     '[Calling tool: search({"query": "static"})]',
     `<longcat_tool_call>${json}</longcat_tool_call>`,
