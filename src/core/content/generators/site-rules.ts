@@ -49,8 +49,11 @@ export interface FolderMenu {
 interface MenuForm {
   /** What other pages are ordered by: their folders, the titles of the pages above, or nothing but their slugs. */
   readonly tree: 'folders' | 'titles' | null
-  /** What pages of one position are ordered by: names, also files first, titles, or the newest first, then titles. */
-  readonly ties: 'names' | 'files' | 'titles' | 'dates'
+  /**
+   * What pages of one position are ordered by: names, also files first, titles, the newest first, then titles, or slugs,
+   * so that the page of a folder is one of those in it.
+   */
+  readonly ties: 'names' | 'files' | 'titles' | 'dates' | 'slugs'
   /** True if its labels are the titles of pages that state none. */
   readonly hasTitles: boolean
   /** What pages are that it doesn't list: found like all others, only readable at their addresses, or not published. */

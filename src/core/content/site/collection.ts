@@ -86,7 +86,7 @@ export function createCollectionBuilder(settings: CollectionSettings) {
   function inMenu(pages: readonly Page[]): readonly Page[] {
     const placed = pages.map((page) => ({ page, ...(entries.get(page.url) ?? { source: page.slug, ...NO_PLACE }) }))
     const tree = placed.some(({ position }) => position !== null) ? 'folders' : null
-    return withPlaces(placed, { ...NO_MENU, entries: settings.menu ?? [], tree })
+    return withPlaces(placed, { ...NO_MENU, entries: settings.menu ?? [], tree, ties: 'slugs' })
   }
 
   const remove = (path: string, pattern: string) => void collections.get(pattern)?.delete(path)

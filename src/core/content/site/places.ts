@@ -111,14 +111,15 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const title = titleOf(node, above)
     const isUnnamed = node === top || SPREAD.test(node.name) || (UNNAMED.test(node.name) && folder?.label == null)
     const inner = isUnnamed || children.size === 0 ? groups : [...groups, title]
-    const place = (heading: string | null) => (heading === null ? inner : [...inner, heading])
-    const ofPage = children.size === 0 ? null : (folder?.headings[folder.names.indexOf('index')] ?? null)
-    if (own !== null) {
-      const ofMenu = folder?.labels.get('index') ?? (children.size === 0 ? labelIn(above, node.name) : null)
-      placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: place(ofPage) })
+    const isInside = (ties === 'slugs' && children.size > 0) || folder?.names.includes('index') === true
+    if (own !== null && !isInside) {
+      const ofMenu = children.size === 0 ? labelIn(above, node.name) : null
+      placed.push({ page: own.page, source: own.source, label: own.label ?? ofMenu, groups: inner })
     }
-    for (const { node: child, heading } of sortedNodes(children, path)) {
-      visit(child, path, place(heading))
+    const index: MenuNode = { name: ties === 'slugs' ? '' : 'index', children: new Map(), own }
+    const nodes = isInside && own !== null ? [index, ...children.values()] : [...children.values()]
+    for (const { node: child, heading } of sortedNodes(nodes, path)) {
+      visit(child, path, heading === null ? inner : [...inner, heading])
     }
   }
 
@@ -132,16 +133,16 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     return label ?? own?.label ?? own?.page.title ?? readable(name)
   }
 
-  function sortedNodes(children: ReadonlyMap<string, MenuNode>, path: string) {
+  function sortedNodes(nodes: readonly MenuNode[], path: string) {
     const { names = [], headings = [], isReversed = false } = folders.get(path) ?? {}
     const rest = names.indexOf('...')
-    const keyed = [...children.values()].map((node) => {
+    const keyed = nodes.map((node) => {
       const at = names.indexOf(node.name)
       const position = positionOf(node, pathIn(path, node.name))
       const listed = at !== -1 ? at : rest === -1 ? names.length : rest
       const kind = Number(ties === 'files' && node.children.size > 0)
       const date = ties === 'dates' ? -(node.own?.date ?? -Infinity) : 0
-      const title = ties === 'names' || ties === 'files' ? '' : titleOf(node, path)
+      const title = ties === 'titles' || ties === 'dates' ? titleOf(node, path) : ''
       const key = [listed, kind, position ?? Infinity, date, title, node.name] as const
       return { node, heading: headings[listed] ?? null, key }
     })
@@ -157,10 +158,11 @@ function inTreeOrder(pages: readonly MenuPage[], { tree, ties, folders }: SiteMe
     const stated = folders.get(path)?.position ?? own?.position ?? null
     // A weight of 0 is none in Hugo.
     if (ties === 'dates') return stated === 0 ? null : stated
-    if (stated !== null || tree === 'titles') return stated
+    if (tree === 'titles' || (stated !== null && ties !== 'slugs')) return stated
     const number = NUMBER.exec(name)?.[1]
     if (number !== undefined) return Number(number)
     const inside = [...children.values()].flatMap((child) => positionOf(child, pathIn(path, child.name)) ?? [])
+    if (stated !== null) inside.push(stated)
     return inside.length === 0 ? null : inside.reduce((least, one) => Math.min(least, one))
   }
 

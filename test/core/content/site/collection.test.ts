@@ -5,6 +5,7 @@ import { GITHUB_RULE } from '../../../../src/core/content/generators/heading-ids
 import {
   type CollectionEntry, type CollectionSettings, createCollectionBuilder,
 } from '../../../../src/core/content/site/collection.ts'
+import { inMenuOrder } from '../../../../src/core/content/site/places.ts'
 import { rulesOf } from '../../../support/rules.ts'
 
 const SETTINGS: CollectionSettings = {
@@ -70,6 +71,12 @@ test('createCollectionBuilder() reads the rendered HTML of an entry without sour
   const [page] = read([[entry('a', '', given), '/[id]/']]).pages
   assert.deepEqual([page?.title, page?.sections.map(({ anchor }) => anchor), page?.sections[1]?.text], ['T', [null, 'x'], 'Words a'])
   assert.equal(read([[entry('a', '', { html: '<h1>Heading</h1><p>Words</p>' }), '/[id]/']]).pages[0]?.title, 'Heading')
+})
+
+test('createCollectionBuilder() has the page of a folder of Starlight among those in it: by its position, before others without one', () => {
+  const placed = ([id, order]: readonly [string, number?]) => [entry(id, `---\nsidebar:\n  order: ${order ?? ''}\n---\n`), '/[id]/'] as const
+  const { pages } = read(([['g'], ['g/a'], ['g/b', 4], ['g/c/d', 2], ['h', 3], ['h/e', 1]] as const).map(placed))
+  assert.deepEqual(inMenuOrder(pages.map((page) => ({ page }))).map(({ page }) => page.slug), ['h/e', 'h', 'g/c/d', 'g/b', 'g', 'g/a'])
 })
 
 test('createCollectionBuilder() forgets the entries of a path, and has them in the order of their paths', () => {

@@ -138,6 +138,12 @@ for (const [name, run] of rulesOf('readFolder()', checkMenu, [
       'eleventy.config.js': '', 'b.md': pageOf('Long title', 'eleventyNavigation: { key: B, order: 1 }'),
       'a.md': pageOf('A', 'eleventyNavigation: { key: A, parent: B }'),
     }, '.', ['B > B', 'B > A']]],
+  ['has the page of a folder at the place where the folder lists it',
+    [{
+      'package.json': '{ "dependencies": { "fumadocs-core": "15" } }', 'content/docs/meta.json': '{ "pages": ["a", "g", "index"] }',
+      'content/docs/g/meta.json': '{ "title": "Guides", "pages": ["y", "---More---", "index", "..."] }', 'content/docs/index.mdx': pageOf('Home'),
+      ...Object.fromEntries('a g/index g/x g/y'.split(' ').map((name) => [`content/docs/${name}.mdx`, pageOf(name)])),
+    }, 'content/docs', ['a', 'Guides > g/y', 'Guides > More > g/index', 'Guides > More > g/x', 'Home']]],
   ['reads headings in the menus of Fumadocs and Nextra',
     [{
       'package.json': '{ "dependencies": { "fumadocs-core": "15" } }',
