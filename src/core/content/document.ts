@@ -1,7 +1,7 @@
 /** The content of one file of one format (Markdown, HTML), before it is a page with an address in the site. */
 import type { PageTarget } from './generators/path-pattern.ts'
 import type { Toctree } from './generators/site-rules.ts'
-import type { Section } from './page.ts'
+import type { Section, Warning } from './page.ts'
 
 /**
  * The reason why a page is left out of the search: a `draft` is not published, `generated` pages and redirects only
@@ -101,5 +101,5 @@ export interface Document {
   readonly sections: readonly Section[]
   /** Ids to which links can lead, besides the anchors of sections; null if parts of the page are in other files. */
   readonly ids: readonly string[] | null
-  readonly warnings: readonly { readonly line: number; readonly message: string }[]
+  readonly warnings: readonly Omit<Warning, 'path'>[]
 }

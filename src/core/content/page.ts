@@ -81,8 +81,11 @@ export type LinkCause =
 
 /** A problem of a file for the owner of the site; the rest of the file was still read. */
 export interface Warning {
-  /** `link`: a link to a page or section of the site that isn't there. Absent for any other problem. */
-  readonly type?: 'link'
+  /**
+   * A `link` to a page or section of the site that isn't there, a line of the `frontmatter`, the `slug` of another page,
+   * or a `file` that can't be read. Absent for any other problem.
+   */
+  readonly type?: 'link' | 'frontmatter' | 'slug' | 'file'
   /** Of a link: why it opens nothing. */
   readonly cause?: LinkCause
   /** Of a link with the cause `prefix` or `folder`: the path that one of link and page lacks. */

@@ -14,6 +14,13 @@ const MAX_WARNINGS = 10
 /** Number of broken links of one cause that are shown one by one. */
 const MAX_LINKS = 5
 
+/** Advice for warnings that give none themselves, by their types. */
+const REMEDIES: ReadonlyMap<Warning['type'], string> = new Map([
+  ['frontmatter', 'Correct this line; the rest of the page can be searched'],
+  ['slug', 'Rename one of the two files, or give one a different `slug`'],
+  ['file', 'Search finds nothing of it: correct it, or move it out of the folder'],
+])
+
 export interface SiteGenerator extends Pick<RecognizedSite, 'title' | 'ownSearch'> {
   /** Collections of an Astro project, read as Astro reads them; null if files are read. */
   readonly collections: readonly string[] | null
@@ -71,9 +78,9 @@ function checkTexts({ pages }: Site): Check[] {
 
 /** Findings of the first warnings, of each file the first with one remedy, and a finding about the others. */
 function checkFiles(folder: string, warnings: readonly Warning[]): Check[] {
-  const ofOneRemedy = groupBy(warnings, ({ path, message }) => `${path}\n${remedyOf(message) ?? message}`)
+  const ofOneRemedy = groupBy(warnings, ({ path, type, message }) => `${path}\n${type ?? message}`)
   const firsts = [...ofOneRemedy.values()].flatMap((same) => same.slice(0, 1)).slice(0, MAX_WARNINGS)
-  const shown = firsts.map((warning) => warn(located(folder, warning), remedyOf(warning.message)))
+  const shown = firsts.map((warning) => warn(located(folder, warning), REMEDIES.get(warning.type)))
   const more = warnings.length - shown.length
   if (more === 0) return shown
   const message = `${count(more, 'more warning')} about files`
@@ -93,14 +100,6 @@ function checkLinks(folder: string, warnings: readonly Warning[]): Check[] {
 
 function located(folder: string, { path, line, message }: Warning): string {
   return `${joinFolder(folder, path)}:${line}: ${message}`
-}
-
-/** Advice for a warning that gives none itself. */
-function remedyOf(message: string): string | undefined {
-  if (message.startsWith('Frontmatter')) return 'Correct this line; the rest of the page can be searched'
-  if (message.includes('has the same slug')) return 'Rename one of the two files, or give one a different `slug`'
-  const hasAdvice = message.includes('; ') || !message.startsWith('Left out')
-  return hasAdvice ? undefined : 'Search finds nothing of it: correct it, or move it out of the folder'
 }
 
 /** A path relative to the current folder; `./docs/` is `docs`. */

@@ -8,7 +8,7 @@
 import { type FrontMap, type FrontValue, type SiteRules, sourcePath } from '../generators/rules.ts'
 import { lineAt, lineEnd } from '../offset.ts'
 import { parseToml } from './toml.ts'
-import { type FrontData, merged } from './value.ts'
+import { type FrontData, frontWarning, merged } from './value.ts'
 import { parseYaml, readFlow } from './yaml.ts'
 
 /** UTF-16 units of frontmatter; a longer one is skipped. */
@@ -95,7 +95,7 @@ function readJson(text: string, start: number): Frontmatter {
 }
 
 function problemAt(line: number, what: string): FrontData {
-  return { ...NOTHING, warnings: [{ line, message: `Frontmatter: ${what}` }] }
+  return { ...NOTHING, warnings: [frontWarning(line, what)] }
 }
 
 function split(text: string, at: number, front = NOTHING): Frontmatter {

@@ -5,7 +5,7 @@
  */
 import { createLineCounter, endOfMatch, lineEnd, matchAt } from '../offset.ts'
 import {
-  type FrontData, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection, readQuoted, unescape,
+  type FrontData, type FrontValue, frontWarning, MAX_VALUE_DEPTH, type ParsedValue, readCollection, readQuoted, unescape,
 } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -25,13 +25,13 @@ type Table = Map<string, FrontValue>
 /** Parses a text whose first line has the number `firstLine`. Line breaks must be `\n`. */
 export function parseToml(text: string, firstLine: number): FrontData {
   const data: Table = new Map()
-  const warnings: { line: number; message: string }[] = []
+  const warnings: FrontData['warnings'][number][] = []
   const lineAt = createLineCounter(text)
   let table: Table | null = data
 
   function warn(at: number, what: string): void {
     const line = firstLine - 1 + lineAt(at)
-    if (warnings.length < MAX_WARNINGS) warnings.push({ line, message: `Frontmatter: ${what}` })
+    if (warnings.length < MAX_WARNINGS) warnings.push(frontWarning(line, what))
   }
 
   /** Parses one statement; the offset after it, null for one that can't be read. */

@@ -5,6 +5,7 @@
  */
 import type { FrontMap, FrontValue } from '../generators/rules.ts'
 import { findUnescaped } from '../offset.ts'
+import type { Warning } from '../page.ts'
 
 export type { FrontMap, FrontValue }
 
@@ -27,7 +28,12 @@ const MARKS_IN_DOUBLE = /["\\]/g
 /** The result of a parser; `line` counts from the given first line. */
 export interface FrontData {
   readonly data: FrontMap
-  readonly warnings: readonly { readonly line: number; readonly message: string }[]
+  readonly warnings: readonly Omit<Warning, 'path'>[]
+}
+
+/** A warning about what can't be read at a line. */
+export function frontWarning(line: number, what: string): FrontData['warnings'][number] {
+  return { type: 'frontmatter', line, message: `Frontmatter: ${what}` }
 }
 
 /** A value and the offset after it; null for what can't be read. */

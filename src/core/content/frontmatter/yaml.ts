@@ -7,8 +7,8 @@
 import { shorten } from '../../base/text.ts'
 import { endOfMatch, findMark, lineEnd } from '../offset.ts'
 import {
-  foldLines, type FrontData, type FrontMap, type FrontValue, MAX_VALUE_DEPTH, type ParsedValue, readCollection,
-  readQuoted, resolvePlain,
+  foldLines, type FrontData, type FrontMap, type FrontValue, frontWarning, MAX_VALUE_DEPTH, type ParsedValue,
+  readCollection, readQuoted, resolvePlain,
 } from './value.ts'
 
 /** Warnings of one file; a file with more has one fault many times. */
@@ -59,7 +59,7 @@ interface YamlState {
   readonly named: Map<string, FrontValue>
   /** Values that aliases may still repeat. */
   repeatsLeft: number
-  readonly warnings: { line: number; message: string }[]
+  readonly warnings: FrontData['warnings'][number][]
 }
 
 /** Parses a mapping whose first line has the number `firstLine`. Line breaks must be `\n`. */
@@ -78,7 +78,7 @@ export function parseYaml(text: string, firstLine: number): FrontData {
 }
 
 function warn({ warnings }: YamlState, line: Line, what: string): undefined {
-  if (warnings.length < MAX_WARNINGS) warnings.push({ line: line.number, message: `Frontmatter: ${what}` })
+  if (warnings.length < MAX_WARNINGS) warnings.push(frontWarning(line.number, what))
 }
 
 /** The next line with content. */

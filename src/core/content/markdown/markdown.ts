@@ -9,7 +9,7 @@ import { type Frontmatter, readFrontmatter, withDefaults } from '../frontmatter/
 import { homeTexts, listOf, readPageFields } from '../frontmatter/page-fields.ts'
 import { isInDrafts } from '../frontmatter/publication.ts'
 import { fillTemplates, substitutionsOf } from '../frontmatter/substitutions.ts'
-import { valueAt } from '../frontmatter/value.ts'
+import { frontWarning, valueAt } from '../frontmatter/value.ts'
 import { createHeadingIds, createSlugger, type GeneratedHeading } from '../generators/heading-ids.ts'
 import { type ExpandedText, expandIncludes } from '../includes/includes.ts'
 import type { SourceFile } from '../page.ts'
@@ -105,7 +105,7 @@ export function readMarkdownBody(
 
   const warnings = [...page.warnings]
   const isBadWeight = fields.weight === null && valueAt(data, 'search.weight') !== undefined
-  if (isBadWeight) warnings.push({ line: 1, message: `Frontmatter: search.weight ${WEIGHT_RULE}` })
+  if (isBadWeight) warnings.push(frontWarning(1, `search.weight ${WEIGHT_RULE}`))
   const writer = createSectionWriter({ depth: maxDepth, title: fields.title })
   const description = rules.showsDescription ? (fields.description ?? '') : ''
   for (const text of [description, ...homeTexts(data)]) {

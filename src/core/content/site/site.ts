@@ -315,7 +315,7 @@ export function siteOf(
     }
     const first = pages.get(slug)?.page
     if (first === undefined) pages.set(slug, { ...file, page })
-    else warnings.push({ path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
+    else warnings.push({ type: 'slug', path, line: 1, message: `${path} is left out: ${first.path} has the same slug, ${slug}` })
   }
   const ordered = sortedBy([...pages.values()], ({ page: { slug } }) => slugOrderKey(slug))
   const { originals, copies } = withoutCopies(ordered)

@@ -82,20 +82,20 @@ export async function listFiles(root: string, options: WalkOptions): Promise<Fil
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`
       if (!isPublicName(entry.name)) continue
       if (entriesLeft === 0) {
-        warnings.push(fileWarning(path, `Left out with all that follows: more than ${entries} files and folders`))
+        warnings.push(leftOut(path, `more than ${entries} files and folders`, ' with all that follows'))
         return { paths, folders: visited, warnings }
       }
       entriesLeft -= 1
       const isLink = entry.isSymbolicLink()
       const realPath = join(folder.realPath, entry.name)
       const target = isLink ? await followLink(root, folder, realPath) : { kind: kindOf(entry), realPath }
-      if (typeof target === 'string') warnings.push(fileWarning(path, target))
+      if (typeof target === 'string') warnings.push(leftOut(path, target))
       else if (target.kind === 'file' && isWanted(path)) {
         paths.push(path)
         visited.add(dirname(target.realPath))
       } else if (target.kind === 'folder' && folder.parents.length < depth) {
         folders.push({ path, realPath: target.realPath, parents: [...folder.parents, folder.realPath] })
-      } else if (target.kind === 'folder') warnings.push(fileWarning(path, `Left out: more than ${depth} folders deep`))
+      } else if (target.kind === 'folder') warnings.push(leftOut(path, `more than ${depth} folders deep`))
     }
   }
   return { paths, folders: visited, warnings }
@@ -109,12 +109,12 @@ function kindOf(entry: Dirent | Stats): 'file' | 'folder' | 'other' {
 async function followLink(root: string, folder: QueuedFolder, link: string) {
   try {
     const realPath = await realpath(link)
-    if (!isBelow(root, realPath)) return 'Left out: the link leads out of the content folder'
+    if (!isBelow(root, realPath)) return 'the link leads out of the content folder'
     const kind = kindOf(await stat(realPath))
     const isLoop = kind === 'folder' && [folder.realPath, ...folder.parents].includes(realPath)
-    return isLoop ? 'Left out: the link leads back to a folder it is in' : { kind, realPath }
+    return isLoop ? 'the link leads back to a folder it is in' : { kind, realPath }
   } catch (error) {
-    return `Left out: the link leads nowhere (${errorCodeOf(error)})`
+    return `the link leads nowhere (${errorCodeOf(error)})`
   }
 }
 
@@ -124,7 +124,7 @@ async function readEntries(root: string, path: string, warnings: Warning[]): Pro
     const entries = await readdir(join(root, path), { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    warnings.push(fileWarning(path || '.', `Left out: the folder can't be read (${errorCodeOf(error)})`))
+    warnings.push(leftOut(path || '.', `the folder can't be read (${errorCodeOf(error)})`))
     return []
   }
 }
@@ -132,6 +132,11 @@ async function readEntries(root: string, path: string, warnings: Warning[]): Pro
 /** A warning about a file as a whole. */
 export function fileWarning(path: string, message: string): Warning {
   return { path, line: 1, message }
+}
+
+/** The warning about one that is not read; `more` says what else is not. */
+function leftOut(path: string, why: string, more = ''): Warning {
+  return { type: 'file', ...fileWarning(path, `Left out${more}: ${why}`) }
 }
 
 export interface TextFile extends SourceFile {
@@ -157,14 +162,14 @@ export async function* readTexts(
 export async function readText(root: string, path: string, maxBytes: number): Promise<TextFile | Warning> {
   try {
     const file = await openRegularFile(join(root, path), root)
-    if (file === null) return fileWarning(path, 'Left out: not a regular file in the content folder')
+    if (file === null) return leftOut(path, 'not a regular file in the content folder')
     const bytes = await readBytes(file, maxBytes).finally(() => file.handle.close())
-    if (bytes === null) return fileWarning(path, `Left out: larger than ${maxBytes} bytes`)
-    if (isBinary(bytes)) return fileWarning(path, 'Left out: not a text file')
+    if (bytes === null) return leftOut(path, `larger than ${maxBytes} bytes`)
+    if (isBinary(bytes)) return leftOut(path, 'not a text file')
     const { text, warnings } = decodeText(bytes, { isHtml: formatOf(path) === 'html' })
     return { path, text, warnings: warnings.map((warning) => ({ path, ...warning })) }
   } catch (error) {
-    return fileWarning(path, `Left out: the file can't be read (${errorCodeOf(error)})`)
+    return leftOut(path, `the file can't be read (${errorCodeOf(error)})`)
   }
 }
 

@@ -42,10 +42,10 @@ test('checkContent() tells of a search that the site has of its own', () => {
 })
 
 test('checkContent() gives each warning file, line and advice', () => {
-  const warnings = [
-    { path: 'a.md', line: 2, message: 'Frontmatter: "x" can\'t be read' },
-    { path: 'b.md', line: 1, message: 'b.md is left out: a.md has the same slug, a' },
-    { path: 'c.md', line: 1, message: 'Left out: not a text file' },
+  const warnings: Warning[] = [
+    { type: 'frontmatter', path: 'a.md', line: 2, message: 'Frontmatter: "x" can\'t be read' },
+    { type: 'slug', path: 'b.md', line: 1, message: 'b.md is left out: a.md has the same slug, a' },
+    { type: 'file', path: 'c.md', line: 1, message: 'Left out: not a text file' },
     { path: 'd.md', line: 4, message: 'Plugins: build the site' },
     { path: 'e.adoc', line: 1, message: 'Left out: it is AsciiDoc; give the folder of built HTML to read all pages' },
   ]
@@ -62,7 +62,7 @@ test('checkContent() gives each warning file, line and advice', () => {
 })
 
 test('checkContent() shows one of the warnings of a file that one remedy ends', () => {
-  const warnings = [6, 7].map((line) => ({ path: 'a.md', line, message: `Frontmatter: "${line}" can't be read` }))
+  const warnings = [6, 7].map((line) => ({ type: 'frontmatter' as const, path: 'a.md', line, message: `Frontmatter: "${line}" can't be read` }))
   assert.deepEqual(lines({ warnings }).slice(1), [
     'warn docs/a.md:6: Frontmatter: "6" can\'t be read | Correct this line; the rest of the page can be searched',
     'warn 1 more warning about files | Fix the warnings above, then run this again',

@@ -100,8 +100,8 @@ test('readSiteFiles() keeps the first of two pages with one slug and names both'
   const { pages, warnings } = siteOf({ 'a/index.md': 'x', 'a.md': 'y', 'b.md': '---\nslug: /a/\n---\nz' })
   assert.deepEqual(pages.map(({ path }) => path), ['a/index.md'])
   assert.deepEqual(warnings, [
-    { path: 'a.md', line: 1, message: 'a.md is left out: a/index.md has the same slug, a' },
-    { path: 'b.md', line: 1, message: 'b.md is left out: a/index.md has the same slug, a' },
+    { type: 'slug', path: 'a.md', line: 1, message: 'a.md is left out: a/index.md has the same slug, a' },
+    { type: 'slug', path: 'b.md', line: 1, message: 'b.md is left out: a/index.md has the same slug, a' },
   ])
 })
 

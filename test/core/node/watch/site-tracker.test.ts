@@ -189,7 +189,7 @@ test('createSiteTracker() leaves out a file while it can\'t be read, with a warn
     await change(folder, changes)
     const { site } = (await tracker.update()) ?? assert.fail()
     assert.deepEqual(site.pages.map(({ slug }) => slug), slugs)
-    assert.deepEqual(site.warnings, warning === undefined ? [] : [{ path: 'b.md', line: 1, message: warning }])
+    assert.deepEqual(site.warnings, warning === undefined ? [] : [{ type: 'file', path: 'b.md', line: 1, message: warning }])
   }
   await t.test('as any user', { skip: process.platform === 'win32' && 'no such modes' }, async () => {
     await chmod(path, 0)
