@@ -9,7 +9,7 @@ import {
 } from '../generators/admonition.ts'
 import { componentLine, readProps, withProps } from '../generators/mdc.ts'
 import { retypeInfo, retypeLines } from '../generators/retype.ts'
-import { type Fence, fenceStart } from '../syntax/fence.ts'
+import { type Fence, fenceStart, isFenceEnd } from '../syntax/fence.ts'
 import { CODE_INDENT, createLine, indentOf, isBlank, remainderOf } from '../syntax/line.ts'
 import { takeDefinitions } from '../syntax/link.ts'
 import { createFlowScanner, createJsxScanner, isImportLine, scanJsx, startsStatement } from '../syntax/mdx.ts'
@@ -95,8 +95,18 @@ export function shortcodeFence(state: BlockState, text: string): Fence | null {
   return state.isMdx ? null : codeShortcode(text, hasEnd, below)
 }
 
-function startCode(state: BlockState, { line, text, level }: LineStart): boolean {
-  const fence = fenceStart(text) ?? shortcodeFence(state, text)
+/** The line of dollars below which a formula begins, and the one that ends it, outside of a paragraph. */
+const FORMULA: Fence = { end: { char: '$', length: 2 }, info: 'math' }
+
+function isFormula({ pageLines, index }: BlockState, { text, paragraph }: LineStart): boolean {
+  if (paragraph !== null || !isFenceEnd(text, FORMULA)) return false
+  const below = pageLines.slice(index + 1, index + MAX_LOOK_AHEAD)
+  return below.some((line) => isFenceEnd(line.replace(/^[\s>]+/, ''), FORMULA))
+}
+
+function startCode(state: BlockState, start: LineStart): boolean {
+  const { line, text, level } = start
+  const fence = fenceStart(text) ?? shortcodeFence(state, text) ?? (isFormula(state, start) ? FORMULA : null)
   if (fence === null) return false
   const indent = indentOf(line)
   enterLevel(state, level)

@@ -19,7 +19,7 @@ import { addText, type Inline, type InlineContext, type InlineState, stateOfText
 
 /** The first character of what may be markup: a match is never longer. */
 const MARKUP = new RegExp(
-  /[\\`*_~^[\]<&{\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)/.source +
+  /[\\`*_~^[\]<&{$\n]|!(?=\[)|\+(?=\+[a-z])|=(?==)/.source +
     /|:(?=\/\/|(?:fontawesome|icon|material|octicons|simple)-|[A-Za-z][\w-]{0,60}[[{])/.source,
   'g',
 )
@@ -61,6 +61,7 @@ function parseMarkup(state: InlineState, at: number): number {
     case '<': return parseAngleBracket(state, at)
     case '{': return parseBrace(state, at)
     case '&': return parseText(state, at, REFERENCE) ?? skip(state, at, 1)
+    case '$': return parseText(state, at, FORMULA) ?? skip(state, at, 1)
     case '+': return parseText(state, at, KEYS) ?? skip(state, at, 2)
     default:
       if (state.text.startsWith('://', at)) return parseAddress(state, at)
@@ -351,6 +352,15 @@ const SCRIPT: TextForm = {
   before: /[\p{L}\p{N}]/u, textOf: (script) => script.slice(1),
   pattern: /(~[\w+.,()=-]{1,40}(?=~(?!~))|\^[\w+.,()=-]{1,40}(?=\^(?!\^)))[~^]/y,
 }
+/**
+ * `$a_1$`, `$$a_1$$`: formulas as Pandoc and GitHub know them, kept as written. Prices and names of variables have a
+ * space before the next dollar or a letter behind it; between others are marks at the start or end of words.
+ */
+const FORMULA: TextForm = {
+  before: /^(?![\w$])/, textOf: (formula) => (PROSE.test(formula) ? null : formula),
+  pattern: /(\$\$(?:[^\\$`]|\\[^]){1,1000}\$\$|\$(?![\s${])(?:[^\\$`]|\\[^]){1,400}(?<!\s)\$(?![\w${]))/y,
+}
+const PROSE = /^\$(?![^]*\\|\$)[^]*(?:\]\(|(?<![\^*_])[*_]+(?:\s|\$$)|[$\s][*_])/
 /** `{{ 'text' }}`. */
 const LITERAL: TextForm = {
   before: /^/, textOf: literalOf,
