@@ -125,8 +125,10 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (isBox && BOXES.test(attributes.get('class') ?? '')) return true
   if (BOILERPLATE.has(`${name}#${attributes.get('id') ?? ''}`)) return true
   if (classes.some((one) => BOILERPLATE.has(one) || BOILERPLATE.has(`${name}.${one}`))) return true
-  // The language above the code in `<div class="language-js">`.
-  return classes.includes('lang') && parent !== null && classesOf(parent).some((one) => one.startsWith('language-'))
+  const around = parent === null ? [] : classesOf(parent)
+  // The language above the code in `<div class="language-js">`, and the groups of names above a page of Doxygen.
+  return (classes.includes('lang') && around.some((one) => one.startsWith('language-'))) ||
+    (classes.includes('summary') && around.includes('header'))
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */

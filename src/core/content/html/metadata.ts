@@ -33,10 +33,12 @@ const SIGNS: readonly ((element: HtmlElement, classes: readonly string[]) => boo
   ({ name }) => name === 'article',
   ...['vp-doc', 'theme-doc-markdown', 'rspress-doc', 'md-content', 'col-content']
     .map((name) => (_: HtmlElement, classes: readonly string[]) => classes.includes(name)),
-  ({ attributes }) => attributes.get('id') === 'content',
+  // Asciidoctor has the notes below the content.
+  (element) => element.attributes.get('id') === 'content' || isNotes(element),
 ]
 /** Number of signs that are the author's marks; all elements that have the same one count. */
 const OWNER_SIGNS = 2
+const LAST_SIGN = SIGNS.length - 1
 /** Index of `<article>`, which counts if it is the only one. */
 const ARTICLE = 4
 
@@ -187,7 +189,12 @@ function addCandidate(state: MetadataState, element: HtmlElement): void {
   const sign = SIGNS.findIndex((isRoot) => isRoot(element, classes))
   const ofSign = state.candidates[sign]
   if (ofSign === undefined || (sign < OWNER_SIGNS && ofSign.at(-1)?.end === Infinity)) return
+  if (sign === LAST_SIGN && isNotes(element) === (ofSign.length === 0)) return
   ofSign.push(openRange(state, element))
+}
+
+function isNotes({ attributes, parent }: HtmlElement): boolean {
+  return attributes.get('id') === 'footnotes' && parent?.name === 'body'
 }
 
 /** Takes an element that may say what the table around it is for. */
@@ -229,7 +236,7 @@ function visitEnd(state: MetadataState, element: HtmlElement, end: number): void
 /** The elements that hold the content, in order, each from its start tag up to its end tag; null for the whole page. */
 function rootsOf(candidates: readonly (readonly OpenRange[])[]): readonly TextRange[] | null {
   const best = candidates.findIndex(({ length }, sign) => length > 0 && (sign !== ARTICLE || length === 1))
-  return (best < OWNER_SIGNS ? candidates[best] : candidates[best]?.slice(0, 1)) ?? null
+  return (best < OWNER_SIGNS || best === LAST_SIGN ? candidates[best] : candidates[best]?.slice(0, 1)) ?? null
 }
 
 /** The reason that a page's meta elements give for not listing it. */

@@ -31,7 +31,7 @@ for (const [name, run] of rulesOf('isBoilerplate() is true for', checkLeftOut, [
     ['<div class="x breadcrumbs">x</div><div class="theme-doc-toc-mobile">x</div><span class="edit-link">x</span><div class="edit-this-page">x</div>'],
     ['<span class="sr-only">x</span>'],
     ['<div class="search-noresults"><div class="search-results"><h1>No results</h1></div></div>'],
-    ['<table summary="Navigation header"><tr><td>x</table>']],
+    ['<table summary="Navigation header"><tr><td>x</table>'], ['<div class="header"><div class="summary"><a href="#m">x</a> | x</div></div>']],
   ['copies for paper, what paper lacks, and lists beside the content',
     ['<div class="onlyprint"><h1>x</h1><h2 id="x">x</h2></div><div class="d-print-none"><h2>x</h2>x</div><div class="td-page-meta__lastmod">x</div>'],
     ['<div class="bd-sidebar-secondary bd-toc">x</div><div class="toc-wrapper">x</div><header class="book-header">x</header><div class="gdoc-page__footer">x</div><div id="top-bar">x</div><aside id="nd-sidebar">x</aside><div id="nd-toc"><h3>x</h3></div><header id="nd-tocnav">x</header><div class="topNav">x</div><p class="legalCopy">x</p><div id="titlearea">x</div><div class="headertitle"><div class="title">x</div></div><ul id="markdown-toc"><li>x</ul><div class="hx:flex hx:print:hidden">x</div>']],

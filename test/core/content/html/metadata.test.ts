@@ -114,7 +114,10 @@ for (const [name, run] of rulesOf('readHtmlMetadata()', checkRoot, [
     ['a<div class="rspress-doc">b</div>', 'b'],
     ['a<div class="x vp-doc y">b</div><div class="theme-doc-markdown">c</div>', 'b'],
     ['a<div class="theme-doc-markdown">b</div><div class="md-content">c</div>', 'b'],
-    ['a<div class="md-content">b</div><div id="content">c</div>', 'b'], ['a<div id="content">b</div>', 'b']],
+    ['a<div class="md-content">b</div><div id="content">c</div>', 'b'], ['a<div id="content">b</div>', 'b'],
+    // Asciidoctor
+    ['<body>a<div id="content"><div id="content">b</div></div><div id="footnotes">c</div><div id="footer">d</div>', 'b\n\nc'],
+    ['<body>a<div id="footnotes">b</div>', 'a\n\nb'], ['<body><main>a</main><div id="footnotes">b</div>', 'a']],
   ['takes the first of several, and an article only where it is alone',
     ['<main>a</main><main>b</main>', 'a'], ['<article>a</article><article>b</article>', 'a\n\nb']],
   ['takes the whole page where it finds no sign', ['<html><body><p>a</p></body></html>', 'a'], ['a', 'a']],
