@@ -10,13 +10,19 @@ import { countBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
 import { versionFolder } from '../../text/version-order.ts'
 import { formatOf, ROOT_SLUG } from '../address.ts'
-import type { Page } from '../page.ts'
+import type { Page, Section } from '../page.ts'
 import { addressKey, joinAddress, originOf } from './link-targets.ts'
 
 /** Pages with other titles and names that may name one page; more are a template's. */
 const MAX_STRANGERS = 2
 /** Pages from a copy to the page at the end of its chain. */
 const MAX_STEPS = 8
+
+/** Share of its text from which on a page only repeats others, and the number of these. */
+const MIN_REPEATED = 0.9
+const MIN_PARTS = 3
+/** Pages that are looked at, the longest of the site. */
+const MAX_WHOLE = 3
 
 /** A page with the address that it calls its canonical one, as written; null for none. */
 export interface CanonicalPage {
@@ -54,6 +60,27 @@ function rootCopies(pages: readonly CanonicalPage[]): Claim[] {
     return isFile && page !== root && isSameEdition(page, root) && textOf(page) === text
   })
   return copies.map(({ page }) => ({ from: page, to: root, isOfSite: true }))
+}
+
+/** The built files that only repeat several others, each shorter: all of a manual as one page. */
+export function repeatingPages(pages: readonly Page[]): ReadonlySet<Page> {
+  const isOfPart = ({ slug, path }: Page) => slug !== ROOT_SLUG && formatOf(path) === 'html'
+  const sized = pages.filter(isOfPart).map((page) => ({ page, size: sizeOf(page.sections) }))
+  const longest = sized.toSorted((a, b) => b.size - a.size).slice(0, MAX_WHOLE)
+  const repeating = longest.filter(({ page, size }) => {
+    const texts = new Map(page.sections.map((section) => [section.text, section]))
+    const parts = sized.filter((other) => other.size < size && isSameEdition(other.page, page)).flatMap((other) => {
+      const repeated = other.page.sections.flatMap(({ text }) => (text === '' ? [] : texts.get(text) ?? []))
+      return repeated.length === 0 ? [] : [repeated]
+    })
+    return parts.length >= MIN_PARTS && sizeOf(new Set(parts.flat())) >= MIN_REPEATED * size
+  })
+  return new Set(repeating.map(({ page }) => page))
+}
+
+/** UTF-16 units of the texts. */
+function sizeOf(sections: Iterable<Section>): number {
+  return [...sections].reduce((sum, { text }) => sum + text.length, 0)
 }
 
 function claimsOf(pages: readonly CanonicalPage[], stated: readonly CanonicalPage[]): Claim[] {

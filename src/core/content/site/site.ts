@@ -20,7 +20,7 @@ import { readMarkdown } from '../markdown/markdown.ts'
 import { toctreeEntries } from '../menus/menu.ts'
 import { type ContentSettings, createWeightOf } from '../settings.ts'
 import type { Page, Section, SourceFile, Warning } from '../page.ts'
-import { type CanonicalPage, canonicalPages } from './canonical.ts'
+import { type CanonicalPage, canonicalPages, repeatingPages } from './canonical.ts'
 import { findCommonTitles, type ShownPage, withoutCommonTitle, withoutFrames, withTitleSection } from './repetitions.ts'
 import { findLocales, findVersions, withScopes } from './folder-scope.ts'
 import { folderOf, isRead, joinAddress, type LinkRules, type LinkTarget } from './link-targets.ts'
@@ -371,11 +371,13 @@ function createHidingReasons(files: readonly ReadFile[]): (file: ReadFile) => re
 /** The pages without those that are copies of others that are found, and these. */
 function withoutCopies(pages: readonly ReadFile[]) {
   const originalOf = canonicalPages(pages.filter(isListed))
-  const copies = pages.flatMap((file): LinkTarget[] => {
+  const repeating = repeatingPages(pages.filter(isListed).map(({ page }) => page))
+  const isCopy = ({ page }: ReadFile) => originalOf.has(page.path) || repeating.has(page)
+  const copies = pages.filter(isCopy).map((file): LinkTarget => {
     const original = originalOf.get(file.page.path)
-    return original === undefined ? [] : [{ ...file, ids: null, visibility: 'hidden', copyOf: original.url }]
+    return { ...file, ids: null, visibility: 'hidden', ...(original !== undefined && { copyOf: original.url }) }
   })
-  return { originals: pages.filter(({ page: { path } }) => !originalOf.has(path)), copies }
+  return { originals: pages.filter((file) => !isCopy(file)), copies }
 }
 
 /** Built sites give each page a folder; a folder with one page is not a group. */

@@ -23,6 +23,9 @@ const GUIDE = { 'guide/index.html': `Guide | ${SITE}/guide/`, 'other/index.html'
 const CHAPTER = 'Start |  | <p>Words of the first chapter.</p>'
 const SAME = '<p>The same.</p>'
 const DOCS = { 'docs/index.html': 'Docs | /docs/', 'docs/a.html': 'A | /docs/', 'docs/b/c.html': 'C | /docs/' }
+const partOf = (name: string) => `<p>${`Words of ${name}. `.repeat(9)}</p>`
+const PARTS = Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.html`, `${name} | | ${partOf(name)}`]))
+const WHOLE = ['a', 'b', 'c'].map((name) => `<h2 id="${name}">${name}</h2>${partOf(name)}`).join('')
 /** Pages that all name one address. */
 const all = (address: string) => Object.fromEntries(['index', 'a/index', 'b/index', 'c/index', 'd/index'].map((path) => [`${path}.html`, `Page ${path} | ${address}`]))
 
@@ -43,6 +46,11 @@ for (const [name, run] of rulesOf('canonicalPages()', check, [
     [{ 'index.html': CHAPTER, 'v1/start.html': CHAPTER, 'de/start.html': CHAPTER, 'a/index.html': CHAPTER }, 'index a de/start v1/start'],
     [{ 'index.html': 'Start | /start.html | <p>a</p>', 'start.html': 'Start |  | <p>a</p>' }, 'start'],
     [{ 'index.html': 'Start | | <i></i>', 'start.html': 'Start | | <i></i>' }, 'index start']],
+  ['leaves out a built page that only repeats several others of its version, if it is not the home page',
+    [{ ...PARTS, 'all.html': `All | | <p>All of it.</p>${WHOLE}` }, 'a b c'], [{ ...PARTS, 'index.html': `All | | ${WHOLE}` }, 'index a b c'],
+    [{ ...PARTS, 'all.html': `All | | ${WHOLE}<h2 id="e">E</h2>${partOf('e')}` }, 'a all b c'],
+    [{ 'a.html': `a | | ${partOf('a')}`, 'b.html': `b | | ${partOf('b')}`, 'all.html': `All | | ${WHOLE}` }, 'a all b'],
+    [{ ...PARTS, 'v1/all.html': `All | | ${WHOLE}` }, 'a b c v1/all']],
   ['loses no page by an address that is wrong',
     [{ ...GUIDE, 'a/index.html': `A | ${SITE}/gone/` }, 'a guide other'],
     [{ ...GUIDE, 'zoo/guide/index.html': 'Guide | https://else.example.org/guide/' }, 'guide other zoo/guide'],
