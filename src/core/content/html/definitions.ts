@@ -4,6 +4,7 @@
  * 1.9x, TypeDoc 0.28, javadoc 17, pdoc 15, pydoctor 25, RDoc 6 and mandoc 1.14 wrote. Members of TypeDoc, javadoc, JSDoc
  * and YARD, and methods of rustdoc have headings.
  */
+import { shorten } from '../../base/text.ts'
 import { classesOf } from './boilerplate.ts'
 import { type HtmlElement, idsOf, words } from './tree.ts'
 
@@ -23,8 +24,8 @@ const NAMES = words(`h2.memtitle span.section-header span.small-section-header s
 const AROUND = new Set(['classattr', 'method-detail', 'method-header'])
 /** Classes of elements with a signature, below the heading of its name: Doxygen, TypeDoc, javadoc. */
 const SIGNATURES = new Set(['memproto', 'tsd-signature', 'member-signature'])
-/** Lists whose names are numbers of notes. */
-const NOTES = /(?:^|\s)(?:footnote|citation)s?(?:\s|$)/
+/** Lists whose names are numbers of notes, or lead to the definitions (rustdoc). */
+const NOTES = /(?:^|\s)(?:footnote|citation|reexport)s?(?:\s|$)/
 
 interface OpenList {
   readonly at: number
@@ -98,6 +99,6 @@ export function isSignature(element: HtmlElement): boolean {
 /** A signature that is short enough for a heading: cut after a word. */
 export function shortSignature(text: string): string {
   if (text.length <= MAX_SIGNATURE) return text
-  const cut = text.slice(0, MAX_SIGNATURE)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_SIGNATURE / 2)).toWellFormed()}…`
+  const end = text.lastIndexOf(' ', MAX_SIGNATURE - 1)
+  return shorten(text, Math.max(end, MAX_SIGNATURE / 2))
 }

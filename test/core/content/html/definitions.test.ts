@@ -24,7 +24,7 @@ for (const [name, run] of rulesOf('readHtml():', check, [
   ['a list is one of definitions if at least half of its terms have an id',
     ['<dl><dt id="a">A<dd>b<dt>C<dd>d</dl>', 'C\n\nd\n## A #a\nb'],
     ['<dl><dt id="a">A<dd>b<dt>C<dd>d<dt>E<dd>f</dl>', 'A\nb\nC\nd\nE\nf'],
-    ['<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb'],
+    ['<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb'], ['<dl class="item-table reexports"><dt id="a"><code>pub use b::A;</code><dt id="c">d</dl>', 'pub use b::A;\nd'],
     ['<table><tr><th>x<th>y<tr><td>z<td><dl><dt id="a">A<dd>b</dl></table>', 'x\ty\nz\tA b']],
   ['a heading inside a definition is below it, one without an id beside it ends it',
     ['<h2 id="a">A</h2><dl><dt id="b">B<dd><h4 id="c">C</h4>d</dl>', '## A #a\n### B #b\n#### C #c\nd'],
