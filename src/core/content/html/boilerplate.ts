@@ -31,7 +31,7 @@ const BOILERPLATE_ROLES = words(`alertdialog banner contentinfo dialog doc-backl
 /**
  * Classes, some only of one element, and ids. In order: text for screen readers; copies for paper; what paper lacks, as
  * Docsy's question whether the page helped; links of a heading to itself; references to footnotes and back; links to
- * the source code, buttons that show it, and the code that they show (pdoc, pdoc3, RDoc, YARD); bars of javadoc; the
+ * the source code, buttons that show it, and the code that they show (pdoc, pdoc3, mkdocstrings, RDoc, YARD); bars of javadoc; the
  * name of the project and the title, which has a mark (Doxygen); bars of Hugo's themes and Fumadocs; the position of the
  * page in the site; tables of contents, that of PyData's theme with other links; the place for results of GitBook's own
  * search, and numbers of lines beside code; notes about the page; notes about cookies (OneTrust, Cookiebot, iubenda).
@@ -40,9 +40,9 @@ const BOILERPLATE = words(`sr-only visually-hidden screen-reader-text skip-link 
   hash-link headerlink headerLink sl-anchor-link anchorjs-link
   footnote-ref footnote-reference footnote-back footnote-backref reversefootnote
   a.src viewcode-link tsd-sources tag-source hideme view-source-button method-click-advice
-  div.pdoc-code details.source div.method-source-code table.source_code
+  div.pdoc-code details.source details.mkdocstrings-source div.method-source-code table.source_code
   topNav subNav bottomNav skipNav legalCopy div#titlearea headertitle book-header gdoc-page__header gdoc-page__footer
-  div#top-bar aside#nd-sidebar breadcrumb breadcrumbs tsd-breadcrumb ingroups nav-panel navfooter navheader
+  div#top-bar aside#nd-sidebar breadcrumb breadcrumbs definition-group-name tsd-breadcrumb ingroups nav-panel navfooter navheader
   pagination pagination-links pagination-nav
   on-this-page table-of-contents toc toc-wrapper ul#markdown-toc bd-sidebar-secondary div#nd-toc header#nd-tocnav
   tsd-index-group theme-doc-toc-desktop theme-doc-toc-mobile search-results line-numbers-wrapper

@@ -16,16 +16,16 @@ export const MAX_SIGNATURE = 200
 /**
  * Names of elements with classes that define a name, and after which its explanation follows: the heading of a member of
  * Doxygen, as deep as that of its group; fields of structs, variants and unions (rustdoc); signatures below their ids
- * (RDoc, pydoctor), and those that have ids or have them inside (Haddock, Documenter.jl).
+ * (RDoc, pydoctor), and those that have ids or have them inside (Haddock, Documenter.jl, ddoc).
  */
 const NAMES = words(`h2.memtitle span.section-header span.small-section-header span.structfield div.method-heading
-  div.functionHeader p.src a.docstring-binding`)
-/** Elements that have the id of the name inside: classes of pdoc and RDoc. */
-const AROUND = new Set(['classattr', 'method-detail', 'method-header'])
+  div.functionHeader div.ddoc_member_header p.src a.docstring-binding`)
+/** Elements that have the id of the name inside: classes of pdoc, RDoc and Crystal. */
+const AROUND = new Set(['classattr', 'entry-detail', 'method-detail', 'method-header'])
 /** Classes of elements with a signature, below the heading of its name: Doxygen, TypeDoc, javadoc. */
 const SIGNATURES = new Set(['memproto', 'tsd-signature', 'member-signature'])
-/** Lists whose names are numbers of notes, or lead to the definitions (rustdoc). */
-const NOTES = /(?:^|\s)(?:footnote|citation|reexport)s?(?:\s|$)/
+/** Lists whose names are numbers of notes, or lead to the definitions (rustdoc, TypeDoc). */
+const NOTES = /(?:^|\s)(?:footnote|citation|reexport|tsd-member-summarie)s?(?:\s|$)/
 
 interface OpenList {
   readonly at: number
@@ -44,7 +44,7 @@ export interface DefinitionLists {
 
 /** Takes the start of an element. */
 export function openListPart({ open }: DefinitionLists, element: HtmlElement): void {
-  const { name, attributes, at } = element
+  const { name, attributes, at, parent } = element
   const isNotes = name === 'dl' && NOTES.test(attributes.get('class') ?? '')
   if (name === 'dl') open.push({ at, terms: 0, named: isNotes ? -Infinity : 0, isNamed: true })
   const list = open.at(-1)
@@ -53,7 +53,8 @@ export function openListPart({ open }: DefinitionLists, element: HtmlElement): v
     list.terms += 1
     list.isNamed = false
   } else if (name === 'dd') list.isNamed = true
-  if (list.isNamed || idsOf(element).length === 0) return
+  const around = name === 'dt' && parent?.name === 'div' ? idsOf(parent) : []
+  if (list.isNamed || idsOf(element).length + around.length === 0) return
   list.named += 1
   list.isNamed = true
 }
@@ -78,9 +79,9 @@ export function isDefinitionName(element: HtmlElement): boolean {
   return isName || (isAttribute(element) && idsOfDefinition(element).length > 0)
 }
 
-/** True for a name of pdoc. */
+/** True for a name of pdoc or Crystal. */
 function isAttribute({ name, attributes }: HtmlElement): boolean {
-  return name === 'div' && attributes.get('class')?.startsWith('attr ') === true
+  return name === 'div' && /^(?:attr |signature$)/.test(attributes.get('class') ?? '')
 }
 
 /** The ids of the elements around a name and its explanation, as pdoc and RDoc have them; none for any other element. */

@@ -53,12 +53,12 @@ const GENERATORS: readonly {
     name: /^pydoctor\b/,
     path: /(?:^|\/)(?:all-documents|apidocs-help|(?:class|module|name)Index|undoccedSummary)$/,
   },
-  // Those that give no name: Doxygen's frame for results, mdBook's menu for readers without scripts, old javadoc, RDoc,
-  // YARD and TypeDoc.
+  // Those that give no name: Doxygen's frame for results, mdBook's menu for readers without scripts, old javadoc, Nim,
+  // RDoc, YARD and TypeDoc.
   { name: /^$/, pageClass: /^(?:SRPage|sidebar-iframe-inner)$/ },
   {
     name: /^$/,
-    path: new RegExp('(?:^|/)(?:index-all|(?:index-files|class-use)/[^/]+|(?:overview|package)-(?:frame|tree|use)|' +
+    path: new RegExp('(?:^|/)(?:index-all|theindex|(?:index-files|class-use)/[^/]+|(?:overview|package)-(?:frame|tree|use)|' +
       'allclasses-(?:no)?frame)$'),
   },
   {
@@ -79,6 +79,8 @@ const GENERATORS: readonly {
     path: /^(?:(?:tag|category|author)\/|(?:(?:tags|categories|authors|archives)(?:\/index)?|index\d+)$)/,
   },
 ]
+/** The text of a page that only leads to another, by a script. */
+const REDIRECTING = /^redirecting\b[^\n]{0,200}$/i
 /** Folders of lists by tag, date or author in sites whose generator does not tell. */
 const LIST_FOLDER = /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/|$)/i
 /** Share of a page's text in links to other pages from which on it is a list of pages. */
@@ -106,6 +108,8 @@ export function isGeneratedPage(
   const mayBeEmpty = /(?:^|\/)(?:(?:search|tags|categories)(?:\/index)?|frames)$/.test(place)
   if (mayBeEmpty && sections.every(({ text }) => text === '')) return true
   const leadsOut = (element: ElementStart) => element.type === 'link' && !element.href.startsWith('#')
+  const isShort = sections.length === 1 && REDIRECTING.test(sections[0]?.text ?? '')
+  if (isShort && shareOf(sections, leadsOut) > 0) return true
   if (LIST_FOLDER.test(place) && shareOf(sections, leadsOut) >= MIN_LINKED) return true
   return SOURCE_FILE.test(place) && shareOf(sections, ({ type }) => type === 'code') >= MIN_CODE
 }

@@ -13,7 +13,9 @@ for (const [name, run] of rulesOf('readHtml():', check, [
     ['<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>', '## A #a\nb\n### C #c\nd'],
     ['<h1>T</h1><dl><dt id="a">A<dd>b<dt id="c">C<dd>d</dl>', '## A #a\nb\n## C #c\nd'],
     ['<dl><dt><a id="a"></a>A</dt><dd>b</dd></dl><dl><dt><span id="c">C</span></dt><dd>d</dd></dl>', '## A #a\nb\n## C #c\nd'],
-    ['<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd']],
+    ['<dl><div><dt id="a">A</dt><dd><p>b<ul><li>c<li>d</ul></dd></div></dl>', '## A #a\nb\n\nc\nd'],
+    // Nim
+    ['<dl><div id="a">\n<dt><pre>A</pre></dt><dd>b</dd></div><div id="c"><dt>C</dt><dd>d</dd></div></dl>', '## A #a\nb\n## C #c\nd']],
   ['a definition ends with its explanation',
     ['<h2 id="a">A</h2>b<dl><dt id="c">C<dd>d</dl>e<h2 id="f">F</h2>', '## A #a\nb\n\ne\n### C #c\nd\n## F #f'],
     ['a<dl><dt id="c">C<dd>d<dl><dt id="e">E<dd>f</dl>g</dl>h', 'a\n\nh\n## C #c\nd\n\ng\n### E #e\nf']],
@@ -25,6 +27,7 @@ for (const [name, run] of rulesOf('readHtml():', check, [
     ['<dl><dt id="a">A<dd>b<dt>C<dd>d</dl>', 'C\n\nd\n## A #a\nb'],
     ['<dl><dt id="a">A<dd>b<dt>C<dd>d<dt>E<dd>f</dl>', 'A\nb\nC\nd\nE\nf'],
     ['<dl class="footnote brackets"><dt id="a">1<dd>b</dl>', '1\nb'], ['<dl class="item-table reexports"><dt id="a"><code>pub use b::A;</code><dt id="c">d</dl>', 'pub use b::A;\nd'],
+    ['<dl class="tsd-member-summaries"><dt id="a"><a href="a.html">A</a><dd>b</dl>', 'A\nb'],
     ['<table><tr><th>x<th>y<tr><td>z<td><dl><dt id="a">A<dd>b</dl></table>', 'x\ty\nz\tA b']],
   ['a heading inside a definition is below it, one without an id beside it ends it',
     ['<h2 id="a">A</h2><dl><dt id="b">B<dd><h4 id="c">C</h4>d</dl>', '## A #a\n### B #b\n#### C #c\nd'],
@@ -71,6 +74,9 @@ test('the elements of generators define names', () => {
   check(`<h2 id="fields">Fields</h2>${field}<div class="docblock">c</div><h2 id="d">D</h2>`, '## Fields #fields\n### b: u32 #structfield.b\nc\n## D #d')
   const proto = '<div class="memproto"><table><tr><td>int b</td>\n<td>(</td>\n<td>int&#160;</td>\n<td>c</td><td>)</td></tr></table></div>'
   check(`<h2>A</h2><a id="b"></a>\n<h2 class="memtitle"><span class="permalink"><a href="#b">◆&nbsp;</a></span>b()</h2>${proto}d`, 'A\n## b() #b\nint b ( int c)\n\nd')
+  // Crystal, ddoc
+  check('<div class="entry-detail" id="b(c)"><div class="signature">def <strong>b</strong>(c) <a href="#b(c)">#</a></div><div>d</div></div><div class="signature">e</div>', '## def b(c) #b(c)\nd\n\ne')
+  check('<li><div class="ddoc_member_header"><a href="#b" id="b"><code>b</code></a></div><div>c</div></li>', '## b #b\nc')
   check('<p class="src"><a id="v:b" class="def">b</a> :: Nib <a href="#v:b" class="selflink">#</a></p><div class="doc">c</div>', '## b :: Nib #v:b\nc')
   check('<article><header><a class="docstring-binding" id="A.b" href="#A.b"><code>A.b</code></a> — Function</header><p>c</p></article>', '## A.b #A.b\n— Function\n\nc')
   check('<p class="src">a</p>', 'a')

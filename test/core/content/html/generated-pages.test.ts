@@ -99,6 +99,9 @@ test('readHtml() leaves out lists of posts by tag, author and date', () => {
 
 test('readHtml() knows lists by their folder and links, where the generator does not tell', () => {
   const links = { body: '<ul><li><a href="/a/">The first post</a> 1 May</li><li><a href="/b/">The second post</a> 2 May</li></ul>' }
+  const leading = (text: string) => ({ body: `${text} <a href="latest/">latest/</a>...` })
+  assert.ok(isGenerated('index.html', '', leading('Redirecting to')))
+  for (const text of ['Redirect a page to', '<p>Redirecting.</p><p>More than']) assert.ok(!isGenerated('index.html', '', leading(text)))
   assert.ok(isGenerated('tag/linux/index.html', '', links))
   assert.ok(isGenerated('blog/archive.html', '', links))
   assert.ok(!isGenerated('guides/index.html', '', links))
