@@ -244,7 +244,7 @@ async function readStated(root: string, source: string, profile: Profile, config
       entries, folders, outlines, others: isWhole ? others : 'found',
       ...(folders.size > 0 && { tree: 'folders' as const }), ...(top !== undefined && { top }),
     },
-    excluded, rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values)],
+    excluded, rewrites: [...routedPosts(profile.rewrites, values), ...ofRewrites.rewrites, ...homePage(values), ...defaultFolders(profile.name, values)],
     defaults: [...(profile.name === 'jekyll' ? jekyllDefaults(values) : []), ...ofFolders],
     permalinks: ofPermalinks.permalinks, redirects: readRedirects(valueAt(values, profile.redirectsKey)),
     lang: languageTag(profile.langKeys.map((key) => textAt(values, key)).find((lang) => lang !== null) ?? ''),
@@ -311,6 +311,17 @@ function literateNav(values: FrontValue | undefined): string | null {
 function homePage(values: FrontValue | undefined): readonly Rewrite[] {
   const name = textAt(values, 'structure.readme')
   return name === null ? [] : [{ from: new RegExp(`^${literal(name.replace(/^\.?\//, ''))}$`), to: 'README.md' }]
+}
+
+/** The folders of what Rspress leaves out of addresses: github.com/web-infra-dev/rspress (`normalizeRoutePath`) */
+function defaultFolders(name: SourceGenerator, values: FrontValue | undefined): readonly Rewrite[] {
+  const [lang, version] = ['lang', 'multiVersion.default'].map((key) => textAt(values, key))
+  if (name !== 'rspress') return []
+  const before = version == null ? '()' : `(?:${literal(version)}/|([^/]+/)|)`
+  const patterns = [
+    ...(lang == null ? [] : [`${before}${literal(lang)}/`]), ...(version == null ? [] : [`${literal(version)}/()`]),
+  ]
+  return patterns.map((pattern) => ({ from: new RegExp(`^${pattern}`), to: '$1' }))
 }
 
 /** The patterns of pages that are left out; a problem for each setting that can't be read. */

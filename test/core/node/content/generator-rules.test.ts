@@ -8,6 +8,8 @@ const hugo = (setting: string) => ({ 'hugo.toml': `baseURL = "/"\n${setting}` })
 const hexo = (setting: string) => ({ '_config.yml': `source_dir: source\n${setting}` })
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 const eleventy = (data: string) => ({ ...ELEVENTY, 'in/in.json': `{ "permalink": "${data}" }` })
+const RSPRESS = 'export default { lang: "en", locales: [{ lang: "en" }, { lang: "zh" }] }'
+const RSPRESS_2 = RSPRESS.replace('lang', 'multiVersion: { default: "v2", versions: ["v1", "v2"] }, lang')
 const NEXTRA = { 'package.json': '{ "dependencies": { "nextra": "4" } }' }
 const FUMADOCS = { 'package.json': '{ "dependencies": { "fumadocs-mdx": "11" } }' }
 
@@ -96,6 +98,8 @@ const ADDRESSES: readonly (readonly [files: Record<string, string>, path: string
   [{ 'package.json': '{ "dependencies": { "hexo": "7" } }' }, 'source/in/a.md', '', '/in/a.html'],
   [{ 'rspress.config.ts': 'export default { root: "pages" }' }, 'pages/in/a.md', '', '/in/a.html'],
   [{ 'rspress.config.ts': 'export default { route: { cleanUrls: true } }' }, 'docs/in/a.md', '', '/in/a'],
+  [{ 'rspress.config.ts': RSPRESS }, 'docs/en/a.md', '', '/a.html'], [{ 'rspress.config.ts': RSPRESS }, 'docs/zh/a.md', '', '/zh/a.html'],
+  [{ 'rspress.config.ts': RSPRESS_2 }, 'docs/v2/en/in/a.md', '', '/in/a.html'], [{ 'rspress.config.ts': RSPRESS_2 }, 'docs/v1/en/a.md', '', '/v1/a.html'], [{ 'rspress.config.ts': RSPRESS_2 }, 'docs/v2/zh/a.md', '', '/zh/a.html'],
   [{ 'retype.yml': 'input: .' }, 'My guides/Set up.md', '', '/my-guides/set-up/'],
   [{ 'retype.yml': 'input: .' }, 'a.md', 'route: /own', '/own/'],
   [{ '.gitbook.yaml': 'structure:\n  readme: ./HOME.md\n  summary: TOC.md', 'TOC.md': '* [A](HOME.md)' }, 'HOME.md', '', '/'],
