@@ -158,7 +158,7 @@ export function createSectionWriter(
 
   function collectTitle(depth: number, text: string): void {
     if (text === '') return
-    if (h1 === null && nextHeading === null && open.text === '') topHeading = text
+    if (h1 === null && nextHeading === null && BREADCRUMB.test(open.text)) topHeading = text
     if (depth === 1 && h1 === null) {
       h1 = text
       nextHeading = null
@@ -241,6 +241,9 @@ export function createSectionWriter(
 
 /** Most sections have none: one list for all. */
 const NO_TEXTS: readonly string[] = []
+
+/** The text above the first heading that leaves it on top: none, or the places of the page, `Home > A > B`. */
+const BREADCRUMB = /^(?:(?:[^\n>›»]{1,100} [>›»] ){1,20}[^\n>›»]{1,100})?$/
 
 /** White space that pages show as one space, unless it is one already; a no-break space is kept. */
 const WHITE_SPACE = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g

@@ -16,7 +16,8 @@ test('readMarkdown() takes the title from the frontmatter, else from the first h
   assert.equal(readPage('<a id="x"></a>\n\n## A').title, 'A')
   assert.equal(readPage('## A\n\n# B').title, 'B')
   assert.equal(readPage('## A\n\n```js\nx\n```\n\n<h1>Example</h1>\n\n<h1>B</h1>').title, 'A')
-  assert.equal(readPage('text\n\n## A').title, null)
+  assert.equal(readPage('[Home](a.md) &gt; [b](b.md)\n\n## A').title, 'A')
+  for (const text of ['text', 'x >y', 'a > b\n\nc']) assert.equal(readPage(`${text}\n\n## A`).title, null)
 })
 
 for (const [name, run] of rulesOf('readMarkdown()', check, [
