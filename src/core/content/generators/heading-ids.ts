@@ -114,8 +114,9 @@ function byText(generated: readonly GeneratedHeading[]): HeadingId {
   }
 }
 
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Generators make ids of a heading in different ways; their letters and digits are the same. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** The name of an emoji between white space. */
@@ -127,9 +128,8 @@ const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
 interface SlugRule {
   readonly idOf: (text: string, separator: HeadingRule['separator']) => string
   readonly empty?: string
-  readonly numbering:
-    /** The next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
-    | 'next free'
+  /** Default: the next free number: `setup`, `setup-1`, and `setup-1-1` for a heading "Setup 1". */
+  readonly numbering?:
     /** The number of earlier headings of this text, even if another one has that id. */
     | 'count'
     /** Its place among these: `setup-2` for the second. */
@@ -146,20 +146,22 @@ const RULES = {
    * connectors, `-` and spaces stay, each space becomes `-`. Nothing is trimmed, collapsed or normalized. Letters that
    * are newer than Unicode 13 stay too.
    */
-  github: { idOf: slug, numbering: 'next free' },
+  github: { idOf: slug },
   /** VitePress and VuePress: https://github.com/mdit-vue/mdit-vue (`@mdit-vue/shared`, slugify). */
-  vue: { idOf: vueSlug, numbering: 'next free' },
+  vue: { idOf: vueSlug },
   /** Python-Markdown's `toc`: https://python-markdown.github.io/extensions/toc/ */
   python: { idOf: (text, separator) => pythonSlug(toAscii(text), separator), numbering: 'underscore' },
   'python-unicode': { idOf: pythonSlug, numbering: 'underscore' },
   /** `pymdownx.slugs.slugify` with lower case: https://facelessuser.github.io/pymdown-extensions/extras/slugs/ */
   pymdown: { idOf: pymdownSlug, numbering: 'underscore' },
   /** That of 0.5: https://github.com/rust-lang/mdBook (`utils.rs`, `id_from_content`). */
-  mdbook: { idOf: mdbookSlug, numbering: 'next free' },
+  mdbook: {
+    idOf: (text) => text.trim().toLowerCase().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '').replace(/\s/g, '-'),
+  },
   /** `autoHeadingIDType`: `github`, the usual one, `github-ascii` and `blackfriday`. */
-  hugo: { idOf: (text) => hugoSlug(text.trim()), empty: 'heading', numbering: 'next free' },
-  'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text.trim())), empty: 'heading', numbering: 'next free' },
-  'hugo-blackfriday': { idOf: wordSlug, empty: 'heading', numbering: 'next free' },
+  hugo: { idOf: (text) => hugoSlug(text.trim()), empty: 'heading' },
+  'hugo-ascii': { idOf: (text) => hugoSlug(toAscii(text.trim())), empty: 'heading' },
+  'hugo-blackfriday': { idOf: wordSlug, empty: 'heading' },
   /** kramdown's own, and its parser of GFM, which Jekyll uses. */
   kramdown: {
     idOf: (text) => text.replace(/^[^a-z]+/i, '').replace(/[^a-z\d -]/gi, '').replaceAll(' ', '-').toLowerCase(),
@@ -169,30 +171,24 @@ const RULES = {
   /** docutils, for Sphinx and MyST: https://docutils.sourceforge.io (`nodes.make_id`). */
   docutils: { idOf: docutilsSlug, numbering: 'document' },
   /** https://docs.rs/slug, but for letters of other scripts, which it spells in Latin ones. */
-  zola: { idOf: zolaSlug, numbering: 'next free' },
+  zola: { idOf: zolaSlug },
   /** https://github.com/hexojs/hexo-util (`slugize`); `modifyAnchors` of hexo-renderer-marked may change its case. */
   hexo: { idOf: hexoSlug, numbering: 'count' },
   'hexo-lower': { idOf: (text) => hexoSlug(text).toLowerCase(), numbering: 'count' },
   'hexo-upper': { idOf: (text) => hexoSlug(text).toUpperCase(), numbering: 'count' },
   /** https://github.com/GitbookIO/github-slugid */
-  honkit: {
-    idOf: (text) => text.replace(HONKIT_DROPPED, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, ''),
-    numbering: 'next free',
-  },
-  docsify: { idOf: docsifySlug, numbering: 'next free' },
+  honkit: { idOf: (text) => text.replace(HONKIT_DROPPED, '').replaceAll(' ', '-').toLowerCase().replace(/^-/, '') },
+  docsify: { idOf: docsifySlug },
   /** As in the links that GitBook writes into repositories: gitbook.com/docs/docs-as-code/git-sync */
-  gitbook: { idOf: gitbookSlug, numbering: 'next free' },
+  gitbook: { idOf: gitbookSlug },
   /** https://github.com/nuxt-modules/mdc (`compiler.ts`). */
-  nuxt: { idOf: nuxtSlug, numbering: 'next free' },
+  nuxt: { idOf: (text) => slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_') },
   /** `@sindresorhus/slugify` as Eleventy calls it: https://www.11ty.dev/docs/plugins/id-attribute/ */
   eleventy: { idOf: eleventySlug, numbering: 'place' },
   /** https://github.com/valeriangalliat/markdown-it-anchor without a `slugify` of the site's own. */
-  'markdown-it': {
-    idOf: (text) => encodeURIComponent(text.toWellFormed().trim().toLowerCase().replace(/\s+/g, '-')),
-    numbering: 'next free',
-  },
+  'markdown-it': { idOf: (text) => encodeURIComponent(text.toWellFormed().trim().toLowerCase().replace(/\s+/g, '-')) },
   /** A name that is one already. */
-  given: { idOf: (text) => text, numbering: 'next free' },
+  given: { idOf: (text) => text },
 } as const satisfies Record<string, SlugRule>
 
 /** Name of a rule. */
@@ -280,10 +276,6 @@ export function pymdownSlug(text: string): string {
   return plain.toLowerCase().replace(/[^\p{L}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
 }
 
-function mdbookSlug(text: string): string {
-  return text.trim().toLowerCase().replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '').replace(/\s/g, '-')
-}
-
 function toAscii(text: string): string {
   return text.normalize('NFKD').replace(/[^\0-\x7f]/g, '')
 }
@@ -313,10 +305,6 @@ export function eleventySlug(text: string): string {
 function gitbookSlug(text: string): string {
   const spelled = text.normalize('NFKD').replace(/['’\p{M}]/gu, '').replaceAll('&', ' and ').replaceAll('$', 'usd')
   return spelled.toLowerCase().replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, 'id-')
-}
-
-function nuxtSlug(text: string): string {
-  return slug(text).replace(/-+/g, '-').replace(/^-|-$/g, '').replace(/^(?=\d)/, '_')
 }
 
 /** https://github.com/docsifyjs/docsify (`slugify`). */

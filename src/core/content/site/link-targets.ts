@@ -5,7 +5,7 @@
  */
 import { folderLanguage } from '../../text/language.ts'
 import { endsOf, formatOf, sectionUrl } from '../address.ts'
-import { slug } from '../generators/heading-ids.ts'
+import { lettersOf, slug } from '../generators/heading-ids.ts'
 import type { SiteRules } from '../generators/rules.ts'
 import { decodeAddress, MARKDOWN_FILE, mountOf, pathWithin } from '../generators/source-address.ts'
 import type { LinkCause, Page, Section } from '../page.ts'
@@ -204,7 +204,7 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
     const translated = resolveFragment(findTranslation(site, plain, from), query, fragment)
     return translated?.fault === null ? translated : found
   }
-  const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(looseKey(plain)) : undefined
+  const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(lettersOf(plain)) : undefined
   if (named !== undefined) return { url: named, fault: null }
   const forwarded = hops < MAX_HOPS ? newAddress(site, plain, from) : null
   if (forwarded !== null) {
@@ -223,7 +223,7 @@ function resolveTarget(site: LinkTargets, fragment: string, from: Page): Resolve
   const own = resolveFragment(page, '', fragment)
   if (site.targets === 'page' || own === null || (own.fault !== null && own.fault.cause !== 'anchor')) return own
   const name = decodeAddress(fragment)
-  const url = site.byTarget().get(looseKey(name))
+  const url = site.byTarget().get(lettersOf(name))
   if (url !== undefined && (own.fault !== null || url.split('#', 1)[0] === page?.url)) return { url, fault: null }
   if (own.fault === null) return own
   if (site.targets === 'site') return { url: null, fault: faultOf('anchor', `no page has the target ${name}`) }
@@ -233,7 +233,7 @@ function resolveTarget(site: LinkTargets, fragment: string, from: Page): Resolve
 /** The targets that the author of a page named. One at the start of a section is that section. */
 function namedTargets(page: Page): readonly (readonly [string, string])[] {
   return page.sections.flatMap((section) => anchorsIn(section).map(({ id, start }) => {
-    return [looseKey(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
+    return [lettersOf(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
   }))
 }
 
@@ -366,7 +366,7 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const fragments = target.fragments()
   const anchor = decodeAddress(fragment)
   const isChecked = !KNOWN_FRAGMENT.test(anchor) && fragments !== null
-  const found = isChecked && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(looseKey(anchor)) : anchor
+  const found = isChecked && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(lettersOf(anchor)) : anchor
   const id = found ?? anchor
   const fault = isUnpublished ? faultOf('unpublished', `the page ${url} is a draft, or not published now`)
     : found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null
@@ -385,7 +385,7 @@ interface Fragments {
 function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean): Fragments | null {
   if (others === null) return null
   const ids = [...idsOf(page, hasTitleIds), ...others]
-  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [looseKey(id), id]))) }
+  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [lettersOf(id), id]))) }
 }
 
 /** The ids in the text of a page, those of its sections first. */
@@ -405,11 +405,6 @@ function anchorsIn({ structure, text }: Section, hasTitleIds = false): { id: str
 function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
-}
-
-/** Generators make ids of a heading in different ways; their letters and digits are the same. */
-function looseKey(id: string): string {
-  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function nameKey(path: string): string {
