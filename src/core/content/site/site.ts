@@ -7,6 +7,7 @@
  */
 import { count, foldSpace, groupBy } from '../../base/text.ts'
 import { folderLanguage } from '../../text/language.ts'
+import { versionFolder } from '../../text/version-order.ts'
 import { addressOf, type ContentFormat, encodePath, formatOf, pathSlug, slugOf, slugOrderKey } from '../address.ts'
 import { type Document, type HiddenReason, NO_PLACE } from '../document.ts'
 import { hasNoIndexHead } from '../frontmatter/publication.ts'
@@ -32,7 +33,6 @@ const MAX_ALIASES = 20
 const MAX_ALIAS_LENGTH = 120
 /** A former address of the page, which sites forward. */
 const FORMER_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/)|\/$|\.html?$/i
-const NOT_FOUND = /^(?:([^/]+)\/)?404$/
 /** The page of a folder in Hugo and Zola. */
 const SECTION_PAGE = /^_index(?:\.[a-z]{2}(?:-[a-z]{2,4})?)?\.md$/i
 
@@ -83,10 +83,11 @@ export interface ReadFile
   readonly place?: string
 }
 
-/** True for the slug of the page for addresses that do not exist: `404`, `fr/404`. */
+/** True for the slug of the page for addresses that do not exist: `404`, `fr/404`, `latest/404`. */
 export function isNotFoundPage(slug: string): boolean {
-  const found = NOT_FOUND.exec(slug)
-  return found !== null && (found[1] === undefined || folderLanguage(found[1]) !== null)
+  const names = slug.split('/')
+  const isScope = (name: string) => folderLanguage(name) !== null || versionFolder(name) !== null
+  return names.pop() === '404' && names.every(isScope)
 }
 
 /** True for the name of a file or folder of the site itself, not of the tools that build it. */

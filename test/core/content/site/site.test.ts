@@ -21,7 +21,7 @@ for (const [name, run] of rulesOf('selectFiles()', checkSelected, [
     ['a.md _b.md .c.md _d/e.md f/.g/h.md node_modules/i.md j/node_modules/k.md l_m.md', 'a.md l_m.md'],
     ['a.html _1.html _2/b.html', 'a.html']],
   ['leaves out pages for addresses that do not exist',
-    ['404.html a.html 404/index.html fr/404.html pt-br/404/index.html', 'a.html'],
+    ['404.html a.html 404/index.html fr/404.html pt-br/404/index.html 1.0/404.html latest/404.html en/v2/404.html', 'a.html'],
     ['404.md errors/404.md errors/404/index.md', 'errors/404/index.md errors/404.md'], ['ci/404.md js/404.md', 'ci/404.md js/404.md']],
   ['puts files in the order of their slugs',
     ['guides-old.md guides/b.md guides.md z.md guides/a/c.md index.md', 'index.md guides.md guides/a/c.md guides/b.md guides-old.md z.md'],
