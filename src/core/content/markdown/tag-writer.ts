@@ -30,7 +30,8 @@ const CELLS = words('td th')
 const ROW_ENDS: ImpliedEnds = { ends: words('tr row'), within: words('table') }
 /** Elements that only group parts of a table. */
 const GROUPS = words('col colgroup tbody tfoot thead')
-const SHOWN_ATTRIBUTES = words('title subtitle label text description alt summary caption content header footer')
+const SHOWN_ATTRIBUTES = words(`title subtitle label text children description alt summary caption content header
+  footer`)
 const SHORTCODE = 'shortcode'
 /** `#param-thumbnails-background` is the place of the field `thumbnails.background`. */
 const MINTLIFY_FIELD = /^(?:Param|Response)Field$/

@@ -50,7 +50,7 @@ for (const [name, run] of rulesOf('readMarkdown():', checkMdxTree, [
   ['the title of a card is strong, or a link',
     ['<CardGrid>\n<Card title="A">\nb\n</Card>\n</CardGrid>', '<p><strong>A</strong></p><p>b</p>'],
     ['<Card header="A" title="B" footer="C">\nb\n</Card>\n<Tree.Folder name="A" />', '<p>A⏎<strong>B</strong>⏎C</p><p>b</p><p><strong>A</strong></p>'],
-    ['<LinkCard title="A" href="/a" description="b" />', '<p><link href=/a>A</link>⏎b</p>']],
+    ['<LinkCard title="A" href="/a" description="b" />', '<p><link href=/a>A</link>⏎b</p>'], ['<Heading as={"h2"} children={"A"}>\n</Heading>\n\nb', '<p>A</p><p>b</p>']],
   ['components that fold are details',
     ['<Accordion title="A">\nb\n</Accordion>', '<details><title>A</title><p>b</p></details>']],
   ['components without content say what their attributes say',
