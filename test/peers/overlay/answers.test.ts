@@ -156,7 +156,7 @@ it('an answer and its code can be copied', answers(), async (page) => {
   await turn(page).locator('.code .copy').click()
   assert.match(await clipboard(page, 'npm'), /^npm install ask-service && npx ask serve .* scroll"$/)
   await turn(page).locator('.tools .copy').click()
-  await turn(page).locator('.tools [aria-label=Copied]').waitFor()
+  await turn(page).locator('.tools [title=Copied]').waitFor()
   const copied = await clipboard(page, '##')
   assert.ok(copied.startsWith(`## ${QUESTION}\n\nRun \`ask serve\``))
   for (const path of ['/getting-started/#serve-a-folder', '/command-line/#ask-serve']) assert.ok(copied.includes(`](${stage.site.url}${path})`))
@@ -171,7 +171,7 @@ it('a clipboard that the browser refuses leaves the button as it was', answers()
   await ask(page)
   await ended(page)
   await turn(page).locator('.code .copy').click()
-  assert.equal(await turn(page).locator('.code .copy').getAttribute('aria-label'), 'Copy')
+  assert.equal(await turn(page).locator('.code .copy').getAttribute('title'), 'Copy')
 })
 
 it('the next question is sent with the turns before it, and begins at the top of the view', answers(), async (page) => {

@@ -4,8 +4,8 @@
  */
 import type { HistoryTurn } from '../../../core/answer.ts'
 import {
-  addressOf, decodeResults, filterFor, isSet, NO_RESULTS, type PageScope, parseReply, type ReplyEvent, type SearchReply,
-  textOf, textsOf, waitOf,
+  addressOf, decodeReply, filterFor, NO_RESULTS, type PageScope, parseReply, type ReplyEvent, type SearchReply, textsOf,
+  waitOf,
 } from './messages.ts'
 
 /** Milliseconds without a byte after which an answer has failed; the service sends one every 15 s. */
@@ -67,15 +67,8 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
       if (response.status === 429) {
         return { ...NO_RESULTS, fault: 'limited', seconds: waitOf(response.headers.get('retry-after')) }
       }
-      const reply = await readJson(response)
-      return {
-        ...NO_RESULTS,
-        results: decodeResults(reply),
-        notice: textOf(reply, 'notice'),
-        completions: textsOf(reply, 'completions'),
-        more: isSet(reply, 'more'),
-        feedback: view !== undefined && isSet(reply, 'feedback'),
-      }
+      const reply = decodeReply(await readJson(response))
+      return { ...reply, feedback: reply.feedback && !wantsPrivacy }
     } catch {
       signal.throwIfAborted()
       return { ...NO_RESULTS, fault: navigator.onLine ? 'searchFailed' : 'offline' }

@@ -2,7 +2,7 @@
  * What a request says of its page: the address of its route, and the filter by the language and version of the page.
  * JSON of the service -> records, decoded and bounded. What has the wrong shape, and unsafe links, are left out.
  */
-import type { KeywordResult, Source } from '../../../core/answer.ts'
+import type { KeywordResult } from '../../../core/answer.ts'
 
 /** Results, suggestions or sources of one reply. */
 const MAX_RECORDS = 100
@@ -38,9 +38,20 @@ export interface SearchReply {
   readonly more: boolean
 }
 
-export const NO_RESULTS: SearchReply = {
-  fault: '', seconds: 0, results: [], notice: '', completions: [], feedback: false, more: false,
+/** The reply to a search that didn't fail. */
+export function decodeReply(reply: unknown): SearchReply {
+  return {
+    fault: '',
+    seconds: 0,
+    results: decodeResults(reply),
+    notice: textOf(reply, 'notice'),
+    completions: textsOf(reply, 'completions'),
+    feedback: isSet(reply, 'feedback'),
+    more: isSet(reply, 'more'),
+  }
 }
+
+export const NO_RESULTS = decodeReply(null)
 
 /** Seconds until a limited search is tried again, where the service names none, and at most: timers end at 24 days. */
 const DEFAULT_WAIT_S = 5
@@ -58,19 +69,15 @@ export interface ReplyEvent {
   readonly data?: unknown
 }
 
-/** Results of a KeywordResponse. */
-export function decodeResults(reply: unknown): readonly KeywordResult[] {
-  return recordsOf(reply, 'results').flatMap((result) =>
-    sourceOf(result).map((source) => {
-      const [snippet, version] = [textOf(result, 'snippet'), textOf(result, 'version')]
-      return { ...source, title: source.title || source.url, snippet, version, alsoIn: textsOf(result, 'alsoIn') }
-    }),
-  )
-}
-
-/** Sources with links that a reader may follow. */
-export function decodeSources(reply: unknown): readonly Source[] {
-  return recordsOf(reply, 'sources').flatMap(sourceOf)
+/** Results of a KeywordResponse, or sources of an answer, with links that a reader may follow. */
+export function decodeResults(reply: unknown, name: 'results' | 'sources' = 'results'): readonly KeywordResult[] {
+  return recordsOf(reply, name).flatMap((result) => {
+    const url = textOf(result, 'url')
+    const [heading, group] = [textOf(result, 'heading'), textOf(result, 'group')]
+    const [snippet, version] = [textOf(result, 'snippet'), textOf(result, 'version')]
+    const title = textOf(result, 'title') || url
+    return isSafeLink(url) ? [{ url, title, heading, group, snippet, version, alsoIn: textsOf(result, 'alsoIn') }] : []
+  })
 }
 
 /** The data of an `outcome` event; empty texts for anything else. */
@@ -104,17 +111,10 @@ export function parseReply(json: string): unknown {
   }
 }
 
-/** A source, whose texts may be empty; nothing where its link is not safe. */
-function sourceOf(value: unknown): readonly Source[] {
-  const url = textOf(value, 'url')
-  const texts = { title: textOf(value, 'title'), heading: textOf(value, 'heading'), group: textOf(value, 'group') }
-  return url && isSafeLink(url) ? [{ url, ...texts }] : []
-}
-
-/** True if a link stays on http, as a relative one does. */
+/** True if a link stays on http, as a relative one does; an empty one is none. */
 function isSafeLink(url: string): boolean {
   const base = 'http://localhost'
-  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+  return url !== '' && URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
 }
 
 /** The members of a list, at most 100. */

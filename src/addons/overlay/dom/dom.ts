@@ -39,9 +39,9 @@ export function button(attributes: Attributes, name: Child, onClick: () => void)
   return made
 }
 
-/** A button with an icon, of the icon's class, whose name is its label and shown under the pointer. */
-export function iconButton(name: IconName, label: string, onClick: () => void): HTMLButtonElement {
-  return button({ class: name, 'aria-label': label, title: label }, icon(name), onClick)
+/** A button with an icon, of the icon's class; its title is its name, for assistive technology as well. */
+export function iconButton(name: IconName, title: string, onClick: () => void): HTMLButtonElement {
+  return button({ class: name, title }, icon(name), onClick)
 }
 
 /** A style sheet, which a strict policy of the page admits. */

@@ -3,9 +3,9 @@
  * another page of the site; what is stored counts as foreign when it is read, and is decoded as replies are, links
  * included.
  */
-import type { HistoryTurn, KeywordResult, Source } from '../../../core/answer.ts'
+import type { HistoryTurn, KeywordResult } from '../../../core/answer.ts'
 import {
-  decodeResults, decodeSources, fieldOf, isSet, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
+  decodeResults, fieldOf, isSet, type Outcome, readOutcome, recordsOf, type ReplyEvent, textOf, textsOf,
 } from '../client/messages.ts'
 import type { Strings } from '../text/strings.ts'
 import type { StoredRecord } from './storage.ts'
@@ -28,7 +28,7 @@ export interface Turn {
   readonly question: string
   readonly state: 'open' | (typeof END_STATES)[number]
   readonly steps: readonly string[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly KeywordResult[]
   /** Markdown. */
   readonly text: string
   /** Reason of a failure, or of results in place of an answer; may be empty. */
@@ -48,7 +48,7 @@ export function decodeTurn(value: unknown): Turn {
     // An answer that was still being written ended with its page.
     state: END_STATES.find((name) => name === textOf(value, 'state')) ?? 'stopped',
     steps: textsOf(value, 'steps'),
-    sources: decodeSources(value),
+    sources: decodeResults(value, 'sources'),
     text: textOf(value, 'text'),
     reason: textOf(value, 'reason'),
     results: decodeResults(value),
@@ -67,7 +67,7 @@ function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<T
     case 'search':
       return { steps: [...steps, textOf(data, 'query')].slice(0, MAX_STEPS) }
     case 'sources':
-      return { sources: decodeSources(data) }
+      return { sources: decodeResults(data, 'sources') }
     case 'token':
       return { text: (text + textOf(data, 'text')).slice(0, MAX_ANSWER_LENGTH) }
     case 'outcome':
@@ -89,19 +89,13 @@ function changeBy({ steps, text }: Turn, type: string, data: unknown): Partial<T
  * failure is a complete sentence of the service, in the language of the question.
  */
 export function noticeOf(turn: Turn, texts: Strings): string {
-  const { state, reason } = turn
+  const { state, reason, outcome: { outcome } } = turn
   if (state === 'failed' && reason) return reason
-  const name = noticeNameOf(turn)
-  return name && `${texts[name]} ${reason}`.trim()
-}
-
-function noticeNameOf(turn: Turn): keyof Strings | '' {
-  const { state, outcome: { outcome } } = turn
   if (state === 'open') return ''
-  if (state !== 'done') return state
-  if (outcome === 'not-covered') return 'notCovered'
+  if (state !== 'done') return `${texts[state]} ${reason}`.trim()
+  if (outcome === 'not-covered') return texts.notCovered
   // A service that states an outcome writes into the answer that it is weak, cites nothing or is refused.
-  return outcome || citedSources(turn).length > 0 ? '' : 'uncited'
+  return outcome || citedSources(turn)[0] ? '' : texts.uncited
 }
 
 /** The latest turns with an answer, oldest first, as a question is sent with them; long answers lose their ends. */
@@ -112,21 +106,21 @@ export function historyOf(turns: readonly Turn[]): readonly HistoryTurn[] {
 }
 
 /** Sources that the answer links to, in the order of their first links. */
-export function citedSources({ sources, text }: Turn): readonly Source[] {
-  const placeOf = ({ url }: Source): number => text.indexOf(`](${url})`)
+export function citedSources({ sources, text }: Turn): readonly KeywordResult[] {
+  const placeOf = ({ url }: KeywordResult): number => text.indexOf(`](${url})`)
   return sources.filter((source) => placeOf(source) !== -1).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Formats a turn as Markdown for other programs; `absolute` turns a link of the site into a full address. */
 export function turnToMarkdown(turn: Turn, absolute: (url: string) => string): string {
-  const addressed = (text: string, { url }: Source) => text.replaceAll(`](${url})`, () => `](${absolute(url)})`)
+  const addressed = (text: string, { url }: KeywordResult) => text.replaceAll(`](${url})`, () => `](${absolute(url)})`)
   const text = citedSources(turn).reduce(addressed, turn.text)
   return `## ${turn.question}\n\n${text.trim()}\n`
 }
 
-/** Title and heading of a section, or its address where it has no name. */
-export function sourceName({ title, heading, url }: Source): string {
-  return [title, heading].filter((part, i, all) => part && part !== all[i - 1]).join(' › ') || url
+/** Title and heading of a section. */
+export function sourceName({ title, heading }: KeywordResult): string {
+  return heading && heading !== title ? `${title} › ${heading}` : title
 }
 
 /** What is kept of a session. */

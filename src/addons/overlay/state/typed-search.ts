@@ -6,7 +6,7 @@ import type { SearchReply } from '../client/messages.ts'
 
 /** Milliseconds between two requests. */
 const INTERVAL_MS = 150
-/** Replies that are kept. */
+/** Replies that are kept, the first ones. */
 const MAX_KEPT = 50
 
 /**
@@ -34,8 +34,7 @@ export function createTypedSearch(
     void search(query, signal).then((reply) => {
       if (signal.aborted) return
       // Others are not as good later.
-      if (!reply.fault && !reply.more) kept.set(query, reply)
-      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
+      if (!reply.fault && !reply.more && kept.size < MAX_KEPT) kept.set(query, reply)
       onReply(query, reply)
     }, () => undefined)
   }

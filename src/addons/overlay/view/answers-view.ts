@@ -3,7 +3,7 @@
  * at a time; it goes on while the reader searches or closes the dialog, and ends with `stop`, or with the next
  * question. A turn is an article: question, steps, answer, sources, questions to go on with, and buttons.
  */
-import type { KeywordResult, Source } from '../../../core/answer.ts'
+import type { KeywordResult } from '../../../core/answer.ts'
 import type { ReplyEvent } from '../client/messages.ts'
 import { button, el, icon, iconButton } from '../dom/dom.ts'
 import type { IconName } from '../dom/icons.ts'
@@ -27,11 +27,6 @@ interface AnswersDeps extends Pick<SearchViewDeps, 'client' | 'strings' | 'annou
   readonly ask: (question: string) => void
 }
 
-interface Entry {
-  turn: Turn
-  readonly view: ReturnType<typeof createTurnView>
-}
-
 export function createAnswersView({ client, strings, announce, onChange, ask: askFromHere }: AnswersDeps) {
   const scroller = el('div', { class: 'turns', role: 'region', tabindex: 0, 'aria-label': strings.answer })
   const next = el('input', {
@@ -45,9 +40,9 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   })
   const send = iconButton('send', strings.ask, askNext)
   const stop = iconButton('stop', strings.stop, () => running.abort())
-  const turns = () => entries.map(({ turn }) => turn)
+  const turns = () => views.map(({ turn }) => turn())
   let running = new AbortController()
-  let entries: Entry[] = []
+  let views: readonly TurnView[] = []
 
   next.onkeydown = (event) => {
     if (event.key === 'Enter' && !isComposing(event)) askNext()
@@ -60,26 +55,24 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     else next.focus()
   }
 
-  function add(turn: Turn): Entry {
-    const view = createTurnView(turn.question, strings, {
+  function add(turn: () => Turn): TurnView {
+    const view = createTurnView(turn, strings, {
       ask: askFromHere,
       again: () => {
-        remove(entry)
-        answer(turn.question)
+        remove(view)
+        answer(turn().question)
       },
-      rate: (verdict) => client.report({ answer: entry.turn.outcome.id, verdict }),
+      rate: (verdict) => client.report({ answer: turn().outcome.id, verdict }),
     })
-    const entry = { turn, view }
-    entries.push(entry)
+    views = [...views, view]
     scroller.append(view.element)
-    if (entries.length > MAX_THREAD_TURNS) remove(entries[0]!)
-    view.update(turn)
-    return entry
+    if (views.length > MAX_THREAD_TURNS) remove(views[0]!)
+    return view
   }
 
-  function remove(entry: Entry): void {
-    entry.view.element.remove()
-    entries = entries.filter((other) => other !== entry)
+  function remove(view: TurnView): void {
+    view.element.remove()
+    views = views.filter((other) => other !== view)
   }
 
   function answer(question: string): void {
@@ -88,21 +81,21 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
     running = request
     let frame = 0
     const history = historyOf(turns())
-    const entry = add(startTurn(question))
-    const { view } = entry
+    let turn = startTurn(question)
+    const view = add(() => turn)
 
     function onEvent(event: ReplyEvent): void {
-      if (entry.turn.state !== 'open') return
-      entry.turn = nextTurn(entry.turn, event)
+      if (turn.state !== 'open') return
+      turn = nextTurn(turn, event)
       cancelAnimationFrame(frame)
-      if (entry.turn.state === 'open') frame = requestAnimationFrame(() => view.update(entry.turn))
+      if (turn.state === 'open') frame = requestAnimationFrame(view.update)
       else end()
     }
 
     function end(): void {
-      const notice = view.update(entry.turn)
-      const sources = `${strings.ready} ${strings.sources}: ${citedSources(entry.turn).length}. `
-      announce((entry.turn.state === 'done' ? sources : '') + notice)
+      const notice = view.update()
+      const sources = `${strings.ready} ${strings.sources}: ${citedSources(turn).length}. `
+      announce((turn.state === 'done' ? sources : '') + notice)
       change()
     }
 
@@ -116,7 +109,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   }
 
   function change(): void {
-    const isRunning = entries.some(({ turn }) => turn.state === 'open')
+    const isRunning = turns().some(({ state }) => state === 'open')
     send.hidden = isRunning
     // What is hidden loses the focus: the button in its place takes it.
     if (stop.matches(':focus')) send.focus()
@@ -127,8 +120,8 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   /** Shows turns that have ended, in place of all others. */
   function show(kept: readonly Turn[]): void {
     running.abort()
-    for (const entry of entries) remove(entry)
-    for (const turn of kept) add(turn)
+    for (const view of views) remove(view)
+    for (const turn of kept) add(() => turn)
     change()
   }
 
@@ -147,10 +140,12 @@ interface TurnActions {
   readonly rate: (verdict: 'up' | 'down') => void
 }
 
-/** The article of a question whose answer has not begun; its heading takes the focus when it begins. */
-function createTurnView(question: string, strings: PageStrings, actions: TurnActions) {
+type TurnView = ReturnType<typeof createTurnView>
+
+/** The article of a turn, which may be open; its heading takes the focus when the answer begins. */
+function createTurnView(turn: () => Turn, strings: PageStrings, actions: TurnActions) {
   const { lang } = strings
-  let turn = startTurn(question)
+  const { question } = turn()
   const heading = el('h2', { tabindex: -1, dir: 'auto', lang }, question)
   const steps = el('ul')
   const summary = el('summary')
@@ -158,13 +153,13 @@ function createTurnView(question: string, strings: PageStrings, actions: TurnAct
   const notice = el('p', 'notice')
   const sections = el('div', 'places')
   const asks = el('div', { class: 'asks', lang })
-  const copy = copyButton(strings, () => turnToMarkdown(turn, absolute))
+  const copy = copyButton(strings, () => turnToMarkdown(turn(), absolute))
   const address = () => `${location.href.replace(/[?#].*/, '')}?ask=${encodeURIComponent(question)}`
   const share = copyButton(strings, address, 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
   const down = iconButton('down', strings.unhelpful, () => rate('down'))
   const tools = el('div', 'tools', copy, share, iconButton('again', strings.retry, actions.again), up, down)
-  const text = createMarkdownView(strings)
+  const text = createMarkdownView(turn, strings)
   const element = el('article', 'turn', heading, details, text.element, notice, sections, asks, tools)
 
   function rate(verdict: 'up' | 'down'): void {
@@ -174,25 +169,25 @@ function createTurnView(question: string, strings: PageStrings, actions: TurnAct
   }
 
   /** Draws the turn so far. Returns the notice on its end; empty where there is none. */
-  function update(next: Turn): string {
-    const { state, sources, outcome, results } = next
+  function update(): string {
+    const shown = turn()
+    const { state, steps: searched, sources, outcome, results } = shown
     const isOpen = state === 'open'
-    const isSearching = isOpen && !next.text
-    turn = next
-    const cited = citedSources(next)
+    const isSearching = isOpen && !shown.text
+    const cited = citedSources(shown)
     summary.textContent = isSearching
-      ? [strings.searching, ...next.steps.slice(-1)].join(': ')
-      : `${strings.steps}: ${next.steps.length}`
-    steps.replaceChildren(...next.steps.map((step) => el('li', '', step)))
+      ? [strings.searching, ...searched.slice(-1)].join(': ')
+      : `${strings.steps}: ${searched.length}`
+    steps.replaceChildren(...searched.map((step) => el('li', '', step)))
     details.classList.toggle('busy', isSearching)
-    details.hidden = !isSearching && next.steps.length === 0
-    text.update(next)
+    details.hidden = !isSearching && searched.length === 0
+    text.update()
     element.ariaBusy = `${isOpen}`
     tools.hidden = isOpen
     // Both need a clipboard.
-    copy.hidden = !next.text || share.hidden
+    copy.hidden = !shown.text || share.hidden
     up.hidden = down.hidden = !outcome.feedback
-    const said = noticeOf(next, strings)
+    const said = noticeOf(shown, strings)
     notice.textContent = said
     notice.classList.toggle('failed', state === 'failed')
     if (isOpen) return said
@@ -205,14 +200,15 @@ function createTurnView(question: string, strings: PageStrings, actions: TurnAct
     return said
   }
 
-  function drawSources(tag: 'ol' | 'ul', title: string, shown: readonly (Source | KeywordResult)[]): void {
+  function drawSources(tag: 'ol' | 'ul', title: string, shown: readonly KeywordResult[]): void {
     sections.append(el('h3', '', title), el(tag, { lang }, ...shown.map((source) => {
-      const hint = 'snippet' in source ? source.snippet : ''
-      return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url: source.url }))
+      const { url, snippet: hint } = source
+      return el('li', '', drawRow({ type: 'source', icon: 'section', text: sourceName(source), hint, url }))
     })))
   }
 
-  return { element, heading, update }
+  update()
+  return { element, heading, update, turn }
 }
 
 /** A web or mail address as a link, any other text as it is. */
@@ -225,28 +221,23 @@ function absolute(url: string): string {
 }
 
 /** The Markdown of an answer as it grows. Blocks that are the same keep their elements, with the selection in them. */
-function createMarkdownView(strings: PageStrings) {
+function createMarkdownView(turn: () => Turn, strings: PageStrings) {
   // Its own direction: an answer may be in another script than the page.
   const element = el('div', { class: 'text', dir: 'auto', lang: strings.lang })
+  const isLink = (href: string) => turn().sources.some(({ url }) => url === href)
   let drawn: readonly string[] = []
-  /** Of the turn, all and those that it cites. */
-  let sources: readonly Source[] = []
-  let cited: readonly Source[] = []
 
   /** Draws the text so far. Its links are those to the sources of the turn. */
-  function update(turn: Turn): void {
-    const blocks = findBlocks(turn.text)
-    sources = turn.sources
-    cited = citedSources(turn)
-    // A block that was drawn as open is drawn again when it is not.
-    const isOpenAt = (at: number) => turn.state === 'open' && at === blocks.length - 1
-    const keys = blocks.map(({ text }, at) => (isOpenAt(at) ? `${text}\n` : text))
+  function update(): void {
+    const { text: markdown, state } = turn()
+    const blocks = findBlocks(markdown)
+    const last = state === 'open' ? blocks.at(-1) : null
     let same = 0
-    while (same < keys.length && keys[same] === drawn[same]) same += 1
+    while (same < drawn.length && drawn[same] === blocks[same]?.text) same += 1
     while (element.childElementCount > same) element.lastElementChild?.remove()
-    const isLink = (href: string) => sources.some(({ url }) => url === href)
-    element.append(...blocks.slice(same).map(({ read }, i) => draw(read({ isLink, isOpen: isOpenAt(same + i) }))))
-    drawn = keys
+    element.append(...blocks.slice(same).map((block) => draw(block.read({ isLink, isOpen: block === last }))))
+    // One that is open is drawn again.
+    drawn = blocks.filter((block) => block !== last).map(({ text }) => text)
   }
 
   function draw(node: MarkdownNode): Node {
@@ -265,11 +256,10 @@ function createMarkdownView(strings: PageStrings) {
   }
 
   function drawLink(href: string, children: readonly Node[]): Node {
-    const words = children.map((child) => child.textContent).join('')
-    const isNumber = /^\d+$/.test(words)
-    const number = cited.findIndex(({ url }) => url === href) + 1 || words
-    const name = sourceName(sources.find(({ url }) => url === href)!)
-    if (!isNumber) return el('a', { href, title: name }, ...children)
+    const name = sourceName(turn().sources.find(({ url }) => url === href)!)
+    const link = el('a', { href, title: name }, ...children)
+    if (!/^\d+$/.test(link.textContent)) return link
+    const number = citedSources(turn()).findIndex(({ url }) => url === href) + 1 || link.textContent
     return el('a', { href, class: 'number', 'aria-label': `${number}: ${name}` }, `${number}`)
   }
 
@@ -285,9 +275,9 @@ function copyButton(
 ): HTMLButtonElement {
   const made = iconButton(picture, name, () => {
     void navigator.clipboard.writeText(text()).then(() => {
-      const show = (shown: IconName, label: string) => {
+      const show = (shown: IconName, title: string) => {
         made.replaceChildren(icon(shown))
-        made.ariaLabel = made.title = label
+        made.title = title
       }
       show('done', copied)
       setTimeout(() => show(picture, name), COPIED_MS)

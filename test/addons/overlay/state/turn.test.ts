@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome, ReplyEvent } from '../../../../src/addons/overlay/client/messages.ts'
+import { decodeResults, type Outcome, type ReplyEvent } from '../../../../src/addons/overlay/client/messages.ts'
 import { createStoredRecord } from '../../../../src/addons/overlay/state/storage.ts'
 import {
   citedSources, historyOf, nextTurn, noticeOf, readThread, sourceName, startTurn, type Thread, type Turn, turnToMarkdown,
@@ -103,7 +103,7 @@ test('nextTurn() leaves out values of the wrong shape, and events it does not kn
   check({ type: 'search', data: null }, { steps: [''] })
   check({ type: 'outcome', data: { id: 7, support: 'weak' } }, { outcome: { id: '', outcome: '', feedback: false, followUps: [], contact: '' } })
   const sources = [{ url: '/a/', title: 'A', heading: null, terms: ['t'] }, { url: 'javascript:x' }]
-  check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A', heading: '', group: '' }] })
+  check({ type: 'sources', data: { sources } }, { sources: [{ url: '/a/', title: 'A', heading: '', group: '', snippet: '', version: '', alsoIn: [] }] })
 })
 
 test('nextTurn() bounds steps and text', () => {
@@ -125,7 +125,10 @@ test('turnToMarkdown() gives links their full addresses', () => {
 })
 
 test('sourceName() names what is known once', () => {
-  assert.equal(sourceName({ url: '/a/' }), '/a/')
-  assert.equal(sourceName({ url: '/a/', title: 'A', heading: 'A' }), 'A')
-  assert.equal(sourceName({ url: '/a/', heading: 'H' }), 'H')
+  const check = (source: object, expected: string) => {
+    assert.deepEqual(decodeResults({ sources: [source] }, 'sources').map(sourceName), [expected])
+  }
+  check({ url: '/a/' }, '/a/')
+  check({ url: '/a/', title: 'A', heading: 'A' }, 'A')
+  check({ url: '/a/', title: 'A', heading: 'H' }, 'A › H')
 })
