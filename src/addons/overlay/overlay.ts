@@ -123,17 +123,10 @@ export class AskOverlay extends Base {
     return this.getAttribute('mode') !== 'keyword' && (this.hasAttribute('endpoint') || !this.hasAttribute('index'))
   }
 
-  /** Selector of all that opens the dialog. A part of the attribute that is no selector matches nothing. */
+  /** Selector of all that opens the dialog. A part of the attribute that browsers don't know matches nothing. */
   get #openers(): string {
     // Without the attribute `null`, an element that no page has.
-    const openers = `:is(${OPENERS},${this.getAttribute(REPLACES)})`
-    try {
-      this.matches(openers)
-      return openers
-    } catch {
-      // A parenthesis too many.
-      return OPENERS
-    }
+    return `:is(${OPENERS},${this.getAttribute(REPLACES)})`
   }
 
   get #texts(): PageStrings {
@@ -194,7 +187,7 @@ export class AskOverlay extends Base {
       })
       const { element } = this.#dialog
       element.addEventListener('close', () => element.open || cleanAddress())
-      this.#place = document.importNode(this)
+      this.#place = this.cloneNode() as HTMLElement
       this.#place.removeAttribute('id')
       this.#place.setAttribute(DIALOG, '')
       styledRoot(this.#place).append(element)
@@ -217,13 +210,13 @@ export class AskOverlay extends Base {
   #takePage(): void {
     const trigger = this.#trigger!
     const letter = this.#letter
-    for (const opener of [...document.querySelectorAll(this.#openers), trigger]) {
+    const openers = document.querySelectorAll(this.#openers)
+    for (const opener of [...openers, trigger]) {
       opener.setAttribute('aria-haspopup', 'dialog')
       if (letter) opener.setAttribute('aria-keyshortcuts', `${isMac() ? 'Meta' : 'Control'}+${letter.toUpperCase()}`)
     }
     // An element without its button has no line in the page either.
-    const isShown = this.getAttribute('trigger') !== 'none' && !document.querySelector(this.#openers)
-    this.style.display = isShown ? '' : 'none'
+    this.style.display = openers[0] || this.getAttribute('trigger') === 'none' ? 'none' : ''
     const { label, lang, questionWords, stopWords } = this.#texts
     for (const part of [trigger, this.#dialog?.element]) {
       if (!part?.isConnected) continue

@@ -129,11 +129,6 @@ it('on request it takes the button and the key of another search, which then doe
   assert.deepEqual([await page.locator('#note').inputValue(), await part(page, 'dialog[open]').count()], ['/', 0])
 }, '/?overlay=data-ask-replaces=%23other')
 
-it('a selector of another search that is none leaves the openers of the page', async (page) => {
-  await page.locator('#own').click()
-  await open(page)
-}, '/?own&overlay=data-ask-replaces=a)')
-
 it('a link that opens it does so beside a router, and in a menu that keeps its clicks', async (page) => {
   await page.evaluate(() => {
     document.querySelector('#preset')!.addEventListener('click', (event) => event.stopPropagation())

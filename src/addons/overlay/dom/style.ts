@@ -38,7 +38,7 @@ kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 :is(.to-back, .to-side, .to-erase):dir(rtl) { transform: scaleX(-1) }
 .to-down { rotate: .5turn }
 .to-stop { fill: currentColor }
-kbd { font: inherit; font-size: .75em; padding: 0 .45em; border-radius: 5px }
+kbd { font: inherit; font-size: .75em; padding: 0 .45em }
 .trigger, .panel, .notice, div.ask { background: var(--surface) }
 .trigger, .bar, .row, .resume, .follow, .tools, .foot, .asks { display: flex; align-items: center; gap: 10px }
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
@@ -61,7 +61,7 @@ dialog::backdrop { background: var(--ask-backdrop, #0007) }
 
 .bar { padding: 6px; gap: 2px }
 .bar > .icon { margin: 0 8px }
-:is(.tools, .bar, .follow, .code) button { display: grid; place-items: center; width: 36px; padding: 0 }
+button[title] { display: grid; place-items: center; width: 36px; padding: 0 }
 .back:not([hidden]) + .icon, :placeholder-shown + .erase { display: none }
 .field { padding-inline: 0; font-size: 1.0625em; color: var(--ink); background: none; outline: 0 }
 ::placeholder { color: var(--muted); opacity: 1 }
@@ -77,12 +77,12 @@ a, .row[aria-selected=true] .icon { color: var(--accent) }
 .head, .text, .asks { font-size: .9375em }
 :is(.result, .ask, .source) .head { font-weight: 550 }
 .snippet { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
-mark { color: var(--ink); border-radius: 5px }
+mark { color: var(--ink) }
+kbd, mark, code { border-radius: 5px }
 div.ask { position: sticky; inset-block: min(-8px, 100% - 12em); margin: 0 -8px -8px; padding: 6px 8px }
 div.ask:first-child { border: 0 }
 .resume { margin: 8px 8px 0 }
-.note { padding: 1em 1.25em }
-.note p { margin: 0 0 .5em }
+.note { padding: .25em 1.25em }
 [hidden] + .foot { border: 0 }
 .foot { padding: 8px 20px; justify-content: space-between }
 .keys kbd { margin-inline: 1em .4em }
@@ -97,13 +97,13 @@ summary { width: fit-content; padding: 3px 0; cursor: pointer; list-style: none 
 summary::before { content: "✓ " }
 .busy summary::before { content: "● "; color: var(--accent) }
 .steps ul, .places :is(ol, ul) { margin: 0; padding: 0; list-style: none }
-.text > *, .notice { margin: .75em 0 }
+.text > *, .notice, .note p { margin: .75em 0 }
 .text :is(ul, ol) { padding-inline-start: 1.5em }
 .text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
 :is(.words, .note) > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin-inline-start: .15em; border-radius: 1em }
-code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .2em; border-radius: 5px }
+code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .2em }
 pre { margin: 0; padding: 14px; text-align: left; tab-size: 4 }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }

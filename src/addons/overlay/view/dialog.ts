@@ -302,7 +302,7 @@ function createHistoryEntry(dialog: HTMLDialogElement) {
     // The page is the same: its router has nothing to do.
     if (location.href === page) event.stopImmediatePropagation()
     // After this event the browser scrolls to where the page was: a heading comes later.
-    if (then) setTimeout(then)
+    setTimeout(then!)
     then = undefined
   }
 

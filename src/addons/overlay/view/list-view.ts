@@ -25,7 +25,7 @@ export function drawRow(
 export function createListView(field: HTMLInputElement, strings: PageStrings, onChoose: (row: Row) => void) {
   const { lang } = strings
   const element = el('div', { class: 'list', id: 'list', role: 'listbox', 'aria-label': strings.results })
-  let options: readonly HTMLAnchorElement[] = []
+  let options: HTMLAnchorElement[] = []
   let active = -1
   // The focus stays in the field.
   element.onmousedown = () => false
@@ -33,9 +33,8 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
   function activate(index: number): void {
     const option = options[index]
     active = option ? index : -1
-    for (const [i, other] of options.entries()) other.ariaSelected = `${i === index}`
-    if (option === undefined) field.removeAttribute('aria-activedescendant')
-    else field.setAttribute('aria-activedescendant', option.id)
+    for (const other of options) other.ariaSelected = `${other === option}`
+    field.setAttribute('aria-activedescendant', option?.id ?? '')
   }
 
   function marked(text: string, query: string): Marked {
@@ -47,20 +46,20 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
 
   /** Draws rows; where there is a query the first becomes active, or with `staysActive` the one at the active place. */
   function update(groups: readonly RowGroup[], query: string, staysActive: boolean): void {
-    const made: HTMLAnchorElement[] = []
+    options = []
     const drawn = groups.map(({ rows, title, path }, i) => {
-      const drawnRows = rows.map((row) => drawOption(row, query, made))
-      if (!title && !path) return el('div', rows[0]?.type ?? '', ...drawnRows)
+      const drawnRows = rows.map((row) => drawOption(row, query))
+      const { type } = rows[0]!
+      if (!title && !path) return el('div', type, ...drawnRows)
       const names = path && title ? `${path} › ` : path
-      const attributes = { class: 'title', id: `group-${i}`, lang: rows[0]?.type === 'result' && lang }
+      const attributes = { class: 'title', id: `group-${i}`, lang: type === 'result' && lang }
       const name = el('div', attributes, el('span', 'path', names), ...marked(title, query))
       return el('div', { role: 'group', 'aria-labelledby': name.id }, name, ...drawnRows)
     })
     element.replaceChildren(...drawn)
-    element.hidden = made.length === 0
+    element.hidden = options.length === 0
     // This lays out the rows, before the frame that shows them is due.
     element.scrollTop = 0
-    options = made
     // Suggestions may come while the answers are shown.
     field.ariaExpanded = `${!element.closest('[hidden]')}`
     // Enter in an empty field does nothing.
@@ -68,14 +67,14 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
     if (staysActive) options[active]?.scrollIntoView({ block: 'center' })
   }
 
-  function drawOption(row: Row, query: string, made: HTMLAnchorElement[]): HTMLElement {
-    const index = made.length
+  function drawOption(row: Row, query: string): HTMLElement {
+    const index = options.length
     // The query is marked in results, not in rows that repeat it.
     const words = row.type === 'result' ? query : ''
     const isText = /more|ask|clear/.test(row.type)
     const attributes = { id: `option-${index}`, role: 'option', tabindex: -1, lang: !isText && lang }
     const option = drawRow(row, attributes, (text) => marked(text, words))
-    made.push(option)
+    options.push(option)
     option.onclick = () => (activate(index), onChoose(row))
     option.onpointermove = () => activate(index)
     return option
