@@ -1,7 +1,7 @@
 /** The style sheet. Sizes follow the reader's font size, not the page's, colors the scheme; directions are logical. */
 export const STYLE = `
 :where(dialog[open]) {
-  all: initial; position: fixed; display: block; color-scheme: inherit; -webkit-text-size-adjust: 100%; user-select: text; -webkit-user-select: text
+  all: initial; position: fixed; display: block; -webkit-text-size-adjust: 100%; user-select: text; -webkit-user-select: text
 }
 .trigger, dialog {
   --accent: var(--ask-accent, light-dark(#34c, #9bf));
@@ -44,7 +44,7 @@ kbd { font: inherit; font-size: .75em; padding: 0 .45em }
 .trigger, .bar, .path, .snippet, .clear, .foot, details, .icon, blockquote, .lang, .comment, kbd { color: var(--muted) }
 
 dialog {
-  inset: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; scrollbar-color: #8888 #0000
+  inset: 0; overflow: auto; overscroll-behavior: contain; scrollbar-width: none
 }
 dialog::backdrop { background: var(--ask-backdrop, #0007) }
 .panel {
@@ -102,9 +102,10 @@ summary::before { content: "✓ " }
 .text :is(p, li, h3, td, th), :is(.words, .note) > *, .notice { unicode-bidi: plaintext }
 :is(.words, .note) > * { text-align: -webkit-match-parent }
 blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line) }
+.number::before { content: "\\2060" }
 .number { font-size: .75em; vertical-align: .2em; padding: .1em .55em; margin-inline-start: .15em; border-radius: 1em }
 code { font: .875em var(--ask-mono, ui-monospace, monospace); padding: .1em .2em }
-pre { margin: 0; padding: 14px; text-align: left; tab-size: 4 }
+pre { margin: 0; padding: 14px; tab-size: 4 }
 .code, .notice { border-radius: 8px }
 pre, .table { overflow: auto; overflow-wrap: normal }
 pre code { padding: 0; background: none }
@@ -114,7 +115,8 @@ pre code { padding: 0; background: none }
 .keyword { color: light-dark(#729, #cae) }
 td code, kbd { white-space: nowrap }
 table { border-collapse: collapse }
-th, td { padding: .5em 0; padding-inline-end: 1.2em; text-align: start }
+th, td { padding: .5em 0; padding-inline-end: 1.2em }
+th:not([align]) { text-align: start }
 .notice { position: sticky; bottom: 8px; padding: 8px 12px }
 .failed { border-color: #d43 }
 .source { margin-inline: -12px }

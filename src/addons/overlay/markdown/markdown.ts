@@ -17,8 +17,8 @@ interface MarkdownElement {
   readonly href?: string
   /** Of `pre`: the language that the fence names, empty without one. */
   readonly lang?: string
-  /** Of `ol` the number of its first item, of code its direction. */
-  readonly attributes?: Readonly<Partial<Record<'start' | 'dir', string | number>>>
+  /** Of `ol` the number of its first item, of code its direction, of cells where their text stands. */
+  readonly attributes?: Readonly<Partial<Record<'start' | 'dir' | 'align', string | number | false>>>
 }
 
 /** An element, or a string, which is text. */
@@ -81,6 +81,12 @@ function blocksOf(markdown: string, depth: number): readonly Block[] {
   }))
 }
 
+/** Where the text of a column stands, by the marks below its name. */
+function alignOf(marks = ''): 'left' | 'center' | 'right' | false {
+  const isLeft = marks.includes(':-')
+  return marks.includes('-:') ? (isLeft ? 'center' : 'right') : isLeft && 'left'
+}
+
 function elementOf(groups: Groups, depth: number, options: MarkdownOptions): MarkdownElement {
   const { code, lang = '', heading, rule, bullets, numbers, quote, table, text = '' } = groups
   const { isLink, isOpen } = options
@@ -99,11 +105,15 @@ function elementOf(groups: Groups, depth: number, options: MarkdownOptions): Mar
   if (table === undefined) return { tag: 'p', children: inline(text.replace(/^ +/gm, '')) }
   const cellsOf = (line: string): readonly string[] =>
     line.trim().replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/)
-  const [names = [], , ...rows] = table.split('\n').map(cellsOf)
+  const [names = [], marks = [], ...rows] = table.split('\n').map(cellsOf)
   const rowOf = (tag: 'th' | 'td', cells: readonly string[]): MarkdownElement => ({
     tag: 'tr',
     // Short rows stay short: a head of many names must not multiply with the rows.
-    children: cells.slice(0, names.length).map((cell) => ({ tag, children: inline(cell.replaceAll('\\|', '|')) })),
+    children: cells.slice(0, names.length).map((cell, i) => ({
+      tag,
+      attributes: { align: alignOf(marks[i]) },
+      children: inline(cell.replaceAll('\\|', '|')),
+    })),
   })
   return { tag: 'table', children: [rowOf('th', names), ...rows.map((cells) => rowOf('td', cells))] }
 }
@@ -146,7 +156,9 @@ function parseInline(source: string, isLink: IsLink, depth = 0): readonly Markdo
   const nodes: MarkdownNode[] = []
   let from = 0
   for (const match of depth > MAX_EMPHASIS ? [] : source.matchAll(CONSTRUCT)) {
-    nodes.push(source.slice(from, match.index), ...nodesOf(match.groups ?? {}, isLink, depth + 1))
+    // A citation stays in the line of the word before it.
+    const space = /^\[\d+\]/.test(match[0]) ? '\u00a0' : ' '
+    nodes.push(source.slice(from, match.index).replace(/ $/, space), ...nodesOf(match.groups ?? {}, isLink, depth + 1))
     from = match.index + match[0].length
   }
   return [...nodes, source.slice(from)].filter(Boolean)

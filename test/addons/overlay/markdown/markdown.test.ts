@@ -5,11 +5,11 @@ import { rulesOf } from '../../../support/rules.ts'
 
 const ALLOWED = '/a/#b'
 
-/** Elements as `tag(children)`, links as `a[href](children)`, text as it is. */
+/** Elements as `tag(children)`, links as `a[href](children)`, aligned cells as `td[right](children)`, text as it is. */
 function shown(node: MarkdownNode): string {
   if (typeof node === 'string') return node
-  const { tag, href, attributes: { start = 1 } = {}, children } = node
-  const detail = href !== undefined ? `[${href}]` : start !== 1 ? `[${start}]` : ''
+  const { tag, href, attributes: { start = 1, align = false } = {}, children } = node
+  const detail = href !== undefined ? `[${href}]` : align !== false ? `[${align}]` : start !== 1 ? `[${start}]` : ''
   return `${tag}${detail}(${children.map(shown).join('')})`
 }
 
@@ -54,7 +54,8 @@ for (const [name, run] of rulesOf('findBlocks()', check, [
     ['-no item', 'p(-no item)'], ['in 2024.\n2025. was not', 'p(in 2024.\n2025. was not)']],
   ['reads quotes and tables',
     ['> a\n> b\n>\n> - c', 'blockquote(p(a\nb)ul(li(c)))'],
-    ['| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th(b))tr(td(1)td(code(x)))tr(td(2)))'],
+    ['| a | b |\n|---|:-:|\n| 1 | `x` |\n| 2 |', 'table(tr(th(a)th[center](b))tr(td(1)td[center](code(x)))tr(td(2)))'],
+    ['a | b | c\n--: | :-- | -:\n1 | 2', 'table(tr(th[right](a)th[left](b)th[right](c))tr(td[right](1)td[left](2)))'],
     ['a | b\n--- | ---\n1 | 2', 'table(tr(th(a)th(b))tr(td(1)td(2)))'],
     ['| a |\n|---|\n| x \\| y |', 'table(tr(th(a))tr(td(x | y)))'],
     ['Here:\n| a |\n|---|', 'p(Here:)\ntable(tr(th(a)))'], ['| a |\n|---|\n| 1 | 2 |', 'table(tr(th(a))tr(td(1)))'],
@@ -77,7 +78,8 @@ for (const [name, run] of rulesOf('parseInline()', check, [
     ['<img src=x onerror=alert(1)> <b>x</b>', 'p(<img src=x onerror=alert(1)> <b>x</b>)']],
   ['links to where it may, and reduces everything else to words',
     ['see [the *words*](/a/#b).', 'p(see a[/a/#b](the em(words)).)'],
-    ['[1](/a/#b "title") [2](</a/#b>)', 'p(a[/a/#b](1) a[/a/#b](2))'],
+    ['[1](/a/#b "title") [2](</a/#b>)', 'p(a[/a/#b](1)\u00a0a[/a/#b](2))'],
+    ['so it is [12](/a/#b), `a [1](/a/#b)` [b 1](/a/#b)', 'p(so it is\u00a0a[/a/#b](12), code(a [1](/a/#b)) a[/a/#b](b 1))'],
     ['[x](/elsewhere) [y](javascript:alert(1)) [z](https://evil.test/?q=(a))', 'p(x y z)'],
     ['![alt](https://evil.test/i.png) ![a](/a/#b)', 'p(alt a)'],
     ['[![alt](https://evil.test/i.png)](/a/#b)', 'p(a[/a/#b](alt))'], ['[a [b](/a/#b)](/a/#b)', 'p(a[/a/#b](a b))'],
