@@ -89,21 +89,36 @@ for (const [what, css] of [
   })
 }
 
-it('a section in a closed fold and in a tab that is not shown is opened', async (page) => {
-  await page.route('**/graph/**', async (route) => {
-    const response = await route.fetch()
-    const tabs = '<button role="tab" id="tab">Two</button><div role="tabpanel" aria-labelledby="tab" hidden><h2 id="inside">Inside</h2></div>'
-    await route.fulfill({ response, body: (await response.text()).replace('</main>', `<details><summary>More</summary>${tabs}</details></main>`) })
+const INSIDE = '<h2 id="inside">Inside</h2>'
+/** A list of tabs with its panels, the second of which is not shown. */
+const tabs = (tab: string, panel: string) =>
+  `<div><div role="tablist"><button role="tab">One</button><button role="tab" ${tab}>Two</button></div><div><div role="tabpanel">First</div><div role="tabpanel" hidden ${panel}>${INSIDE}</div></div></div>`
+/** What shows it, in the page. */
+const SHOWS_TAB = "document.querySelector('[role=tabpanel][hidden]').hidden = false"
+
+for (const [what, html, opener, event, act] of [
+  ['a closed fold', `<details><summary>More</summary>${INSIDE}</details>`, 'summary', 'click', ''],
+  // As in Docusaurus. Browsers open the fold for an address, and do not show what is inside.
+  ['a fold that its script opens', `<details data-collapsed="true"><summary>More</summary><div hidden>${INSIDE}</div></details>`, 'summary', 'click', "const fold = document.querySelector('details'); event.preventDefault(); setTimeout(() => { fold.open = true; fold.lastChild.hidden = false })"],
+  ['a tab that takes the click', tabs('id="tab"', 'aria-labelledby="tab"'), '#tab', 'click', SHOWS_TAB],
+  ['a tab that takes the focus, as in Radix', tabs('id="tab"', 'aria-labelledby="tab"'), '#tab', 'focus', SHOWS_TAB],
+  ['a tab in the place of its panel, as in Docusaurus', `<details><summary>More</summary>${tabs('', '')}</details>`, '[role=tab]:last-child', 'click', `queueMicrotask(() => ${SHOWS_TAB})`],
+] as const) {
+  it(`a section in ${what} is opened`, async (page) => {
+    await page.route('**/graph/**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('</main>', `${html}</main>`) })
+    })
+    const script = `document.querySelector('${opener}')?.addEventListener('${event}', (event) => { ${act} })`
+    await page.route('**/page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+    await searchFor(page, 'graph', `${BASE}/graph/#inside`)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => {
+      const { top = 0, height = 0 } = document.getElementById('inside')?.getBoundingClientRect() ?? {}
+      return height > 0 && top > 0 && top < innerHeight
+    })
   })
-  const script = "document.getElementById('tab')?.addEventListener('click', () => { document.querySelector('[role=tabpanel]').hidden = false })"
-  await page.route('**/page.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
-  await searchFor(page, 'graph', `${BASE}/graph/#inside`)
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(() => {
-    const { top = 0, height = 0 } = document.getElementById('inside')?.getBoundingClientRect() ?? {}
-    return height > 0 && top > 0 && top < innerHeight
-  })
-})
+}
 
 /** A router as those of documentation sites: it takes plain clicks on links of the page's own document. */
 const ROUTER = `

@@ -50,13 +50,25 @@ export function markVisit(stopWords: string): void {
   } else write({ ...Object(visit), isShown: true })
 }
 
-/** Opens the folds and tabs around an element, and goes there. */
+/** Opens the folds and tabs around an element, and goes there when a page that draws itself has shown it. */
 function reveal(target: Element): void {
   for (let box = target.parentElement; box !== null; box = box.parentElement) {
-    if (box instanceof HTMLDetailsElement) box.open = true
-    if (box.role === 'tabpanel') document.getElementById(box.getAttribute('aria-labelledby')!)?.click()
+    // The second one is of Docusaurus, which shows what is inside by itself.
+    const isClosed = box.matches('details:is(:not([open]), [data-collapsed=true])')
+    const opener = isClosed ? box.querySelector('summary') : tabOf(box)
+    // Tabs of Radix take the focus, others the click.
+    opener?.focus()
+    opener?.click()
   }
-  target.scrollIntoView()
+  setTimeout(() => target.scrollIntoView())
+}
+
+/** The tab of a panel: the one that it names, or that stands in the same place, as in Docusaurus. */
+function tabOf(panel: Element): HTMLElement | null | undefined {
+  if (panel.role !== 'tabpanel') return null
+  const box = panel.parentElement!
+  const tabs = box.parentElement!.querySelectorAll<HTMLElement>('[role=tab]')
+  return document.getElementById(panel.getAttribute('aria-labelledby')!) ?? tabs[[...box.children].indexOf(panel)]
 }
 
 export function unmarkPage(): void {
