@@ -82,14 +82,15 @@ export class AskOverlay extends Base {
     const listeners = new AbortController()
     this.#listeners = listeners
     // Before listeners of the page: a search of its own may take the same keys, and a router the clicks on links.
-    addEventListener('keydown', (event) => this.#takeKey(event), { capture: true, signal: listeners.signal })
-    addEventListener('click', (event) => this.#takeClick(event), { capture: true, signal: listeners.signal })
+    const options = { capture: true, signal: listeners.signal }
+    addEventListener('keydown', (event) => this.#takeKey(event), options)
+    addEventListener('click', (event) => this.#takeClick(event), options)
     // The search of a static index is loaded while a reader is about to open it.
     if (this.hasAttribute('index')) {
-      document.addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), listeners)
+      addEventListener('pointerover', (event) => this.#openerOf(event) && this.#made(), options)
     }
-    addEventListener('pagehide', () => this.#dialog?.save(), listeners)
-    this.#followPage(listeners)
+    addEventListener('pagehide', () => this.#dialog?.save(), options)
+    this.#followPage(options)
     if (isNew) void this.#takeLanguage().then(() => this.isConnected && this.#readAddress())
   }
 
@@ -147,10 +148,10 @@ export class AskOverlay extends Base {
     return createStoredRecord(() => sessionStorage, `${NAME}:thread${THREAD_VERSION}:${this.#key}`)
   }
 
-  /** Takes texts that have changed; an open dialog has them at its next opening, so that it keeps what is typed. */
+  /** Takes texts that have changed; a dialog that is open or writes an answer keeps what it has until it is closed. */
   #redraw(): void {
-    const element = this.#dialog?.element
-    if (element?.open) return element.addEventListener('close', () => this.#redraw(), { once: true })
+    const { element, isRunning } = this.#dialog ?? {}
+    if (element?.open || isRunning?.()) return element!.addEventListener('close', () => this.#redraw(), { once: true })
     this.#place?.remove()
     this.#dialog = null
     if (this.shadowRoot !== null) this.#draw()
@@ -187,7 +188,7 @@ export class AskOverlay extends Base {
       })
       const { element } = this.#dialog
       element.addEventListener('close', () => element.open || cleanAddress())
-      this.#place = this.cloneNode() as HTMLElement
+      this.#place = document.importNode(this)
       this.#place.removeAttribute('id')
       this.#place.setAttribute(DIALOG, '')
       styledRoot(this.#place).append(element)
@@ -227,7 +228,7 @@ export class AskOverlay extends Base {
   }
 
   /** Takes the page again in the frame that shows a change of it. */
-  #followPage(listeners: AbortController): void {
+  #followPage(options: { readonly signal: AbortSignal }): void {
     let frame = 0
     const follow = () => {
       cancelAnimationFrame(frame)
@@ -239,13 +240,15 @@ export class AskOverlay extends Base {
     const observer = new MutationObserver(follow)
     observer.observe(document, { childList: true, subtree: true })
     for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true })
-    listeners.signal.onabort = () => observer.disconnect()
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, listeners)
+    options.signal.onabort = () => observer.disconnect()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, options)
     // At the end of a transition, too: a background may change step by step.
-    for (const event of ['load', 'scrollend', 'transitionend']) addEventListener(event, follow, listeners)
+    for (const event of ['load', 'scrollend', 'transitionend']) addEventListener(event, follow, options)
   }
 
+  /** Opens what the address asks for, once for all elements of the page. */
   #readAddress(): void {
+    if (document.querySelector(NAME) !== this) return
     const parameters = new URLSearchParams(location.search)
     const question = parameters.get('ask')?.trim()
     const query = parameters.get('q')?.trim()

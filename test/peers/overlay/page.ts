@@ -12,7 +12,7 @@ input, textarea { font: inherit }
 
 /**
  * Makes variants of a page, before the overlay's module runs: `?lang`, `?dir`, `?overlay` (attributes of the element) and
- * `?own` (the page's own opener).
+ * `?own` (the page's own opener) and `?second` (a second element).
  */
 export const PAGE_SCRIPT = `
 const parameters = new URLSearchParams(location.search)
@@ -20,6 +20,7 @@ const overlay = document.querySelector('ask-overlay')
 for (const name of ['lang', 'dir']) if (parameters.has(name)) document.documentElement.setAttribute(name, parameters.get(name))
 const others = new DOMParser().parseFromString('<p ' + (parameters.get('overlay') ?? '').replace(/[<>&]/g, '') + '>', 'text/html').querySelector('p')
 for (const { name, value } of others.attributes) overlay.setAttribute(name, value)
+if (parameters.has('second')) overlay.after(overlay.cloneNode())
 if (parameters.has('own')) overlay.insertAdjacentHTML('afterend', '<p><button id="own" data-ask-open>Find</button> <a id="preset" href="/nowhere" data-ask-open="graph">Graph</a></p>')
 `
 

@@ -99,9 +99,11 @@ it('an opener that comes later opens it, and there is no second button while the
 it('where a search of the site takes the same keys, one dialog opens and closes', async (page) => {
   await page.evaluate(() => {
     for (const target of [window, document]) target.addEventListener('keydown', (event) => 'key' in event && event.key === 'k' && document.body.append('Other search'))
+    document.addEventListener('keyup', ({ key }) => key === 's' && document.body.append('Other search'))
   })
   await page.keyboard.press('Control+k')
   await open(page)
+  await page.keyboard.type('s')
   await page.keyboard.press('Control+k')
   await part(page, 'dialog[open]').waitFor({ state: 'detached' })
   assert.doesNotMatch(await page.locator('body').innerText(), /Other search/)
@@ -167,6 +169,12 @@ it('an element that is taken out of the page opens nothing', async (page) => {
   await page.locator('#own').click()
   assert.equal(await page.locator('ask-overlay').count(), 0)
 }, '/?own')
+
+it('what an address asks for is opened by one of two elements', async (page) => {
+  await open(page)
+  await page.waitForFunction(() => document.readyState === 'complete')
+  assert.equal(await page.locator('[data-ask-dialog]').count(), 1)
+}, '/?q=graph&second')
 
 it('a copy of the page makes no second dialog', async (page) => {
   await page.keyboard.press('Control+k')

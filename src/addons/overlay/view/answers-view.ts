@@ -41,6 +41,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   const send = iconButton('send', strings.ask, askNext)
   const stop = iconButton('stop', strings.stop, () => running.abort())
   const turns = () => views.map(({ turn }) => turn())
+  const isRunning = () => turns().some(({ state }) => state === 'open')
   let running = new AbortController()
   let views: readonly TurnView[] = []
 
@@ -109,11 +110,10 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   }
 
   function change(): void {
-    const isRunning = turns().some(({ state }) => state === 'open')
-    send.hidden = isRunning
+    send.hidden = isRunning()
     // What is hidden loses the focus: the button in its place takes it.
     if (stop.matches(':focus')) send.focus()
-    stop.hidden = !isRunning
+    stop.hidden = !send.hidden
     onChange()
   }
 
@@ -126,7 +126,7 @@ export function createAnswersView({ client, strings, announce, onChange, ask: as
   }
 
   const element = el('div', 'answers', scroller, el('div', 'follow', next, send, stop))
-  return { element, turns, ask: answer, show }
+  return { element, turns, isRunning, ask: answer, show }
 }
 
 /** Sections that are listed in place of an answer. */
@@ -280,7 +280,7 @@ function copyButton(
         made.title = title
       }
       show('done', copied)
-      setTimeout(() => show(picture, name), COPIED_MS)
+      setTimeout(show, COPIED_MS, picture, name)
     }, () => undefined)
   })
   made.hidden = !('clipboard' in navigator)

@@ -65,7 +65,7 @@ export function createDialog(deps: DialogDeps) {
   field.oninput = () => show(false)
   field.onkeydown = takeKey
   resume.onclick = () => (show(true), back.focus())
-  element.onkeypress = keepKey
+  element.onkeypress = element.onkeyup = keepKey
   element.onkeydown = (event) => {
     keepKey(event)
     if (isComposing(event)) return
@@ -164,6 +164,7 @@ export function createDialog(deps: DialogDeps) {
   if (stored) answers.show(stored.turns)
   return {
     element,
+    isRunning: answers.isRunning,
     open,
     /** Opens it and asks; a question that is the thread's last one is shown, not asked twice. */
     ask: (question: string) => {

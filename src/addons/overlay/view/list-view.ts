@@ -17,8 +17,8 @@ export function drawRow(
     el('span', { class: 'snippet', dir: 'auto' }, ...mark(hint)),
     el('span', 'snippet', also),
   ]
-  const all = { ...attributes, class: `row ${type}`, ...(url !== undefined && { href: url }) }
-  return el('a', all, icon(picture), el('span', 'words', ...words))
+  const own = { ...attributes, class: `row ${type}` }
+  return el('a', { ...own, href: url ?? false }, icon(picture), el('span', 'words', ...words))
 }
 
 /** An empty listbox. `onChoose` gets each clicked row; the browser follows links after it. */

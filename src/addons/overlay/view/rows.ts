@@ -46,27 +46,23 @@ const MAX_FIRST = 10
 /** Groups in the order in which they are shown, without empty ones. */
 export function groupRows(choice: ListContent, texts: Strings): readonly RowGroup[] {
   const { query, results, more, isAll, canAsk, isQuestion, recent, suggestions, completions } = choice
-  const group = (title: string, rows: readonly Row[]): RowGroup => ({ title, path: '', rows })
-  const groups: RowGroup[] = []
+  const group = (isShown: unknown, title: string, ...rows: readonly Row[]): readonly RowGroup[] =>
+    isShown ? [{ title, path: '', rows }] : []
+  const suggest = (questions: readonly string[]): readonly RowGroup[] =>
+    group(questions[0], texts.suggestions, ...questions.map((text): Row => ({ type: 'suggestion', icon: 'ask', text })))
   if (!query.trim()) {
     const searches = recent.map((text): Row => ({ type: 'recent', icon: 'search', text }))
-    if (recent.length > 0) searches.push({ type: 'clear', icon: 'close', text: texts.clear })
-    groups.push(group(texts.recent, searches), group(texts.suggestions, suggestions.map(suggestionOf)))
-  } else {
-    // Those that a reader asked for come below the others, which stay where they are.
-    const [first, others] = [results.slice(0, MAX_FIRST), results.slice(MAX_FIRST)]
-    groups.push(...groupByPage(first, texts))
-    const moreRow: Row = { type: 'more', icon: 'fresh', text: texts.more }
-    groups.push(...(isAll ? groupByPage(others, texts) : [group('', more || others[0] ? [moreRow] : [])]))
-    groups.push(group(texts.suggestions, completions.map(suggestionOf)))
-    const ask: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
-    if (canAsk) groups.splice(isQuestion ? 0 : groups.length, 0, group('', [ask]))
+    const clear: Row = { type: 'clear', icon: 'close', text: texts.clear }
+    return [...group(recent[0], texts.recent, ...searches, clear), ...suggest(suggestions)]
   }
-  return groups.filter(({ rows }) => rows.length > 0)
-}
-
-function suggestionOf(text: string): Row {
-  return { type: 'suggestion', icon: 'ask', text }
+  const ask: Row = { type: 'ask', icon: 'ask', text: `${texts.ask}: ${query.trim()}`, hint: texts.askHint }
+  const asks = group(canAsk, '', ask)
+  // Those that a reader asked for come below the others, which stay where they are.
+  const [first, others] = [results.slice(0, MAX_FIRST), results.slice(MAX_FIRST)]
+  const moreRow: Row = { type: 'more', icon: 'fresh', text: texts.more }
+  const rest = isAll ? groupByPage(others, texts) : group(more || others[0], '', moreRow)
+  const found = [...groupByPage(first, texts), ...rest, ...suggest(completions)]
+  return isQuestion ? [...asks, ...found] : [...found, ...asks]
 }
 
 /** Pages in the order of their best result. */
