@@ -28,6 +28,14 @@ export interface OverlayAttributes {
   readonly mode?: 'keyword'
   /** Position of its button on pages without an element `[data-ask-open]`. Default `corner`. */
   readonly trigger?: 'corner' | 'none'
+  /** `panel`: it opens at the side of the page. */
+  readonly layout?: 'panel'
+  /** `off`: no words are marked on the page that a result opens. */
+  readonly marks?: 'off'
+  /** `off`: no questions of readers below the results. */
+  readonly completions?: 'off'
+  /** Selector of buttons of another search, which open it instead. */
+  readonly 'data-ask-replaces'?: string
 }
 
 /** The options that the route needs; JSON. */
