@@ -77,8 +77,7 @@ export class AskOverlay extends Base {
     const { strings } = this
     Reflect.deleteProperty(this, 'strings')
     this.#strings = strings
-    const isNew = this.shadowRoot === null
-    if (isNew) this.#draw()
+    if (this.shadowRoot === null) this.#draw()
     const listeners = new AbortController()
     this.#listeners = listeners
     // Before listeners of the page: a search of its own may take the same keys, and a router the clicks on links.
@@ -91,7 +90,8 @@ export class AskOverlay extends Base {
     }
     addEventListener('pagehide', () => this.#dialog?.save(), options)
     this.#followPage(options)
-    if (isNew) void this.#takeLanguage().then(() => this.isConnected && this.#readAddress())
+    // A page that moves the element has closed a dialog at its side.
+    void this.#takeLanguage().then(() => this.isConnected && this.#readAddress())
   }
 
   disconnectedCallback(): void {

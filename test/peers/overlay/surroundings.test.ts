@@ -186,6 +186,17 @@ it('a copy of the page makes no second dialog', async (page) => {
   assert.deepEqual(await findFaults(page), [])
 })
 
+it('a docked panel stays open where a router takes the element into its next page', async (page) => {
+  await page.keyboard.press('Control+k')
+  await open(page)
+  await page.evaluate(() => {
+    const body = document.createElement('body')
+    body.append('Next page', document.querySelector('ask-overlay')!)
+    document.body.replaceWith(body)
+  })
+  await part(page, 'dialog:not(:modal)[open]').waitFor()
+}, '/?overlay=layout=panel')
+
 it('a page that its style zooms has the whole dialog in its window', async (page) => {
   await addRules(page, 'html { zoom: 1.5 }')
   await page.keyboard.press('Control+k')
