@@ -193,17 +193,19 @@ test('no line of a snippet ends within a flag, however wide it is', needs(), asy
   await page.context().close()
 })
 
-test('no line of an answer begins with a citation, however wide it is', needs('answers'), async () => {
+test('no line of an answer ends within a flag or begins with a citation, however wide it is', needs('answers'), async () => {
   stage.site.conversations.set('How?', answers(`${'Build it with \`--minify\` [graph], 或者使用默认的设置[graph]. '.repeat(12)}`))
   await stage.visit(`/?ask=${encodeURIComponent('How?')}`, async (page) => {
     await part(page, '.source').waitFor()
     for (let width = 400; width < 520; width += 10) {
       await page.setViewportSize({ width, height: 800 })
-      const first = await part(page, '.text p').first().evaluate((paragraph) => {
+      const parted = await part(page, '.text p').first().evaluate((paragraph) => {
         const { left } = paragraph.getBoundingClientRect()
-        return [...paragraph.querySelectorAll('.number')].filter((number) => number.getBoundingClientRect().left < left + 9).length
+        const numbers = [...paragraph.querySelectorAll('.number')].filter((number) => number.getBoundingClientRect().left < left + 9)
+        const flags = [...paragraph.querySelectorAll('code')].filter((code) => code.getClientRects().length > 1)
+        return numbers.length + flags.length
       })
-      assert.equal(first, 0, `${width}`)
+      assert.equal(parted, 0, `${width}`)
     }
   })
 })

@@ -25,9 +25,8 @@ hr { border: 0 }
 kbd, .trigger, .panel, .code, .notice, .retry { border: 1px solid var(--line) }
 .found, .answers, .turn + .turn, .follow, .foot, td, hr, div.ask { border-top: 1px solid var(--line) }
 .panel, .turns, .code { position: relative }
-.panel, .found, .answers { display: flex; flex-direction: column; min-height: 0 }
+.panel, .found, .answers { display: flex; flex: auto; flex-direction: column; min-height: 0 }
 .field, .words, .next { flex: 1; min-width: 0 }
-.answers, .beside .found { flex: auto }
 .snippet, .title, .foot, .lang, details, table, .notice { font-size: .8125em; line-height: 1.45 }
 .title, mark, .number, h2, h3 { font-weight: 600 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
@@ -113,7 +112,7 @@ pre code { padding: 0; background: none }
 .code button { position: absolute; top: 0; right: 0; background: inherit }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
-td code, kbd { white-space: nowrap }
+td code, .short, kbd { white-space: nowrap }
 table { border-collapse: collapse }
 th, td { padding: .5em 0; padding-inline-end: 1.2em }
 th:not([align]) { text-align: start }
@@ -137,7 +136,6 @@ ol .source::before { content: counter(list-item); width: 1.1em; text-align: cent
     width: 100% !important; height: 100% !important; max-height: none; margin: 0; border: 0; border-radius: 0;
     padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)
   }
-  .found, .answers { flex: 1 }
   .bar .side { display: none }
 }
 @media (hover: none) {

@@ -17,8 +17,8 @@ interface MarkdownElement {
   readonly href?: string
   /** Of `pre`: the language that the fence names, empty without one. */
   readonly lang?: string
-  /** Of `ol` the number of its first item, of code its direction, of cells where their text stands. */
-  readonly attributes?: Readonly<Partial<Record<'start' | 'dir' | 'align', string | number | false>>>
+  /** Of `ol` the number of its first item, of code its direction and class, of cells where their text stands. */
+  readonly attributes?: Readonly<Partial<Record<'start' | 'dir' | 'class' | 'align', string | number | false>>>
 }
 
 /** An element, or a string, which is text. */
@@ -136,6 +136,8 @@ function itemsOf(
   })
 }
 
+/** UTF-16 units of code in a sentence from which it may be parted by the end of a line. */
+const MIN_BROKEN = 20
 /** Depth of emphasis in emphasis; deeper emphasis is text. */
 const MAX_EMPHASIS = 8
 
@@ -169,8 +171,9 @@ function nodesOf(groups: Groups, isLink: IsLink, depth: number): readonly Markdo
   if (escaped !== undefined) return [escaped]
   if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
   if (code !== undefined) {
-    // It says nothing about the direction of the text around it.
-    return [{ tag: 'code', attributes: { dir: 'ltr' }, children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
+    // It says nothing about the direction of the text around it, and is in one line where it is short, as flags are.
+    const attributes = { dir: 'ltr', class: code.length < MIN_BROKEN && 'short' }
+    return [{ tag: 'code', attributes, children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
   }
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
