@@ -109,7 +109,7 @@ test('a page that did not change while it was hidden stays as it is', NEEDS_BROW
   await page.context().close()
 })
 
-test('a page with an open dialog reloads when the dialog is closed', NEEDS_BROWSER, async () => {
+test('a page with an open dialog reloads when the dialog is closed; one with a panel at its side reloads and has it again', NEEDS_BROWSER, async () => {
   const { page } = await openPage(browser, `${docs.url}/short/`)
   const other = await openPage(browser, `${docs.url}/long/`)
   await page.locator('.search').first().click()
@@ -122,6 +122,10 @@ test('a page with an open dialog reloads when the dialog is closed', NEEDS_BROWS
   const reloaded = page.waitForEvent('load')
   await page.locator('ask-overlay dialog').evaluate((dialog: HTMLDialogElement) => dialog.close())
   await reloaded
+  await page.keyboard.press('Control+i')
+  await page.locator('ask-overlay dialog:not(:modal)[open]').waitFor()
+  await Promise.all([page.waitForEvent('load'), put('long.md', long('Beside the panel.'))])
+  await page.locator('ask-overlay dialog:not(:modal)[open]').waitFor()
   await page.context().close()
   await other.page.context().close()
 })

@@ -189,11 +189,7 @@ it('a copy of the page makes no second dialog', async (page) => {
 it('a docked panel stays open where a router takes the element into its next page', async (page) => {
   await page.keyboard.press('Control+k')
   await open(page)
-  await page.evaluate(() => {
-    const body = document.createElement('body')
-    body.append('Next page', document.querySelector('ask-overlay')!)
-    document.body.replaceWith(body)
-  })
+  await page.evaluate(() => document.body.replaceChildren('Next page', document.querySelector('ask-overlay')!))
   await part(page, 'dialog:not(:modal)[open]').waitFor()
 }, '/?overlay=layout=panel')
 

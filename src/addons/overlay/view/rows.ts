@@ -1,5 +1,6 @@
 /** The list below the field as groups of rows: results by page, questions, the row that asks, recent searches. */
 import type { KeywordResult } from '../../../core/answer.ts'
+import type { SearchReply } from '../client/messages.ts'
 import type { IconName } from '../dom/icons.ts'
 import type { Strings } from '../text/strings.ts'
 
@@ -24,20 +25,15 @@ export interface RowGroup {
 }
 
 /** The query with everything that can be chosen for it. */
-export interface ListContent {
+export interface ListContent extends Pick<SearchReply, 'results' | 'more' | 'completions'> {
   /** As it was typed. */
   readonly query: string
-  readonly results: readonly KeywordResult[]
-  /** True if there may be results besides these. */
-  readonly more: boolean
   /** True if all results are shown, not the first ten alone. */
   readonly isAll: boolean
   readonly canAsk: boolean
   readonly isQuestion: boolean
   readonly recent: readonly string[]
   readonly suggestions: readonly string[]
-  /** Questions that complete the query. */
-  readonly completions: readonly string[]
 }
 
 /** Results that are shown before a reader asks for more. */

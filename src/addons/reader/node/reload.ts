@@ -91,7 +91,8 @@ const RELOAD_SCRIPT = `(() => {
   function reload(next) {
     // A cache on the way that keeps an old page must not make it reload for ever.
     if (isLeaving || next === revision || next === history.state?.askRevision) return
-    const dialog = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog[open]')
+    // A panel at the side opens again with the page.
+    const dialog = document.querySelector('[data-ask-dialog]')?.shadowRoot?.querySelector('dialog:modal')
     if (dialog) {
       dialog.addEventListener('close', () => reload(next), { once: true })
       return

@@ -125,10 +125,6 @@ test('turnToMarkdown() gives links their full addresses', () => {
 })
 
 test('sourceName() names what is known once', () => {
-  const check = (source: object, expected: string) => {
-    assert.deepEqual(decodeResults({ sources: [source] }, 'sources').map(sourceName), [expected])
-  }
-  check({ url: '/a/' }, '/a/')
-  check({ url: '/a/', title: 'A', heading: 'A' }, 'A')
-  check({ url: '/a/', title: 'A', heading: 'H' }, 'A › H')
+  const sources = [{ url: '/a/' }, { url: '/a/', title: 'A', heading: 'A' }, { url: '/a/', title: 'A', heading: 'H' }]
+  assert.deepEqual(decodeResults({ sources }, 'sources').map(sourceName), ['/a/', 'A', 'A › H'])
 })
