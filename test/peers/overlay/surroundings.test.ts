@@ -172,7 +172,6 @@ it('an element that is taken out of the page opens nothing', async (page) => {
 
 it('what an address asks for is opened by one of two elements', async (page) => {
   await open(page)
-  await page.waitForFunction(() => document.readyState === 'complete')
   assert.equal(await page.locator('[data-ask-dialog]').count(), 1)
 }, '/?q=graph&second')
 

@@ -42,7 +42,7 @@ export function startTurn(question: string): Turn {
   return { ...decodeTurn({ question }), state: 'open' }
 }
 
-export function decodeTurn(value: unknown): Turn {
+function decodeTurn(value: unknown): Turn {
   return {
     question: textOf(value, 'question'),
     // An answer that was still being written ended with its page.

@@ -153,7 +153,7 @@ function createTurnView(turn: () => Turn, strings: PageStrings, actions: TurnAct
   const notice = el('p', 'notice')
   const sections = el('div', 'places')
   const asks = el('div', { class: 'asks', lang })
-  const copy = copyButton(strings, () => turnToMarkdown(turn(), absolute))
+  const copy = copyButton(strings, () => turnToMarkdown(turn(), (url) => new URL(url, document.baseURI).href))
   const address = () => `${location.href.replace(/[?#].*/, '')}?ask=${encodeURIComponent(question)}`
   const share = copyButton(strings, address, 'share', strings.share)
   const up = iconButton('up', strings.helpful, () => rate('up'))
@@ -214,10 +214,6 @@ function createTurnView(turn: () => Turn, strings: PageStrings, actions: TurnAct
 /** A web or mail address as a link, any other text as it is. */
 function drawContact(contact: string): Node | string {
   return /^(?:https?|mailto):/.test(contact) ? el('a', { href: contact }, contact.replace(/^\w+:\/*/, '')) : contact
-}
-
-function absolute(url: string): string {
-  return new URL(url, document.baseURI).href
 }
 
 /** The Markdown of an answer as it grows. Blocks that are the same keep their elements, with the selection in them. */
