@@ -200,11 +200,11 @@ it('a row far down that is gone after the next key leaves nothing behind', async
   assert.equal(await page.locator('ask-overlay [aria-selected=true]').count(), 1)
 })
 
-it('Ctrl+Enter opens the link in a new tab and leaves the dialog', async (page) => {
+it('Ctrl+Enter opens the link in a new tab, leaves the dialog, and counts as a search like any other', async (page) => {
   await search(page, 'graph')
   const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
   await other.waitForURL(/\/graph\//)
-  assert.ok(await isOpen(page))
+  assert.deepEqual([await isOpen(page), await page.evaluate(() => Object.values(localStorage))], [true, ['["graph"]']])
 })
 
 it('a link to the same page closes the dialog and goes there', async (page) => {

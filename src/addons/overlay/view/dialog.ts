@@ -78,7 +78,7 @@ export function createDialog(deps: DialogDeps) {
     const { target } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isPlain = !(hasModifier(event) || event.shiftKey || event.defaultPrevented)
-    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([target])') : null
     // The second click of a double click on a button does not close what the first one opened.
     const isOutside = isPressedOutside && target === element && event.detail < 2
     if (!placement.isDocked() && (isOutside || link)) element.close()

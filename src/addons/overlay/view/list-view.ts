@@ -91,8 +91,9 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
 
   function choose(inNewTab: boolean): void {
     const option = options[active]
-    if (inNewTab && option?.href) window.open(option.href, '_blank', 'noopener')
-    else option?.click()
+    if (inNewTab) option?.setAttribute('target', '_blank')
+    option?.click()
+    option?.removeAttribute('target')
   }
 
   return { element, update, move, choose }
