@@ -248,7 +248,8 @@ export class AskOverlay extends Base {
 
   /** Opens what the address asks for, once for all elements of the page. */
   #readAddress(): void {
-    if (document.querySelector(NAME) !== this) return
+    // One in a shadow root is not found.
+    if ((document.querySelector(NAME) ?? this) !== this) return
     const parameters = new URLSearchParams(location.search)
     const question = parameters.get('ask')?.trim()
     const query = parameters.get('q')?.trim()

@@ -97,7 +97,7 @@ export function createOverlayClient(endpoint: string, page: () => PageScope, fet
     try {
       const asked = { mode: 'agentic', page: location.pathname, history: history[0] && history }
       const response = await post(question, asked, request.signal)
-      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      if (response.headers.get('content-type')?.includes('text/event-stream')) {
         await readStream(response, { onPiece: wait, onEvent })
       } else {
         onEvent({ type: response.ok ? 'keyword' : 'error', data: parseReply(await response.text()) })
