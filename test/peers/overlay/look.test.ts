@@ -194,13 +194,13 @@ test('no line of a snippet ends within a flag, however wide it is', needs(), asy
 })
 
 test('no line of an answer ends within a flag or begins with a citation, however wide it is', needs('answers'), async () => {
-  stage.site.conversations.set(QUESTION, answers('Build it with `--minify` [graph], 或者使用默认的设置[graph]. '.repeat(12)))
+  stage.site.conversations.set(QUESTION, answers('Build it with `ask static docs --minify` [graph], 或者使用默认的设置[graph]. '.repeat(12)))
   await stage.visit(`/${ASKED}`, async (page) => {
     await part(page, '.source').waitFor()
     for (let width = 400; width < 520; width += 10) {
       await page.setViewportSize({ width, height: 800 })
       const left = await part(page, '.text p').first().evaluate((paragraph) => paragraph.getBoundingClientRect().left)
-      const isWhole = await part(page, '.text p').first().locator('.number, code').evaluateAll((all, left) => all.every((one) => one.getClientRects().length === 1 && (one.localName === 'code' || one.getBoundingClientRect().left > left + 9)), left)
+      const isWhole = await part(page, '.text p').first().locator('.number, bdi').evaluateAll((all, left) => all.every((one) => one.getClientRects().length === 1 && (one.localName === 'bdi' || one.getBoundingClientRect().left > left + 9)), left)
       assert.ok(isWhole, `${width}`)
     }
   })

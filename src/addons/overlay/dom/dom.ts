@@ -18,8 +18,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 function fill<T extends Element>(element: T, attributes: Attributes, children: readonly Child[] = []): T {
   for (const [name, value] of Object.entries(typeof attributes === 'string' ? { class: attributes } : attributes)) {
-    if (value === false) continue
-    element.setAttribute(name, `${value}`)
+    if (value !== false) element.setAttribute(name, `${value}`)
     if (name === 'class') element.setAttribute('part', `${value}`)
   }
   element.append(...children)

@@ -112,7 +112,7 @@ pre code { padding: 0; background: none }
 .code button { position: absolute; top: 0; right: 0; background: inherit }
 .string { color: light-dark(#065, #8db) }
 .keyword { color: light-dark(#729, #cae) }
-td code, .short, kbd { white-space: nowrap }
+td code, bdi, kbd { white-space: nowrap }
 table { border-collapse: collapse }
 th, td { padding: .5em 0; padding-inline-end: 1.2em }
 th:not([align]) { text-align: start }

@@ -8,7 +8,7 @@
 
 type MarkdownTag =
   | 'p' | 'h3' | 'hr' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'th' | 'td'
-  | 'a' | 'br' | 'code' | 'em' | 'strong'
+  | 'a' | 'br' | 'code' | 'bdi' | 'em' | 'strong'
 
 interface MarkdownElement {
   readonly tag: MarkdownTag
@@ -17,7 +17,7 @@ interface MarkdownElement {
   readonly href?: string
   /** Of `pre`: the language that the fence names, empty without one. */
   readonly lang?: string
-  /** Of `ol` the number of its first item, of code its direction and class, of cells where their text stands. */
+  /** Of `ol` the number of its first item, of code its direction, of cells where their text stands. */
   readonly attributes?: Readonly<Partial<Record<'start' | 'dir' | 'class' | 'align', string | number | false>>>
 }
 
@@ -136,7 +136,7 @@ function itemsOf(
   })
 }
 
-/** UTF-16 units of code in a sentence from which it may be parted by the end of a line. */
+/** UTF-16 units of a word of code in a sentence from which a line may end in it. */
 const MIN_BROKEN = 20
 /** Depth of emphasis in emphasis; deeper emphasis is text. */
 const MAX_EMPHASIS = 8
@@ -171,9 +171,12 @@ function nodesOf(groups: Groups, isLink: IsLink, depth: number): readonly Markdo
   if (escaped !== undefined) return [escaped]
   if (entity !== undefined) return [CHARACTERS[entity.toLowerCase()] ?? '']
   if (code !== undefined) {
-    // It says nothing about the direction of the text around it, and is in one line where it is short, as flags are.
-    const attributes = { dir: 'ltr', class: code.length < MIN_BROKEN && 'short' }
-    return [{ tag: 'code', attributes, children: [code.replace(/^ (?=.*[^ ])(.*) $/s, '$1')] }]
+    // A line may end between its words, and in long ones: a flag is whole.
+    const words = code.replace(/^ (?=.*[^ ])(.*) $/s, '$1').split(/(?<= )/)
+    const children = words.map((word): MarkdownNode =>
+      word.length < MIN_BROKEN ? { tag: 'bdi', children: [word] } : word)
+    // It says nothing about the direction of the text around it.
+    return [{ tag: 'code', attributes: { dir: 'ltr' }, children }]
   }
   if (words !== undefined) {
     const href = target.replace(/\\(?=[!-/:-@[-`{-~])/g, '')

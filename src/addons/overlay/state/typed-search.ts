@@ -42,9 +42,9 @@ export function createTypedSearch(
   return function type(query: string): void {
     const reply = kept.get(query)
     waiting = ''
-    if (reply !== undefined || !query.trim()) request.abort()
-    else if (timer === undefined) send(query)
-    else waiting = query
-    if (reply !== undefined) onReply(query, reply)
+    if (reply || !query.trim()) request.abort()
+    else if (timer) waiting = query
+    else send(query)
+    if (reply) onReply(query, reply)
   }
 }

@@ -20,6 +20,9 @@ interface DialogDeps extends Omit<SearchViewDeps, 'announce' | 'ask'> {
 
 export type Dialog = ReturnType<typeof createDialog>
 
+/** Links that the page follows; the browser opens the others. */
+const FOLLOWED = 'a[href]:not([target])'
+
 /** A dialog that is closed. */
 export function createDialog(deps: DialogDeps) {
   const { strings, recent, canAsk, session } = deps
@@ -78,7 +81,7 @@ export function createDialog(deps: DialogDeps) {
     const { target } = event
     // A link that opens in a new tab or window leaves the dialog as it is, and so does the page's side.
     const isPlain = !(hasModifier(event) || event.shiftKey || event.defaultPrevented)
-    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([target])') : null
+    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>(FOLLOWED) : null
     // The second click of a double click on a button does not close what the first one opened.
     const isOutside = isPressedOutside && target === element && event.detail < 2
     if (!placement.isDocked() && (isOutside || link)) element.close()

@@ -82,7 +82,6 @@ export function createListView(field: HTMLInputElement, strings: PageStrings, on
 
   /** Moves the active row by a number of rows, around the ends. */
   function move(by: number): void {
-    if (options.length === 0) return
     activate((Math.max(active, by < 0 ? 0 : -1) + by + options.length) % options.length)
     // The title of the first group is above the first row.
     if (active === 0) element.scrollTop = 0

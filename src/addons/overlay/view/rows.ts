@@ -83,8 +83,7 @@ function groupByPage(results: readonly KeywordResult[], texts: Strings): readonl
  */
 export function readsAsQuestion(text: string, questionWords: string): boolean {
   const words = text.trim().toLowerCase().split(/\s+/)
-  const isAsked = /[?？؟]$/.test(text.trim())
   const isQuestionWord = (word: string) =>
     word > '\u2e7f' ? text.includes(word) : words.length > 2 && words[0] === word
-  return isAsked || questionWords.split(' ').some(isQuestionWord)
+  return /[?？؟]\s*$/.test(text) || questionWords.split(' ').some(isQuestionWord)
 }

@@ -80,7 +80,13 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     // Where more results fail to come, those before them stay.
     reply = isAll && next.fault ? { ...reply, fault: next.fault, seconds: next.seconds } : next
     isAll &&= !next.fault
-    if (next.fault === 'limited') waitFor(next.seconds)
+    if (next.fault === 'limited') {
+      isLimited = true
+      setTimeout(() => {
+        isLimited = false
+        search()
+      }, next.seconds * SECOND_MS)
+    }
     if (next.fault === 'offline') addEventListener('online', search, { once: true })
     draw()
     clearTimeout(speaking)
@@ -88,14 +94,6 @@ export function createSearchView(field: HTMLInputElement, deps: SearchViewDeps) 
     if (query !== field.value) return
     if (isEnterWaiting && !next.fault) list.choose(false)
     isEnterWaiting = false
-  }
-
-  function waitFor(seconds: number): void {
-    isLimited = true
-    setTimeout(() => {
-      isLimited = false
-      search()
-    }, seconds * SECOND_MS)
   }
 
   function draw(): void {

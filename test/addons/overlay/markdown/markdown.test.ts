@@ -5,12 +5,12 @@ import { rulesOf } from '../../../support/rules.ts'
 
 const ALLOWED = '/a/#b'
 
-/** Elements as `tag(children)`, links as `a[href](children)`, aligned cells as `td[right](children)`, text as it is. */
+/** Elements as `tag(children)`, words of code as they are, links as `a[href](children)`, aligned cells as `td[right](children)`, text as it is. */
 function shown(node: MarkdownNode): string {
   if (typeof node === 'string') return node
   const { tag, href, attributes: { start = 1, align = false } = {}, children } = node
   const detail = href !== undefined ? `[${href}]` : align !== false ? `[${align}]` : start !== 1 ? `[${start}]` : ''
-  return `${tag}${detail}(${children.map(shown).join('')})`
+  return tag === 'bdi' ? children.join('') : `${tag}${detail}(${children.map(shown).join('')})`
 }
 
 function read(markdown: string, isOpen = false): string {
