@@ -171,16 +171,15 @@ export function sourceAddress(
 
   /** The address by the form that the configuration gives a folder; null without one. */
   function filledPermalink(permalink: Permalink, source: string, name: string, document: WrittenAddress) {
-    const base = permalink.parts === HUGO_PARTS ? name : name.replace(POST_NAME, '')
     const around = source.split('/').slice(0, -1)
     const start = Math.max(0, source.indexOf(permalink.folder))
     const below = source.slice(start + permalink.folder.length).replace(/(?<![^/])[^/]*$/, '')
     // Jekyll: folders around that of posts are categories.
     const categories = [...namedSegments(source.slice(0, start)), ...(document.categories ?? [])]
     const from = document.lifetime?.from
-    const last = (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? base) : base
+    const last = (rule.hasLanguageSuffix || rule.isNamedLikeFolder) && isFolderPage ? (around.at(-1) ?? name) : name
     const page = {
-      path: below + base, folders: isFolderPage ? around.slice(0, -1) : around, categories,
+      path: below + name, folders: isFolderPage ? around.slice(0, -1) : around, categories,
       slug: document.slug ?? (rule.order?.test(last) === true ? last.replace(rule.order, '') : null),
       title: document.title, name: last,
       date: from !== undefined && Number.isFinite(from) ? from : postDate(name),
@@ -191,7 +190,7 @@ export function sourceAddress(
 
 /** The title that Jekyll makes of the name of a post: github.com/jekyll/jekyll (`Utils.titleize_slug`) */
 export function postTitle(name: string): string {
-  const words = name.replace(POST_NAME, '').replace(MARKDOWN_FILE, '').toLowerCase().split('-')
+  const words = undated(name).replace(MARKDOWN_FILE, '').toLowerCase().split('-')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
@@ -272,7 +271,9 @@ type PermalinkParts = Readonly<Record<string, (page: PermalinkPage) => string | 
 
 /** `:sections[1:]`, `:sections[last]`: some of the segments (Hugo). */
 const PART = /:([a-z_]+)(?:\[(\w*)(?:(:)(\w*))?\])?/g
-const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
+const POST_NAME = /(?<![^/])(\d{4})-(\d{1,2})-(\d{1,2})-(?=[^/]+$)/
+/** A path, or a name, without the date in front of its name. */
+const undated = (path: string) => path.replace(POST_NAME, '')
 
 /** The date in the name of a post of Jekyll, in UTC, in milliseconds since 1970; null without one. */
 export function postDate(name: string): number | null {
@@ -311,8 +312,8 @@ const dayOfYear = (date: Date) => Math.floor((date.getTime() - Date.UTC(date.get
 /** The parts of Jekyll. */
 export const JEKYLL_PARTS: PermalinkParts = {
   ...dates, y_day: dated(dayOfYear, 3), short_year: (page) => year(page)?.slice(-2) ?? null, path: ({ path }) => path,
-  name: ({ name }) => plain(name), title: ({ name, slug }) => slug ?? pretty(name),
-  slug: ({ name, slug }) => plain(slug ?? name),
+  name: ({ name }) => plain(name), title: ({ name, slug }) => slug ?? pretty(undated(name)),
+  slug: ({ name, slug }) => plain(slug ?? undated(name)),
   categories: ({ categories }) => categories.map((one) => one.toLowerCase()).join('/'),
   slugified_categories: ({ categories }) => categories.map(plain).join('/'), output_ext: () => '.html',
 }
@@ -324,7 +325,8 @@ export const JEKYLL_PAGE_PARTS: PermalinkParts = {
 
 /** The parts of Hexo: hexo.io/docs/permalinks */
 export const HEXO_PARTS: PermalinkParts = {
-  ...dates, title: ({ path }) => path, name: ({ name }) => name, post_title: ({ title, name }) => slug(title ?? name),
+  ...dates, title: ({ path }) => undated(path), name: ({ name }) => undated(name),
+  post_title: ({ title, name }) => slug(title ?? undated(name)),
   category: ({ categories }) => categories.map(slug).join('/') || 'uncategorized',
 }
 
@@ -344,11 +346,12 @@ function eleventyForm(address: string): string {
 
 /** The parts of Eleventy. */
 export const ELEVENTY_PARTS: PermalinkParts = {
-  fileslug: ({ name }) => name, path: ({ path }) => path, title: ({ title, name }) => eleventySlug(title ?? name),
+  fileslug: ({ name }) => undated(name), path: ({ path }) => undated(path),
+  title: ({ title, name }) => eleventySlug(title ?? undated(name)),
 }
 
 /** The parts of VuePress. */
-export const VUEPRESS_PARTS: PermalinkParts = { year, month, day, slug: ({ name }) => name }
+export const VUEPRESS_PARTS: PermalinkParts = { year, month, day, slug: ({ name }) => undated(name) }
 
 /** The parts of Hugo. */
 export const HUGO_PARTS: PermalinkParts = {

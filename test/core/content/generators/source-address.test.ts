@@ -99,6 +99,9 @@ test('addressOf() fills the permalinks of Jekyll as Jekyll 4.3 does', () => {
   checkForm('jekyll', `permalink: /:categories/:title/\n${GUIDES}`, [[post, '/news/Hello_World-x/', { categories: ['news'] }], ['_guides/in/d.md', '/guides/in/d/', dated]])
   const form = (permalink: string) => ({ permalink })
   checkForm('jekyll', GUIDES, [['docs/in/b.md', '/d/b/', form('/d/:basename/')], ['in/to/c.md', '/in/to/c.html', form('/:path/:basename:output_ext')], ['docs/b.md', '/own/', form('/own/')], [post, '/p/2024/Hello_World-x', form('/p/:year/:title')], ['_guides/in/d.md', '/guides-in/d.html', form('/:collection-:path:output_ext')], ['a.md', '/a.html', form('/:none/')]])
+  for (const [end, url] of [['path.html', 'in/2016-10-25-b_c.html'], ['name/', '2016-10-25-b-c/'], ['title', 'b_c'], ['slug/', 'b-c/']]) {
+    checkForm('jekyll', `${GUIDES}    permalink: /n/:${end}`, [['_guides/in/2016-10-25-b_c.md', `/n/${url}`]])
+  }
   assert.deepEqual(readPermalinks('jekyll', parseYaml('permalink: /:year/:lang/:title/', 1).data).unread, ['/:year/:lang/:title/'])
 })
 
