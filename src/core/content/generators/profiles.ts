@@ -154,6 +154,8 @@ export const PROFILES: readonly Profile[] = [
       { setting: /\buglyURLs["']?\s*[=:]\s*true/i, address: { ending: '.html' } },
       { setting: /\bdisablePathToLower["']?\s*[=:]\s*true/i, address: { spell: hugoName } },
       { setting: /\bremovePathAccents["']?\s*[=:]\s*true/i, address: { spell: hugoPlain } },
+      // gohugo.io/configuration/markup: also `typographer: false`
+      { setting: /\btypographer\b["'\s\]:={]{0,40}(?:false|disable["'\s:=]{1,9}true)\b/i, headings: { dashes: null } },
       { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?github-ascii/i, headings: { slugs: 'hugo-ascii' } },
       { setting: /\bautoHeadingIDType["']?\s*[=:]\s*["']?blackfriday/i, headings: { slugs: 'hugo-blackfriday' } },
     ],

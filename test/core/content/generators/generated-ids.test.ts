@@ -56,3 +56,15 @@ test('headings of Hugo have ids without shortcodes, whose output is not known', 
   const { sections } = readMarkdown({ path: 'page.md', text }, { depth: 6, rules: rulesOf(profileNamed('hugo')!, '', []) })
   assert.deepEqual(sections.slice(1).map(({ anchor }) => anchor), ['use-it', 'ends'])
 })
+
+test('headings of Hugo keep their hyphens without its typographer', () => {
+  const configs = [
+    '', '[markup.goldmark.extensions]\ntypographer = false', '[markup.goldmark.extensions.typographer]\n  disable = true',
+    'typographer:\n  disable: true', '{"typographer": {"disable": true}}', '[extensions.typographer]\ndisable = false\n[x]\na = true',
+  ]
+  const ids = configs.map((config) => {
+    const rules = rulesOf(profileNamed('hugo')!, config, [])
+    return readMarkdown({ path: 'page.md', text: '## --a -- b' }, { depth: 6, rules }).sections[1]?.anchor
+  })
+  assert.deepEqual(ids, ['a--b', '--a----b', '--a----b', '--a----b', '--a----b', 'a--b'])
+})
