@@ -101,11 +101,12 @@ export function createLinkTargets(
   const isDraft = ({ visibility }: LinkTarget) => visibility === 'unpublished'
   // Of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`), mintlify.com/docs/components/accordions
   const hasTitleIds = generator === 'gitbook' || generator === 'mintlify'
+  const keyOf = generator === 'sphinx' ? docutilsKey : looseKey
   const publishedFirst = all.toSorted((a, b) => Number(isDraft(a)) - Number(isDraft(b)))
   for (const each of publishedFirst) {
     const { page: { path, url }, copyOf = url } = each
     const isUnpublished = isDraft(each)
-    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each, hasTitleIds)) }
+    const target = { url: copyOf, isUnpublished, fragments: lazy(() => fragmentsOf(each, hasTitleIds, keyOf)) }
     const address = addressKey(url)
     // A site has a home page, whatever file of its address is left out.
     if (isUnpublished && address === addressKey(base)) continue
@@ -126,11 +127,11 @@ export function createLinkTargets(
   const pages = all.filter(isRead).map(({ page }) => page)
   const forwards = redirects.map(({ from, to }) => ({ from: addressKey(from.replace(MARKDOWN_FILE, '')), to }))
   return {
-    base, byAddress, byFile, byUrl, folders, madePages, targets, hasIdQueries: generator === 'docsify',
+    base, byAddress, byFile, byUrl, folders, madePages, targets, keyOf, hasIdQueries: generator === 'docsify',
     // An address without a language leads to that of the reader: nextra.site/docs/guide/i18n
     addsLanguage: generator === 'nextra' || generator === 'fumadocs',
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
-    byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap(namedTargets).toReversed())),
+    byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap((page) => namedTargets(page, keyOf)).toReversed())),
     /** Pages by their names in lower case, with the folders around or without. */
     byName: lazy(() => new Map([...byFile].toReversed().flatMap(([key, target]) => {
       return [...endsOf(key), key].map((end) => [nameKey(end), target] as const)
@@ -157,16 +158,16 @@ export function resolveLink(site: LinkTargets, href: string, from: Page): Resolv
   if (href.startsWith('[')) return resolveName(site, href, from)
   const template = readTemplateAddress(href)
   if (template === null) return REPLACED.test(href) ? null : resolvePlain(site, href, from)
-  const { candidates: [first, ...others], isGuess } = template
-  const resolved = first === undefined ? null : resolvePlain(site, first, from)
-  const links = [resolved, ...others.map((address) => resolvePlain(site, address, from))]
+  const { candidates, isGuess } = template
+  const [first] = candidates
+  const links = candidates.map((address) => resolvePlain(site, address, from))
   const link = links.find((link) => link !== null && (link.fault === null || link.fault.cause === 'anchor'))
   if (link != null) return link
   // A name without a folder is that of a page anywhere: gohugo.io/shortcodes/ref
   const [, name = '', fragment = ''] = HUGO_REF.test(href) ? (/^([^/#]+)#?([^]*)$/.exec(first ?? '') ?? []) : []
   const named = name === '' ? null : resolveFragment(site.byName().get(nameKey(name)), '', fragment)
   if (named !== null) return named
-  if (!isGuess && first !== undefined) return resolved ?? { url: first, fault: null }
+  if (!isGuess && first !== undefined) return links[0] ?? { url: first, fault: null }
   return { url: null, fault: faultOf('template', 'only the generator of the site knows its address') }
 }
 
@@ -204,7 +205,7 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
     const translated = resolveFragment(findTranslation(site, plain, from), query, fragment)
     return translated?.fault === null ? translated : found
   }
-  const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(lettersOf(plain)) : undefined
+  const named = fragment === '' && !plain.includes('.') ? site.byTarget().get(site.keyOf(plain)) : undefined
   if (named !== undefined) return { url: named, fault: null }
   const forwarded = hops < MAX_HOPS ? newAddress(site, plain, from) : null
   if (forwarded !== null) {
@@ -213,6 +214,8 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
   }
   const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
   if (isOther) return { url: filePath(site, href, from), fault: null }
+  const isName = !/[/#]/.test(href) && !MARKDOWN_FILE.test(path)
+  if (site.targets === 'projects' && isName) return missingTarget(site, plain)
   const fault = missing(site, plain, from)
   return fault === null ? null : { url: href, fault }
 }
@@ -223,17 +226,21 @@ function resolveTarget(site: LinkTargets, fragment: string, from: Page): Resolve
   const own = resolveFragment(page, '', fragment)
   if (site.targets === 'page' || own === null || (own.fault !== null && own.fault.cause !== 'anchor')) return own
   const name = decodeAddress(fragment)
-  const url = site.byTarget().get(lettersOf(name))
+  const url = site.byTarget().get(site.keyOf(name))
   if (url !== undefined && (own.fault !== null || url.split('#', 1)[0] === page?.url)) return { url, fault: null }
-  if (own.fault === null) return own
-  if (site.targets === 'site') return { url: null, fault: faultOf('anchor', `no page has the target ${name}`) }
-  return { url: null, fault: faultOf('elsewhere', `no page has the target ${name}, which another project may have`) }
+  return own.fault === null ? own : missingTarget(site, name)
+}
+
+function missingTarget({ targets }: LinkTargets, name: string): ResolvedLink {
+  const problem = `no page has the target ${name}`
+  if (targets === 'site') return { url: null, fault: faultOf('anchor', problem) }
+  return { url: null, fault: faultOf('elsewhere', `${problem}, which another project may have`) }
 }
 
 /** The targets that the author of a page named. One at the start of a section is that section. */
-function namedTargets(page: Page): readonly (readonly [string, string])[] {
+function namedTargets(page: Page, keyOf: IdKey): readonly (readonly [string, string])[] {
   return page.sections.flatMap((section) => anchorsIn(section).map(({ id, start }) => {
-    return [lettersOf(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
+    return [keyOf(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
   }))
 }
 
@@ -255,7 +262,7 @@ function newAddress({ root, forwards, restForwards }: LinkTargets, path: string,
 
 /** Why there is no page at a path; null for what the site makes, such as the list of a folder. */
 function missing(site: LinkTargets, path: string, from: Page): LinkFault | null {
-  const { folders, byLowerCase, madePages, root } = site
+  const { byAddress, byFile, folders, byLowerCase, madePages, root } = site
   const isFile = MARKDOWN_FILE.test(path)
   // Above the root is a file of the project that is not a page. The root is that of the addresses or the folder read.
   const levels = path.split('/').filter((segment) => segment === '..').length
@@ -265,7 +272,8 @@ function missing(site: LinkTargets, path: string, from: Page): LinkFault | null 
   const address = addressKey(joinAddress(from.url, path))
   const file = path.startsWith('/') ? path.slice(1) : pathWithin(from.path, path)
   if (!isFile && (folders.has(address) || folders.has(file))) return null
-  const other = [address, fileKey(file)].flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
+  const keys = [address, fileKey(file)].filter((key) => !byAddress.has(key) && !byFile.has(key))
+  const other = keys.flatMap((key) => byLowerCase().get(key.toLowerCase()) ?? [])[0]
   if (other !== undefined) return faultOf('case', `the page is ${other}: letter case counts`)
   if (madePages?.test(address.startsWith(root) ? address.slice(root.length) : address) === true) return null
   const original = findOriginal(site, address, from)
@@ -366,7 +374,7 @@ function resolveFragment(target: Target | undefined, query: string, fragment: st
   const fragments = target.fragments()
   const anchor = decodeAddress(fragment)
   const isChecked = !KNOWN_FRAGMENT.test(anchor) && fragments !== null
-  const found = isChecked && !fragments.ids.has(anchor) ? fragments.byLooseKey().get(lettersOf(anchor)) : anchor
+  const found = isChecked && !fragments.ids.has(anchor) ? fragments.idLike(anchor) : anchor
   const id = found ?? anchor
   const fault = isUnpublished ? faultOf('unpublished', `the page ${url} is a draft, or not published now`)
     : found === undefined ? faultOf('anchor', `the page ${url} has no #${anchor}`) : null
@@ -379,13 +387,14 @@ function faultOf(cause: LinkCause, problem: string): LinkFault {
 
 interface Fragments {
   readonly ids: ReadonlySet<string>
-  readonly byLooseKey: () => ReadonlyMap<string, string>
+  readonly idLike: (name: string) => string | undefined
 }
 
-function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean): Fragments | null {
+function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean, keyOf: IdKey): Fragments | null {
   if (others === null) return null
   const ids = [...idsOf(page, hasTitleIds), ...others]
-  return { ids: new Set(ids), byLooseKey: lazy(() => new Map(ids.toReversed().map((id) => [lettersOf(id), id]))) }
+  const byKey = lazy(() => new Map(ids.toReversed().map((id) => [keyOf(id), id])))
+  return { ids: new Set(ids), idLike: (name) => byKey().get(keyOf(name)) }
 }
 
 /** The ids in the text of a page, those of its sections first. */
@@ -406,6 +415,16 @@ function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
+
+type IdKey = (id: string) => string
+
+/** Generators make ids of a heading in different ways; their letters and digits are the same. */
+function looseKey(id: string): string {
+  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The same for docutils, whose ids begin with a letter: `install` of the target `1-install`. */
+const docutilsKey: IdKey = (id) => looseKey(id).replace(/^\p{N}+/u, '')
 
 function nameKey(path: string): string {
   return path.toLowerCase().replace(MARKDOWN_FILE, '').replace(/[^\p{L}\p{N}/]+/gu, '').replace(/^\//, '')

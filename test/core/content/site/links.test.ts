@@ -213,6 +213,10 @@ test('resolveLinks() finds the targets of MyST on all pages, and gives links wit
   for (const [link, text, url] of rows) {
     assert.deepEqual(sphinxSite({ 'a.md': `# A\n\nSee ${link}, \`z\`.`, 'b.md': b }), [[`See ${text}, z.`, '', 'Text.\n\nMore.'], url === undefined ? [] : [url], []], link)
   }
+  // Ids of docutils begin with a letter; MyST makes others of headings besides, and names may have blanks.
+  for (const [link, url] of [['[x](3D-top)', ''], ['[x](#3d-top)', ''], ['{ref}`x <3D_Hand>`', '#d-rendering'], ['[x](b.md#3d-rendering)', '#d-rendering'], ['[x](<a b>)', '#d-rendering']]) {
+    assert.deepEqual(sphinxSite({ 'a.md': `# A\n\n${link}`, 'b.md': '(3d-top)=\n# B\n\n(3D_Hand)=\n(a b)=\n## 3D rendering' }), [['x', '', ''], [`/b.html${url}`], []], link)
+  }
 })
 
 test('resolveLinks() says that a target is missing, unless another project may have it', () => {
@@ -222,8 +226,18 @@ test('resolveLinks() says that a target is missing, unless another project may h
   ]])
   const [, , [warning]] = sphinxSite(files, 'intersphinx_mapping = {}')
   assert.equal(warning, 'elsewhere: The link to #two opens no page here: no page has the target two, which another project may have')
+  assert.deepEqual(sphinxSite({ 'in/a.md': '# A\n\n[x](acme.models)' }, 'intersphinx_mapping = {}').slice(1), [[], [
+    'elsewhere: The link to acme.models opens no page here: no page has the target acme.models, which another project may have',
+  ]])
   // Others look on the page alone.
   assert.deepEqual(causesOf('# A\n\n[x](#three)'), ['anchor'])
+})
+
+test('resolveLinks() finds no difference in letter case to a page of another language', () => {
+  const mounts = ['en', 'zh'].map((lang) => ({ folder: `${lang}/`, route: '', lang: lang === 'en' ? null : lang, source: '' }))
+  const files = { 'en/x/b.md': '[x](../c) [y](../d)', 'zh/x/c.md': '', 'en/x/D.md': '' }
+  const { warnings } = siteOf(files, { rules: profileRules({ ...profileNamed('hugo')!, address: profileNamed('mkdocs')!.address }, '', mounts) })
+  assert.deepEqual(warnings.map(({ cause }) => cause), ['page', 'case'])
 })
 
 test('resolveLinks() takes no texts from the links of a page that is not to be found', () => {
