@@ -61,6 +61,8 @@ export interface Profile {
   readonly findsTags: boolean
   /** True if its pages show their descriptions, below their titles. */
   readonly showsDescription: boolean
+  /** True if emphasis may end at any character, as in kramdown and Python-Markdown: `**注意：**见下文`. */
+  readonly hasPlainEmphasis: boolean
   /** True if HTML files are templates, which are not read beside Markdown. */
   readonly hasHtmlTemplates: boolean
   readonly dialect: MarkdownDialect
@@ -90,8 +92,8 @@ export function row(
     name, title, configs: [], proof: null, packages: [], isEditor: false, content: ['.'], contentKey: '',
     titleKey: 'title', langKeys: ['language', 'lang', 'locale'], route: '', routeKey: '', otherFolders: null,
     underscored: null, excludes: {}, ignoreFiles: {}, folderData: null, noPages: [], rewrites: [], redirectsKey: '',
-    leafPage: null, madePages: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false, dialect: 'plain',
-    showsDescription: false, targets: 'page', variants: [], ...rest,
+    leafPage: null, madePages: null, publishes: 'dated', findsTags: false, hasHtmlTemplates: false,
+    hasPlainEmphasis: false, dialect: 'plain', showsDescription: false, targets: 'page', variants: [], ...rest,
     menu: {
       files: [], fileKey: '', keys: [], tree: null, ties: 'names', folderFile: null, summary: null, hasTitles: false,
       topKeys: [], others: 'found', openedBy: null, ...menu,

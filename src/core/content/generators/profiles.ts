@@ -99,7 +99,7 @@ export const PROFILES: readonly Profile[] = [
     // squidfunk.github.io/mkdocs-material/plugins/meta
     folderData: /^\.meta\.ya?ml$/, redirectsKey: 'plugins',
     // squidfunk.github.io/mkdocs-material/setup/setting-up-tags
-    findsTags: true, headings: { slugs: 'python', writtenIds: null },
+    findsTags: true, hasPlainEmphasis: true, headings: { slugs: 'python', writtenIds: null },
     address: { ending: '/', folderEnding: '/', folderPage: /^(?:index|README)$/, slug: 'none' },
     variants: [
       { setting: /\battr_list\b/, headings: { writtenIds: /^\s\{/ } },
@@ -207,7 +207,7 @@ export const PROFILES: readonly Profile[] = [
     // mmistakes.github.io/minimal-mistakes/docs/navigation
     menu: { ...BY_TITLE, files: files('_data/navigation', YAML), keys: [''] },
     excludes: { exclude: 'jekyll' }, noPages: ['vendor/{bundle,cache,gems,ruby}/**'],
-    underscored: /^_posts$/, hasHtmlTemplates: true, dialect: 'liquid',
+    underscored: /^_posts$/, hasHtmlTemplates: true, hasPlainEmphasis: true, dialect: 'liquid',
     headings: { slugs: 'kramdown-gfm', dashes: /-{2,}/g, writtenIds: /^(?:$|\s\{#[^\s{}/]+\}$)/ },
     address: {
       ...HTML, folderPage: /^(?:index|readme)$/i, permalink: 'permalink', parts: JEKYLL_PAGE_PARTS, slug: 'none',

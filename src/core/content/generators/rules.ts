@@ -22,8 +22,8 @@ export interface PageDefaults {
 export interface SiteRules
   extends SourcePlace, Pick<
     Profile,
-    | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'headings' | 'ignoreFiles' | 'isEditor' | 'leafPage'
-    | 'madePages' | 'otherFolders' | 'publishes' | 'showsDescription' | 'targets' | 'underscored'
+    | 'dialect' | 'findsTags' | 'hasHtmlTemplates' | 'hasPlainEmphasis' | 'headings' | 'ignoreFiles' | 'isEditor'
+    | 'leafPage' | 'madePages' | 'otherFolders' | 'publishes' | 'showsDescription' | 'targets' | 'underscored'
   > {
   readonly generator: SourceGenerator
   /** Name of the site in the configuration, null without one. */

@@ -145,7 +145,7 @@ export function readMarkdownBody(
   writeBlocks(blocks, {
     writer,
     context: {
-      isMdx, ...labels, budget, dialect, hasTemplates: isRendered,
+      isMdx, ...labels, budget, dialect, hasTemplates: isRendered, hasPlainEmphasis: rules.hasPlainEmphasis,
       substitutions: new Map(isMyst && substitutions !== null ? [...substitutions, ...substitutionsOf(data)] : []),
       crossReferences: isMdx ? 'code' : targets === 'references' ? 'ids' : hasCrossReferences(body) ? 'names' : 'code',
     },

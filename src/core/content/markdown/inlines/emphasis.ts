@@ -24,12 +24,12 @@ const DELIMITER = /[*_~]/
 const WHOLE = /[~=^]/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
-/** The run from `start` to `end`. */
-export function delimiterRun(text: string, start: number, end: number): DelimiterRun {
+/** The run from `start` to `end`. `isPlain`: for stars, punctuation is as good as letters. */
+export function delimiterRun(text: string, start: number, end: number, isPlain: boolean): DelimiterRun {
   const char = text.charAt(start)
   const length = end - start
   const [previous, next] = [text.charAt(start - 1), text.charAt(end)]
-  const [before, after] = [classOf(previous), classOf(next)]
+  const [before, after] = [previous, next].map((one) => classOf(one, isPlain && char === '*'))
   // Delimiters next to delimiters, as in `a**~~b~~**c`, count whatever is around them, as in micromark.
   const [isAfterRun, isBeforeRun] = char === '~' ? [false, false] : [DELIMITER.test(previous), DELIMITER.test(next)]
   const opens = after === 'word' || (after === 'punctuation' && before !== 'word') || isBeforeRun
@@ -88,7 +88,7 @@ function pair(opener: DelimiterRun, closer: DelimiterRun): void {
 }
 
 /** Class of one UTF-16 unit. Emoji are words, so that bold ones need no space around them. */
-function classOf(char: string): 'space' | 'punctuation' | 'word' {
+function classOf(char: string, isPlain: boolean): 'space' | 'punctuation' | 'word' {
   if (char === '' || WHITE_SPACE.test(char)) return 'space'
-  return PUNCTUATION.test(char) ? 'punctuation' : 'word'
+  return !isPlain && PUNCTUATION.test(char) ? 'punctuation' : 'word'
 }

@@ -79,7 +79,7 @@ function parseDelimiters(state: InlineState, at: number): number {
   const isText = text[at] === '~' ? end - at > 2 : /[=^]/.test(text.charAt(at)) && end - at !== 2
   if (isText) addText(state, text.slice(at, end))
   else {
-    const run = delimiterRun(text, at, end)
+    const run = delimiterRun(text, at, end, state.hasPlainEmphasis)
     inlines.push(run)
     runs.push(run)
   }

@@ -53,6 +53,8 @@ export interface InlineContext extends BlockOptions {
   /** The undefined references that are links: to objects of an API from code, to any `names`, to `ids` of the site. */
   readonly crossReferences: 'code' | 'names' | 'ids'
   readonly hasComponents: boolean
+  /** See `Profile`. */
+  readonly hasPlainEmphasis: boolean
   /** Whether all double braces in sentences are calls of templates, but for those between tags that say no. */
   readonly hasTemplates: boolean
   /** Values of such calls that are known, by their names. */

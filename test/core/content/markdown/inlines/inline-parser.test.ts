@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { profileNamed } from '../../../../../src/core/content/generators/profiles.ts'
+import { rulesOf as profileRules } from '../../../../../src/core/content/generators/rules.ts'
+import { readMarkdown } from '../../../../../src/core/content/markdown/markdown.ts'
 import { parseElements } from '../../../../../src/core/content/structure/encoding.ts'
 import { check, checkMdxTree, checkTree, outlineOf, readPage } from '../../../../support/markdown.ts'
 import { rulesOf } from '../../../../support/rules.ts'
@@ -151,4 +154,13 @@ test('createInlineParser() takes off the marks of Obsidian, not in code and not 
   assert.equal(outlineOf('```ansi\n\x1b[1;31ma\x1b[0m [31m\n```'), '⟦ansi:a [31m⟧')
   assert.equal(outlineOf('==a **b**== ^^c d^^ x^2^ H~2~O ^e f^ ^^^g^^^ 2^3', 'pymdown'), 'a b c d x2 H2O ^e f^ ^^^g^^^ 2^3')
   assert.equal(outlineOf('^^c^^ x^2^ ++ctrl+"My Key"++ ++a+"b'), '^^c^^ x^2^ Ctrl+My Key ++a+"b')
+})
+
+test('createInlineParser() ends emphasis at punctuation before a letter as kramdown and Python-Markdown do', () => {
+  const text = '**注意：**見よ **"a"**b **트레잇(trait)**에 2 * 3 * 4 _"c"_d'
+  const texts = (['jekyll', 'mkdocs', 'hugo'] as const).map((name) => {
+    return readMarkdown({ path: 'a.md', text }, { depth: 3, rules: profileRules(profileNamed(name)!, '', []) }).sections[0]?.text
+  })
+  const shown = '注意：見よ "a"b 트레잇(trait)에 2 * 3 * 4 _"c"_d'
+  assert.deepEqual(texts, [shown, shown, text])
 })
