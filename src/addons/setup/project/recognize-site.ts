@@ -10,7 +10,8 @@ import {
   type ContentFormat, formatOf, type FrontValue, isPublicName, PROFILES, selectFiles, textAt,
 } from '../../../core/content.ts'
 import {
-  type ConfigFile, findProfileConfig, foldersAround, isFolder, listFiles, readBoundedFile, readConfig, resolveFolder,
+  type ConfigFile, findProfileConfig, findSiteRules, foldersAround, isFolder, listFiles, readBoundedFile, readConfig,
+  resolveFolder,
 } from '../../../core/node.ts'
 import { searchInConfig } from '../../static/site-search.ts'
 import { type Generator, GENERATORS, SVELTE_CONFIG } from '../init/generators.ts'
@@ -201,8 +202,10 @@ async function findPageFolder(folder: string): Promise<PageFolder | null> {
   return null
 }
 
+/** The first folder with pages of those with a usual name, and of the source generator that a framework shows. */
 async function firstContentFolder(folder: string): Promise<string | null> {
-  for (const path of CONTENT_FOLDERS) {
+  const { rules: { mounts } } = await findSiteRules(folder, null)
+  for (const path of [...CONTENT_FOLDERS, ...mounts.map((mount) => posix.join('.', mount.folder, '.'))]) {
     if ((await pageFormat(join(folder, path))) === 'markdown') return path
   }
   return null

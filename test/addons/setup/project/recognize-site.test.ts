@@ -47,6 +47,8 @@ const RULES: readonly (readonly [rule: string, ...rows: Parameters<typeof check>
     [{ 'gatsby-config.ts': '' }, 'gatsby static  public /'],
     [{ 'antora-playbook.yml': 'site: {}' }, 'antora static  build/site /'],
     [{ 'next.config.js': '', 'docs/a.md': '' }, 'next framework docs  /'],
+    [{ 'next.config.js': '', 'src/content/a.mdx': '' }, 'next framework src/content  /', ['next', 'nextra']],
+    [{ 'next.config.js': '', 'src/content/a.mdx': '' }, 'next framework   /', ['next']],
     [{ 'nuxt.config.ts': '', 'content/a.md': '' }, 'nuxt framework content  /'],
     [{ 'wrangler.jsonc': '{}' }, 'worker server   /']],
   ['prefers a generator to a server',
