@@ -75,8 +75,11 @@ interface Target {
   readonly url: string
   readonly isUnpublished: boolean
   /** All fragments of the page; null if they can't be known. */
-  readonly fragments: () => Fragments | null
+  readonly fragments: () => ReturnType<typeof fragmentsOf>
 }
+
+/** Makes the key of an id that may be spelled in another way. */
+type IdKey = (id: string) => string
 
 /** The targets that links of a site may have, with what finds them. */
 export type LinkTargets = ReturnType<typeof createLinkTargets>
@@ -101,7 +104,10 @@ export function createLinkTargets(
   const isDraft = ({ visibility }: LinkTarget) => visibility === 'unpublished'
   // Of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`), mintlify.com/docs/components/accordions
   const hasTitleIds = generator === 'gitbook' || generator === 'mintlify'
-  const keyOf = generator === 'sphinx' ? docutilsKey : looseKey
+  // Generators make ids of a heading in different ways; their letters and digits are the same, from the first letter on
+  // those of docutils.
+  const noise = generator === 'sphinx' ? /^\P{L}+|[^\p{L}\p{N}]+/gu : /[^\p{L}\p{N}]+/gu
+  const keyOf: IdKey = (id) => id.toLowerCase().replace(noise, '')
   const publishedFirst = all.toSorted((a, b) => Number(isDraft(a)) - Number(isDraft(b)))
   for (const each of publishedFirst) {
     const { page: { path, url }, copyOf = url } = each
@@ -131,7 +137,7 @@ export function createLinkTargets(
     // An address without a language leads to that of the reader: nextra.site/docs/guide/i18n
     addsLanguage: generator === 'nextra' || generator === 'fumadocs',
     /** Loose keys of the targets that authors named -> their addresses; of two the first. */
-    byTarget: lazy(() => new Map((targets === 'page' ? [] : pages).flatMap((page) => namedTargets(page, keyOf)).toReversed())),
+    byTarget: lazy(() => new Map(targets === 'page' ? [] : namedTargets(pages, keyOf).toReversed())),
     /** Pages by their names in lower case, with the folders around or without. */
     byName: lazy(() => new Map([...byFile].toReversed().flatMap(([key, target]) => {
       return [...endsOf(key), key].map((end) => [nameKey(end), target] as const)
@@ -215,7 +221,7 @@ function resolvePlain(site: LinkTargets, href: string, from: Page, hops = 0): Re
   const isOther = OTHER_FILE.test(path) && !HTML_FILE.test(path) && !MARKDOWN_FILE.test(path)
   if (isOther) return { url: filePath(site, href, from), fault: null }
   const isName = !/[/#]/.test(href) && !MARKDOWN_FILE.test(path)
-  if (site.targets === 'projects' && isName) return missingTarget(site, plain)
+  if (site.targets === 'projects' && isName) return { url: null, fault: missingTarget(site, plain) }
   const fault = missing(site, plain, from)
   return fault === null ? null : { url: href, fault }
 }
@@ -228,20 +234,19 @@ function resolveTarget(site: LinkTargets, fragment: string, from: Page): Resolve
   const name = decodeAddress(fragment)
   const url = site.byTarget().get(site.keyOf(name))
   if (url !== undefined && (own.fault !== null || url.split('#', 1)[0] === page?.url)) return { url, fault: null }
-  return own.fault === null ? own : missingTarget(site, name)
+  return own.fault === null ? own : { url: null, fault: missingTarget(site, name) }
 }
 
-function missingTarget({ targets }: LinkTargets, name: string): ResolvedLink {
-  const problem = `no page has the target ${name}`
-  if (targets === 'site') return { url: null, fault: faultOf('anchor', problem) }
-  return { url: null, fault: faultOf('elsewhere', `${problem}, which another project may have`) }
+function missingTarget({ targets }: LinkTargets, name: string): LinkFault {
+  if (targets === 'site') return faultOf('anchor', `no page has the target ${name}`)
+  return faultOf('elsewhere', `no page has the target ${name}, which another project may have`)
 }
 
-/** The targets that the author of a page named. One at the start of a section is that section. */
-function namedTargets(page: Page, keyOf: IdKey): readonly (readonly [string, string])[] {
-  return page.sections.flatMap((section) => anchorsIn(section).map(({ id, start }) => {
+/** The targets that the authors of pages named. One at the start of a section is that section. */
+function namedTargets(pages: readonly Page[], keyOf: IdKey): readonly (readonly [string, string])[] {
+  return pages.flatMap((page) => page.sections.flatMap((section) => anchorsIn(section).map(({ id, start }) => {
     return [keyOf(id), sectionUrl(page, start === 0 ? section.anchor : id)] as const
-  }))
+  })))
 }
 
 /** The address that the site forwards a path to, null for none. */
@@ -362,7 +367,8 @@ export function resolveFile(site: LinkTargets, src: string, from: Page): string 
 
 function filePath({ base }: LinkTargets, src: string, { path, url }: Page): string {
   if (FOREIGN.test(src) || REPLACED.test(src) || src.startsWith('#')) return src
-  if (src.startsWith('/')) return src.startsWith(pathOf(base)) ? originOf(base) + src : base + src.slice(1)
+  const origin = originOf(base)
+  if (src.startsWith('/')) return src.startsWith(base.slice(origin.length)) ? origin + src : base + src.slice(1)
   const [file = '', more = ''] = src.split(/(?=[?#])/, 2)
   if (formatOf(path) === 'html') return joinAddress(url, file) + more
   return base + pathWithin(path, file) + more
@@ -385,16 +391,11 @@ function faultOf(cause: LinkCause, problem: string): LinkFault {
   return { cause, problem, missingPage: null, prefix: null }
 }
 
-interface Fragments {
-  readonly ids: ReadonlySet<string>
-  readonly idLike: (name: string) => string | undefined
-}
-
-function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean, keyOf: IdKey): Fragments | null {
+function fragmentsOf({ page, ids: others }: LinkTarget, hasTitleIds: boolean, keyOf: IdKey) {
   if (others === null) return null
   const ids = [...idsOf(page, hasTitleIds), ...others]
   const byKey = lazy(() => new Map(ids.toReversed().map((id) => [keyOf(id), id])))
-  return { ids: new Set(ids), idLike: (name) => byKey().get(keyOf(name)) }
+  return { ids: new Set(ids), idLike: (name: string) => byKey().get(keyOf(name)) }
 }
 
 /** The ids in the text of a page, those of its sections first. */
@@ -415,16 +416,6 @@ function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
-
-type IdKey = (id: string) => string
-
-/** Generators make ids of a heading in different ways; their letters and digits are the same. */
-function looseKey(id: string): string {
-  return id.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-}
-
-/** The same for docutils, whose ids begin with a letter: `install` of the target `1-install`. */
-const docutilsKey: IdKey = (id) => looseKey(id).replace(/^\p{N}+/u, '')
 
 function nameKey(path: string): string {
   return path.toLowerCase().replace(MARKDOWN_FILE, '').replace(/[^\p{L}\p{N}/]+/gu, '').replace(/^\//, '')
@@ -449,14 +440,10 @@ export function folderOf(key: string): string {
 export function joinAddress(url: string, path: string): string {
   const origin = originOf(url)
   if (path.startsWith('/')) return origin + (path.includes('/.') ? `/${pathWithin('', path)}` : path)
-  return `${origin}/${pathWithin(pathOf(url).slice(1), path)}`
+  return `${origin}/${pathWithin(url.slice(origin.length + 1), path)}`
 }
 
 /** Scheme and host of an address, empty for a root-relative one. */
 export function originOf(address: string): string {
   return address.startsWith('/') ? '' : (ORIGIN.exec(address)?.[0] ?? '')
-}
-
-function pathOf(address: string): string {
-  return address.slice(originOf(address).length)
 }

@@ -43,26 +43,8 @@ const MAX_BASE_SEGMENTS = 8
 /** Pages named in one warning. */
 const MAX_NAMED = 3
 
-/** The addresses in one sitemap. */
-export interface Sitemap {
-  /** Addresses of pages, in order; none in a sitemap index. */
-  readonly pages: readonly string[]
-  /** Addresses of further sitemaps, in order; only in a sitemap index. */
-  readonly sitemaps: readonly string[]
-  readonly warnings: Document['warnings']
-}
-
 /** Differences between pages and sitemap. */
-export interface SitemapMatch {
-  /** Addresses of pages that the sitemap does not list, at the base that fits best. */
-  readonly unlisted: readonly string[]
-  /** Addresses of the sitemap without a page, at that base. */
-  readonly unknown: readonly string[]
-  /** Path of the pages by the sitemap, with a slash at both ends; null if it is their own. */
-  readonly base: string | null
-  /** The sitemap's rule for slashes at the end, if the pages' own addresses differ from it; null if they don't. */
-  readonly trailingSlash: boolean | null
-}
+export type SitemapMatch = ReturnType<typeof matchSitemap>
 
 /** An address and its normalized path, without slashes at its ends; null without a path. */
 interface Keyed {
@@ -70,8 +52,11 @@ interface Keyed {
   readonly key: string | null
 }
 
-/** Reads a sitemap. Any other text has no addresses and a warning. */
-export function readSitemap(xml: string): Sitemap {
+/**
+ * Reads a sitemap: the addresses of its pages or, of a sitemap index, those of further `sitemaps`, in order. Any other
+ * text has no addresses and a warning.
+ */
+export function readSitemap(xml: string): Record<'pages' | 'sitemaps', readonly string[]> & Pick<Document, 'warnings'> {
   const text = xml.replace(NO_ELEMENT, '').trimEnd()
   const [, prefix = '', root = ''] = ROOT.exec(text.slice(0, MAX_LOCATION)) ?? []
   const isIndex = root.toLowerCase() === 'sitemapindex'
@@ -103,8 +88,12 @@ export function readRobotsSitemaps(text: string): string[] {
   return lines.map(([, location = '']) => location)
 }
 
-/** Compares addresses of pages, all below `base`, with those of a sitemap. */
-export function matchSitemap(urls: readonly string[], locations: readonly string[], base = '/'): SitemapMatch {
+/**
+ * Compares addresses of pages, all below `base`, with those of a sitemap: the pages that it does not list (`unlisted`)
+ * and its addresses without a page (`unknown`), at the base that fits best; that base, with a slash at both ends, null
+ * if it is that of the pages; its rule for slashes at the end, null if the pages have the same.
+ */
+export function matchSitemap(urls: readonly string[], locations: readonly string[], base = '/') {
   const pageBase = plainPath(base) ?? ''
   const pages = keyed(urls, pageBase)
   const prefix = bestPrefix(pages, keyed(locations, ''), pageBase)

@@ -19,14 +19,8 @@ export const SITE_SITEMAP_LIMITS = {
 const MAX_SEGMENTS = 32
 const ROBOTS = 'robots.txt'
 
-export interface SiteSitemap {
-  /** Sitemap files relative to the folder, empty for a site without one. */
-  readonly paths: readonly string[]
-  /** Addresses of pages, as written. */
-  readonly locations: readonly string[]
-  /** Sitemaps that are missing or can't be read: the site may list more addresses. */
-  readonly warnings: readonly Warning[]
-}
+/** The sitemaps of a site. */
+export type SiteSitemap = Awaited<ReturnType<typeof readSitemapFiles>>
 
 /** True for files that may be a sitemap or name one; `path` is relative to the folder of the site. */
 export function isSitemapCandidate(path: string): boolean {
@@ -34,18 +28,17 @@ export function isSitemapCandidate(path: string): boolean {
 }
 
 /** Reads the sitemaps of a folder. Throws `AskError('file')` for a missing folder. */
-export async function readFolderSitemap(folder: string): Promise<SiteSitemap> {
+export async function readFolderSitemap(folder: string) {
   const root = await resolveFolder(folder)
   const { paths } = await listFiles(root, { ...WALK_LIMITS, isPublicName, isWanted: isSitemapCandidate })
   return readSitemapFiles(root, paths)
 }
 
-/** Reads the sitemaps among `paths`, the files of the folder `root`. Only tests give other limits. */
-export async function readSitemapFiles(
-  root: string,
-  paths: readonly string[],
-  limits = SITE_SITEMAP_LIMITS,
-): Promise<SiteSitemap> {
+/**
+ * Reads the sitemaps among `paths`, the files of the folder `root`: their paths, the addresses of pages as written, and
+ * warnings of those that are missing or can't be read: the site may list more. Only tests give other limits.
+ */
+export async function readSitemapFiles(root: string, paths: readonly string[], limits = SITE_SITEMAP_LIMITS) {
   const files = new Set(paths.filter(isSitemapCandidate))
   const queue = new Set(USUAL_NAMES.filter((name) => files.has(name)))
   const locations: string[] = []
