@@ -118,12 +118,13 @@ export function takeMyst(
       lines[at] = line.replace(marks, inner.written)
       inner.take?.(at)
     } else if (inner?.isCode !== true) {
-      const [, before = '', , name = '', words = ''] = DIRECTIVE.exec(line) ?? []
+      const [, before = '', , written = '', words = ''] = DIRECTIVE.exec(line) ?? []
+      const name = written.toLowerCase()
       const options = name === '' || OWN_DOMAIN.test(name) ? [] : lines.slice(at + 1, at + 1 + optionsAfter(lines, at))
       const directive = rewrite(name, words, options)
       if (directive !== null) {
-        const { written, start, target, isCode, isHidden } = directive
-        const marksBelow = written.repeat(marks.length)
+        const { mark, start, target, isCode, isHidden } = directive
+        const marksBelow = mark.repeat(marks.length)
         const take = isHidden ? leaveOut(at) : null
         lines.fill(before, at, at + options.length)
         if (target !== '') lines[at] = `${before}${target}`
@@ -141,7 +142,7 @@ export function takeMyst(
 }
 
 /**
- * What others write for a directive with these words and options; null for one that stays as it is. `written`: the
+ * What others write for a directive with these words and options; null for one that stays as it is. `mark`: the
  * character of its marks, empty for none; `start`: what follows them; `target`: the line above that names it, empty for
  * none.
  */
@@ -154,15 +155,15 @@ function rewrite(name: string, words: string, options: readonly string[]) {
     const isRun = isHidden || options.some((line) => HIDES.test(line))
     const caption = options.flatMap((line) => CAPTION.exec(line)?.[1] ?? [])[0]
     const start = `${LANGUAGE[name] ?? words}${caption === undefined ? '' : ` title="${caption}"`}`
-    return { ...plain, written: '`', start, isCode: true, isHidden: isRun }
+    return { ...plain, mark: '`', start, isCode: true, isHidden: isRun }
   }
-  if (CAPTIONED.test(name)) return { ...plain, written: '', start: words }
-  if (DESCRIPTION.test(name)) return { ...plain, written: '', start: words.replace(/^[^`]+$/, '`$&`') }
+  if (CAPTIONED.test(name)) return { ...plain, mark: '', start: words }
+  if (DESCRIPTION.test(name)) return { ...plain, mark: '', start: words.replace(/^[^`]+$/, '`$&`') }
   if (!TITLED.test(name) && !UNTITLED.test(name) && !isHidden) return null
   const list = id === '' ? '' : ` {#${id}}`
   const alt = options.flatMap((line) => ALT.exec(line)?.[1] ?? [])[0]
   const start = `${name.replace('prf:', '')} ${UNTITLED.test(name) ? '' : words}${list}`
-  return { ...plain, written: ':', start, target: alt === undefined ? '' : `![${alt}](${words})` }
+  return { ...plain, mark: ':', start, target: alt === undefined ? '' : `![${alt}](${words})` }
 }
 
 /** A comment, with the lines that are indented below it, or a directive; not a target, note or substitution. */
@@ -255,7 +256,7 @@ export function readRole(source: string, at: number): Role | null {
   const [all = '', written = '', , content = ''] = matchAt(ROLE, source, at) ?? []
   if (all === '') return null
   const end = at + all.length
-  const name = written.replace(STANDARD, '')
+  const name = written.replace(STANDARD, '').toLowerCase()
   const [, title = '', target = content] = TITLED_ROLE.exec(content) ?? []
   const shown = (title || target).trim()
   const href = addressOf(name, target.trim())

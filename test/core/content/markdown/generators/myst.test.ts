@@ -28,6 +28,8 @@ const ROWS: readonly (readonly [text: string, read: string, pages?: string])[] =
   ['A `:::{note}` and ```{note} ```.', 'A `:::{note}` and ```{note} ```.'],
   ['```{note}\n---\na: b', ':::note\n---\na: b'],
   ['+++\n\n:::{card} A\nb\n+++\nc\n:::', '+++\n\n:::card A\nb\n\nc\n:::'],
+  // docutils.sourceforge.io (`directives.directive`): names have any case.
+  ['```{Admonition} A Title\n---\nclass: tip\n---\nBody.\n```\n\n```{ToDo}\nNot yet.\n```', '\n\n\n:::admonition A Title\nBody.\n:::\n\n\n\n'],
   // A name is an id.
   ['```{note} A\n:name: My Note\nb\n```', '\n:::note A {#my-note}\nb\n:::'],
   ['```{note} A\n:label: fig:b\nb\n```', '\n:::note A {#fig-b}\nb\n:::'],
