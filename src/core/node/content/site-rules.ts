@@ -14,7 +14,7 @@ import {
   defaultLanguage, type PageDefaults, PLAIN_RULES, rulesOf, settingOf, type SiteRules,
 } from '../../content/generators/rules.ts'
 import type { FolderMenu, MenuEntry, MenuRule, TreePage } from '../../content/generators/site-rules.ts'
-import { type ContentMount, MARKDOWN_FILE, type Rewrite } from '../../content/generators/source-address.ts'
+import { type ContentMount, MARKDOWN_FILE, pathWithin, type Rewrite } from '../../content/generators/source-address.ts'
 import { visibleLine } from '../../content/invisible.ts'
 import { readRestOutline } from '../../content/markdown/generators/myst.ts'
 import { parseConfig } from '../../content/menus/config-values.ts'
@@ -282,19 +282,30 @@ async function readLanguages(source: string, summary: string): Promise<readonly 
 }
 
 /**
- * The menus of Docusaurus' plugins for docs, of pages in their folders (docusaurus.io/docs/docs-multi-instance), and
- * those that VitePress has beside its pages (vitepress.dev/reference/site-config#additionalconfig).
+ * The menus of Docusaurus' plugins for docs, of pages in their folders (docusaurus.io/docs/docs-multi-instance), and of
+ * its versions, in groups of their names (docusaurus.io/docs/versioning); and those that VitePress has beside its pages
+ * (vitepress.dev/reference/site-config#additionalconfig).
  */
 async function otherMenus(root: string, source: string, { name, menu: { keys } }: Profile, config: ConfigFile) {
   const ofPlugins = itemsAt(config.values, 'plugins').flatMap((plugin) => {
     const [path, folder] = [textAt(plugin, '1.sidebarPath'), textAt(plugin, '1.path')]
-    return path === null || folder === null ? [] : { path: resolve(root, path), below: `${folder}/` }
+    return path === null || folder === null ? [] : { path: resolve(root, path), below: `${folder}/`, groups: [] }
+  })
+  const { versioned } = await readTranslations(root, new Set(name === 'docusaurus' ? await readdir(root) : []))
+  const ofVersions = [...versioned].flatMap(([prefix, { versions }]) => {
+    return [versions].flat().slice(0, MAX_FOLDER_FILES).flatMap((version) => (typeof version !== 'string' ? [] : {
+      path: join(root, `${prefix}versioned_sidebars/version-${version}-sidebars.json`),
+      below: `${prefix}versioned_docs/version-${version}/`, groups: [version],
+    }))
   })
   const beside = name === 'vitepress' ? await listFolderFiles(source, /^config\.[cm]?[jt]s$/) : []
-  const menus = await Promise.all([...ofPlugins, ...beside.map((path) => ({ path, below: '' }))].map(async (file) => {
+  const all = [...ofPlugins, ...ofVersions, ...beside.map((path) => ({ path, below: '', groups: [] }))]
+  const menus = await Promise.all(all.map(async (file) => {
     const { values, imported = [] } = (await readConfig(dirname(file.path), [basename(file.path)])) ?? {}
     const entries = keys.flatMap((key) => entriesAt(values, key, false))
-    const below = entries.map((one) => ({ ...one, target: file.below + one.target }))
+    const below = entries.map((one) => {
+      return { ...one, target: pathWithin(file.below, one.target), groups: [...file.groups, ...one.groups] }
+    })
     return { paths: [file.path, ...imported], entries: below }
   }))
   return { paths: menus.flatMap((one) => one.paths), entries: menus.flatMap((one) => one.entries) }
