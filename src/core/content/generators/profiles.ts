@@ -280,7 +280,7 @@ export const PROFILES: readonly Profile[] = [
   }),
   row('gitbook', 'GitBook', {
     // gitbook.com/docs/getting-started/git-sync/content-configuration
-    configs: ['.gitbook.yaml', '.gitbook'], contentKey: 'root', showsDescription: true,
+    configs: ['.gitbook.yaml', '.gitbook'], contentKey: 'root', redirectsKey: 'redirects', showsDescription: true,
     menu: BOOK_SUMMARY, headings: { slugs: 'gitbook', takesPlaces: true },
     address: { ...NO_SLASH, folderPage: /^README$/i, slug: 'none' },
   }),

@@ -260,7 +260,7 @@ function newAddress({ root, forwards, restForwards }: LinkTargets, path: string,
     const to = forward.to.replace(/\*$/, () => key.slice(forward.from.length - 1))
     if (FOREIGN.test(to)) return to
     // Files are named from the root, addresses from the one that is forwarded.
-    return MARKDOWN_FILE.test(to) ? `/${to}` : joinAddress(`/${key}`, to)
+    return MARKDOWN_FILE.test(to) ? `/${pathWithin('', to)}` : joinAddress(`/${key}`, to)
   }
   return null
 }

@@ -164,6 +164,14 @@ test('readFolder() resolves links to former addresses of pages', async () => {
   assert.match(pages[1]?.sections[0]?.structure ?? '', /\/a\/#part/)
 })
 
+test('readFolder() forwards links to former addresses that GitBook is told', async () => {
+  const redirects = 'root: docs\nredirects:\n  help: in/support.md\n  old/page: ./README.md\n'
+  const files = { '.gitbook.yaml': redirects, 'docs/SUMMARY.md': '* [A](README.md)\n* [B](in/support.md)', 'docs/README.md': '# A\n\n[x](/help) [y](old/page)', 'docs/in/support.md': '# B' }
+  const { pages: [home], warnings } = await readSite(files)
+  assert.deepEqual(warnings, [])
+  assert.match(home?.sections[0]?.structure ?? '', /\/in\/support/)
+})
+
 test('readFolder() finds files that links name from the folder of pages, whatever their address is', async () => {
   const files = { 'hugo.toml': 'baseURL = "/"\n[permalinks]\na = "/other/:contentbasename"', 'content/a/b.md': pageOf('B'), 'content/c.md': '# C\n\n[x]({{< ref "/a/b.md" >}}) [y]({{< ref "/a/b" >}})' }
   for (const folder of ['.', 'content']) assert.deepEqual((await readSite(files, folder)).warnings, [])
