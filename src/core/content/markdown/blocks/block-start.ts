@@ -32,7 +32,7 @@ const GENERATOR_LINE = /^[!=+|>:/{[<@(*-]/
 /** The table of contents that takes the place of the list above it: kramdown.gettalong.org/converter/html.html#toc. */
 const CONTENTS_OF_KRAMDOWN = /^\{:[ \t]*toc[ \t]*\}\s*$/
 /** `(label)=`: the target of MyST above a block. */
-const TARGET = /^\(([^()]{1,200})\)=$/
+const TARGET = /^\(([^\s()]{1,200})\)=$/
 
 /** A directive whose tabs start with lines such as `== Tab`. */
 const HAS_TAB_LINES = /^:{3,}[ \t]*(?:code-)?tabs\b/
