@@ -91,7 +91,9 @@ export const PROFILES: readonly Profile[] = [
   row('mkdocs', 'MkDocs', {
     // squidfunk.github.io/mkdocs-material/setup/changing-the-language
     langKeys: ['theme.language', 'theme.locale'],
-    configs: files('mkdocs', YAML), content: ['docs'], contentKey: 'docs_dir', titleKey: 'site_name',
+    // github.com/properdocs/properdocs (`config/base.py`), which goes on with it
+    configs: ['properdocs', 'mkdocs'].flatMap((one) => files(one, YAML)), content: ['docs'], contentKey: 'docs_dir',
+    titleKey: 'site_name',
     // Of the plugins awesome-pages and awesome-nav.
     menu: { keys: ['nav'], hasTitles: true, folderFile: /^\.(?:pages|nav\.ya?ml)$/ },
     // github.com/mkdocs/mkdocs (`structure/files.py`)

@@ -115,9 +115,9 @@ async function withParts(root: string, config: ConfigFile, { name }: Profile): P
   }
   if (name === 'mintlify') values = await withRefs(values, config.path)
   for (const folder of PARTS_FOLDERS[name] ?? []) {
-    const names = await readdir(join(root, folder)).catch(() => [])
-    for (const file of names.filter((one) => PART.test(one)).sort()) {
-      const [, key, lang] = PART.exec(file) ?? []
+    const names = await readdir(join(root, folder), { recursive: name === 'hugo' }).catch(() => [])
+    for (const file of names.filter((one) => PART.test(basename(one))).sort().slice(0, MAX_MODULES)) {
+      const [, key, lang] = PART.exec(basename(file)) ?? []
       const around = [lang, key].filter((one) => one !== undefined)
       const part = await readPart(`${folder}/${file}`)
       values = merged(values, around.reduce((inner, one) => inner && new Map([[one, inner]]), part))
