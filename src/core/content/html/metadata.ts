@@ -125,15 +125,17 @@ export function readHtmlMetadata(html: string): HtmlMetadata {
     },
   })
   const { candidates, titleMarks, weights, meta, title } = state
+  const siteName = visibleLine(meta.get('og:site_name') ?? null)
   const cardTitle = meta.get('og:title')
+  const ofCard = cardTitle === undefined ? [] : [withoutSiteName(cardTitle, siteName) ?? cardTitle]
+  const ofHead = title === null ? [] : [withoutSiteName(title, siteName) ?? withoutLastName(title)]
   const roots = rootsOf(candidates)
   return {
     ...state, roots,
     hasBodyMark: candidates.slice(0, OWNER_SIGNS).some(({ length }) => length > 0),
     definitionLists: state.lists.found,
     ownerTitles: ownerTitles(titleMarks, html),
-    titles: [...(cardTitle === undefined ? [] : [cardTitle]), ...(title === null ? [] : [withoutSiteName(title)])],
-    siteName: visibleLine(meta.get('og:site_name') ?? null),
+    titles: [...ofCard, ...ofHead], siteName,
     description: visibleLine(withoutCodeMarks(meta.get('description') ?? meta.get('og:description') ?? null)),
     lang: languageTag(visibleLine(state.lang) ?? ''),
     version: visibleLine(state.version ?? meta.get('docsearch:version') ?? null),
@@ -264,7 +266,17 @@ function readLink(state: MetadataState, { attributes }: HtmlElement): void {
   else if (rel === 'search' && href === '#') state.isSearch = true
 }
 
-function withoutSiteName(title: string): string {
+/** Without the name that a page gives its site, and a separator, at the start or the end; null if it has none there. */
+function withoutSiteName(title: string, name: string | null): string | null {
+  if (name === null) return null
+  const folded = foldSpace(title)
+  const before = BEFORE_SITE_NAME.find((mark) => folded.startsWith(name + mark))
+  if (before !== undefined) return folded.slice(name.length + before.length)
+  const after = BEFORE_SITE_NAME.find((mark) => folded.endsWith(mark + name))
+  return after === undefined ? null : folded.slice(0, -name.length - after.length)
+}
+
+function withoutLastName(title: string): string {
   const folded = foldSpace(title)
   const end = Math.max(...BEFORE_SITE_NAME.map((mark) => folded.lastIndexOf(mark)))
   return end > 0 ? folded.slice(0, end) : folded
