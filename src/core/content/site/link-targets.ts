@@ -104,10 +104,8 @@ export function createLinkTargets(
   const isDraft = ({ visibility }: LinkTarget) => visibility === 'unpublished'
   // Of what readers open: github.com/GitbookIO/gitbook (`Expandable.tsx`), mintlify.com/docs/components/accordions
   const hasTitleIds = generator === 'gitbook' || generator === 'mintlify'
-  // Generators make ids of a heading in different ways; their letters and digits are the same, from the first letter on
-  // those of docutils.
-  const noise = generator === 'sphinx' ? /^\P{L}+|[^\p{L}\p{N}]+/gu : /[^\p{L}\p{N}]+/gu
-  const keyOf: IdKey = (id) => id.toLowerCase().replace(noise, '')
+  // Ids of docutils begin with a letter.
+  const keyOf: IdKey = generator === 'sphinx' ? (id) => lettersOf(id).replace(/^\P{L}+/u, '') : lettersOf
   const publishedFirst = all.toSorted((a, b) => Number(isDraft(a)) - Number(isDraft(b)))
   for (const each of publishedFirst) {
     const { page: { path, url }, copyOf = url } = each
