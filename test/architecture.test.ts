@@ -2,7 +2,7 @@
  * The wall of ARCHITECTURE.md, checked. Reads import specifiers as text (types included), so it needs no compiler.
  */
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 import { test } from 'node:test'
 
@@ -65,16 +65,20 @@ test('every import names a file that exists', () => {
   check((_, target) => sources.has(target), DYNAMIC)
 })
 
-test('what the benchmarks import, which no compiler reads, is exported', () => {
-  const bench = new URL('bench/', import.meta.url)
-  const names = /^import \{([^}]+)\} from '((?:\.\.\/)+src\/[^']+)'/gm
-  const missing = readdirSync(bench, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules')).flatMap((file) => {
-    const url = new URL(file.replaceAll('\\', '/'), bench)
-    return [...readFileSync(url, 'utf8').matchAll(names)].flatMap(([, imported = '', specifier = '']) => {
-      const source = sources.get(new URL(specifier, url).href.slice(root.href.length)) ?? ''
-      return imported.split(',').map((name) => name.split(' as ')[0]?.trim() ?? '')
-        .filter((name) => !new RegExp(`^export (?:async )?(?:function\\*?|const|class) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, 'm').test(source))
-        .map((name) => `${file} -> ${name} of ${specifier}`)
+test('what benchmarks and peer suites import, which no compiler reads, is exported', () => {
+  const names = /^import \{([^}]+)\} from '((?:\.\.\/)+(?:src|support)\/[^']+)'/gm
+  const missing = ['bench/', 'peers/'].flatMap((folder) => {
+    const base = new URL(folder, import.meta.url)
+    const files = readdirSync(base, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+    return files.filter((file) => /\.(?:mjs|ts)$/.test(file) && !file.includes('node_modules/')).flatMap((file) => {
+      const url = new URL(file, base)
+      return [...readFileSync(url, 'utf8').matchAll(names)].flatMap(([, imported = '', specifier = '']) => {
+        const source = existsSync(new URL(specifier, url)) ? readFileSync(new URL(specifier, url), 'utf8') : ''
+        return imported.split(',').map((name) => name.split(' as ')[0]?.trim() ?? '')
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .filter((name) => !new RegExp(`^export (?:async )?(?:function\\*?|const|class) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, 'm').test(source))
+          .map((name) => `${folder}${file} -> ${name} of ${specifier}`)
+      })
     })
   })
   assert.deepEqual(missing, [])

@@ -1,7 +1,7 @@
 /** Ports of this machine. */
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
-import type { Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Handler } from '../../src/core/http/wire/message.ts'
 import { type ListenOptions, type RunningServer, startServer } from '../../src/core/node/server/server.ts'
 
@@ -25,6 +25,15 @@ export async function listenFor(t: Ending, server: HttpServer): Promise<number> 
     server.close()
   })
   return listen(server)
+}
+
+/** A port that nothing listens on, for programs that are not ours: another process may take it before them. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** A server of ours for a handler, until the test ends, whatever is under way then. */
