@@ -28,9 +28,7 @@ export function fitHistory(turns: readonly HistoryTurn[]): readonly HistoryTurn[
   const room = Math.floor(MAX_HISTORY_CODE_POINTS / Math.max(1, newest.length))
   return newest.flatMap(({ query, answer }) => {
     const answerRoom = room - [...query].length
-    const codePoints = [...answer]
-    const cut = [...codePoints.slice(0, answerRoom - 1), '…'].slice(0, answerRoom).join('')
-    return answerRoom < 0 ? [] : [{ query, answer: codePoints.length <= answerRoom ? answer : cut }]
+    return answerRoom < 0 ? [] : [{ query, answer: shortened(answer, answerRoom) }]
   })
 }
 
@@ -38,6 +36,12 @@ export function fitHistory(turns: readonly HistoryTurn[]): readonly HistoryTurn[
 export function isWithinLimits(turns: readonly HistoryTurn[]): boolean {
   const texts = turns.map(({ query, answer }) => query + answer).join('')
   return turns.length <= MAX_TURNS && !hasMoreCodePoints(texts, MAX_HISTORY_CODE_POINTS)
+}
+
+function shortened(text: string, room: number): string {
+  const codePoints = [...text]
+  if (codePoints.length <= room) return text
+  return room === 0 ? '' : codePoints.slice(0, room - 1).join('') + '…'
 }
 
 /** Number of added words that is enough: once it is reached, older questions are not read. */

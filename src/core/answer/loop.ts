@@ -159,11 +159,8 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
       yield* write(run, takeEvent(run, calls, event))
       const end: TurnEnd | null = event.type === 'end' ? event : isWithinLimit ? null : OVERLONG
       if (end !== null && !writer.isCut) {
-        // vLLM and SGLang take the reply for thinking if a model with a parser for it has not thought, or not ended it.
-        const said = `\n${thought.trim()}`
-        const marked = said.lastIndexOf('\nANSWER:', end.finish === 'length' ? 0 : Infinity)
-        const start = marked >= 0 ? marked : said.search(CALL_WITHIN)
-        if (!hasWords && calls.length === 0 && start >= 0) yield* write(run, pushText(gate, said.slice(start)))
+        const reply = hasWords || calls.length > 0 ? '' : replyInThought(thought, end.finish === 'length')
+        if (reply !== '') yield* write(run, pushText(gate, reply))
         yield* write(run, endTurn(gate, end.finish === 'length'))
       }
       if (writer.isCut) return { type: 'final', reason: 'cut' }
@@ -178,6 +175,17 @@ async function* takeTurn(run: Run, rules: string): AsyncGenerator<AnswerEvent, M
     if (gate.isMarked && !gate.hasCall && !signal.aborted) yield* write(run, release(gate))
     throw error
   }
+}
+
+/**
+ * The reply at the end of thinking, empty for none: vLLM and SGLang take it for thinking if a model with a parser for it
+ * has not thought, or not ended it. Of thinking that is cut, only its beginning may be one.
+ */
+function replyInThought(thought: string, isCut: boolean): string {
+  const said = `\n${thought.trim()}`
+  const marked = said.lastIndexOf('\nANSWER:', isCut ? 0 : Infinity)
+  const start = marked >= 0 ? marked : said.search(CALL_WITHIN)
+  return start >= 0 ? said.slice(start) : ''
 }
 
 function moveAfterFailure(run: Run, error: unknown, hasBegun: boolean): Move | null {

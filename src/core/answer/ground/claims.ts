@@ -161,11 +161,12 @@ function holdsWords(sources: readonly SourceText[], code: string, question: Sour
   if (command !== folded && hasAny(sources, command)) return true
   const isOwn = (word: string) => question !== null && isOwnPath(word, sources, question)
   const isAsked = (word: string) => {
+    if (question === null) return false
+    if (question.has(word)) return true
     // `200_000`, and `50m` for 50 MB.
-    const [, digits] = /^(\d[\d_]*)[a-z]{0,2}$/.exec(word) ?? []
-    if (question === null || question.has(word) || digits === undefined) return question?.has(word) === true
-    const [number, asked] = [digits.replaceAll('_', ''), question.measures()]
-    return asked.numbers.has(number) || isGivenAs(asked, number)
+    const [, digits = ''] = /^(\d[\d_]*)[a-z]{0,2}$/.exec(word) ?? []
+    const number = digits.replaceAll('_', '')
+    return number !== '' && (question.measures().numbers.has(number) || isGivenAs(question.measures(), number))
   }
   const names = code.replace(ARGUMENT, ' ')
   const words = foldCase(names).replace(RUNNER, '').match(WORD) ?? []

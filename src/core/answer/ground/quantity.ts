@@ -40,7 +40,7 @@ const MIN_CONVERTED = 60
  * Dimension, size in its base unit, and names. A kilobyte has 1,024 bytes, and also a thousand: authors mean either.
  */
 const UNITS: readonly (readonly [dimension: string, size: number, names: string])[] = [
-  ['time', 1e-6, 'ns|nanos(?:econds?)?|Nanosekunden?|nanosecondes?|nanosegundos?|nanossegundos?|ナノ秒|纳秒'],
+  ['time', 1e-6, 'ns|nanos(?:econds?)?|Nanosekunden?|nanosecondes?|nanoss?egundos?|ナノ秒|纳秒'],
   ['time', 1e-3, '[µμ]s|usecs?|micros(?:econds?)?|Mikrosekunden?|microsecondes?|micross?egundos?|マイクロ秒|微秒'],
   ['time', 1, 'ms|msecs?|millis|milliseconds?|Millisekunden?|millisecondes?|miliss?egundos?|ミリ秒|毫秒'],
   ['time', 1_000, 's|secs?|seconds?|Sekunden?|secondes?|segundos?|秒'],

@@ -111,18 +111,20 @@ function topicsIn(section: string): readonly Topic[] {
     } else {
       const parts = partsOf(line, { heading, isLed }).slice(0, MAX_TOPICS)
       if (isCode && givenAt !== -1 && !FENCE.test(line)) {
-        const names = parts.flatMap(({ words }) => [...words])
-        const given = read[givenAt] ?? []
-        read[givenAt] = given.map((part) => ({ ...part, isBare: false, words: new Map([...part.words, ...names]) }))
+        read[givenAt] = read[givenAt]?.map((given) => withExample(given, parts)) ?? []
         givenAt = -1
       }
-      // What `Defaults to 80:` is about is named by the example below it.
       if (GIVEN_AT_END.test(line)) givenAt = read.length
       read.push(parts)
       isLed = leads(line) || (isLed && /^\s*(?:`{3}.*)?$/.test(line))
     }
   }
   return read.flatMap((parts) => parts.map((part) => topicOf(part, parts))).slice(0, MAX_TOPICS)
+}
+
+/** A part that gives a default, as `Defaults to 80:` does: what it is about is named by the example below it. */
+function withExample(given: Part, example: readonly Part[]): Part {
+  return { ...given, isBare: false, words: new Map([given, ...example].flatMap(({ words }) => [...words])) }
 }
 
 /** The sentences of a line that tell of defaults, and whether one of them has a value. */
