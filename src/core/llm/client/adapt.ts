@@ -171,8 +171,11 @@ const MANNERS: readonly Manner[] = [
   noTools('choose a model that can call tools', { says: NO_TOOLS, butNot: ABOUT_OTHERS }),
   noTools('choose a model that can call tools', {}),
   // OpenAI, for newer models; most others don't know the newer name.
-  ...[['max_tokens', 'max_completion_tokens'], ['max_completion_tokens', 'max_tokens']].map(([field = '', other]) => {
-    return rejects(field, { protocol: 'chat', butNot: ABOUT_RANGE, text: `expects ${other} instead of ${field}` })
+  rejects('max_tokens', {
+    protocol: 'chat', butNot: ABOUT_RANGE, text: 'expects max_completion_tokens instead of max_tokens',
+  }),
+  rejects('max_completion_tokens', {
+    protocol: 'chat', butNot: ABOUT_RANGE, text: 'expects max_tokens instead of max_completion_tokens',
   }),
 ]
 

@@ -108,7 +108,8 @@ function createReader(request: ModelRequest): ReplyReader {
     reasoning += thinking
     const told = [delta['reasoning_details'] ?? []].flat().filter(isObject)
     details.push(...told)
-    count(parts.text.length + thinking.length + JSON.stringify(told).length)
+    // Most deltas have none.
+    count(parts.text.length + thinking.length + (told.length === 0 ? 0 : JSON.stringify(told).length))
     isRefusal ||= stringOf(delta['refusal']) !== ''
     // Functionary and older servers of other models write one `function_call`.
     const single = isObject(delta['function_call']) ? { index: 0, function: delta['function_call'] } : []

@@ -14,7 +14,7 @@ export interface ServerProfile {
   /**
    * Fields of the body that it rejects, `tools` among them, and `thinking`, of earlier turns. Of Chat Completions also:
    * `system`, a message of that role; `name`, that of a result's tool; `null`, as the content of a turn; `id`, as the
-   * server made it; `reasoning_details`; `unreasoned`, a turn without `reasoning_content`, be it empty.
+   * server made it; `reasoning_details`; `unreasoned`, a turn without `reasoning_content`, which may be empty.
    */
   readonly unsupported: ReadonlySet<string>
   /** Chat Completions: the name of the limit of a reply, unless the server rejects it. */
