@@ -125,10 +125,9 @@ export function isBoilerplate(element: HtmlElement): boolean {
   if (isBox && BOXES.test(attributes.get('class') ?? '')) return true
   if (BOILERPLATE.has(`${name}#${attributes.get('id') ?? ''}`)) return true
   if (classes.some((one) => BOILERPLATE.has(one) || BOILERPLATE.has(`${name}.${one}`))) return true
-  const around = parent === null ? [] : classesOf(parent)
+  const isIn = (around: RegExp) => parent !== null && classesOf(parent).some((one) => around.test(one))
   // The language above the code in `<div class="language-js">`, and the groups of names above a page of Doxygen.
-  return (classes.includes('lang') && around.some((one) => one.startsWith('language-'))) ||
-    (classes.includes('summary') && around.includes('header'))
+  return (classes.includes('lang') && isIn(/^language-/)) || (classes.includes('summary') && isIn(/^header$/))
 }
 
 /** True for inline elements that styles show as boxes: labels of tabs, a description on a card, marks in TypeDoc. */
